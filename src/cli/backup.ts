@@ -1,0 +1,54 @@
+import type { BackupFile } from '../platform/database/database.ts'
+import type { CommandCall } from './command.ts'
+import { exitCode } from './exit-codes.ts'
+import { callServiceForJson, folderOf, runningService } from './running-service.ts'
+import { bytesInWords, type Terminal } from './terminal.ts'
+
+export async function run(call: CommandCall): Promise<number> {
+  const folder = folderOf(call)
+  const isRunning = runningService(folder) !== null
+  if (call.flags['list'] === true) {
+    const backups = isRunning ? await listFromService(call) : await listFromDisk(call)
+    call.terminal.result({ backups }, () => drawList(backups, call.terminal))
+    return exitCode.ok
+  }
+  using progress = call.terminal.progress('Copying the database')
+  const backup = isRunning
+    ? await callServiceForJson<BackupFile>(call, { method: 'POST', path: '/api/backups' })
+    : await backUpFromDisk(call)
+  progress[Symbol.dispose]()
+  call.terminal.result(backup, () => `Backed up ${bytesInWords(backup.bytes)} to ${backup.path}`)
+  return exitCode.ok
+}
+
+async function listFromService(call: CommandCall): Promise<BackupFile[]> {
+  const { backups } = await callServiceForJson<{ backups: BackupFile[] }>(call, {
+    method: 'GET',
+    path: '/api/backups',
+  })
+  return backups
+}
+
+async function listFromDisk(call: CommandCall): Promise<BackupFile[]> {
+  const { listBackups } = await import('../platform/database/backup-files.ts')
+  const { database, backups } = folderOf(call)
+  return listBackups({ databasePath: database, backupFolder: backups })
+}
+
+/** With no service running the command may open the database itself; the lock keeps it the only one. */
+async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
+  const { openStoppedDatabase } = await import('../server/service.ts')
+  await using database = await openStoppedDatabase(folderOf(call))
+  return await database.backup('manual')
+}
+
+function drawList(backups: readonly BackupFile[], terminal: Terminal): string {
+  if (backups.length === 0) return 'There are no backups yet.'
+  const rows = backups.map(({ created_at, reason, bytes, path }) => [
+    created_at,
+    reason,
+    bytesInWords(bytes),
+    path,
+  ])
+  return terminal.table(['made', 'why', 'size', 'file'], rows)
+}

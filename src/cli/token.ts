@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { CommandError } from './command-error.ts'
+import type { CommandCall } from './command.ts'
+import { exitCode } from './exit-codes.ts'
+import { callServiceForJson, folderOf, openSecrets, runningService } from './running-service.ts'
+
+/** `token new` makes one and turns authentication on; `token off` removes it. Effective at once, also while running. */
+export async function run(call: CommandCall): Promise<number> {
+  const [what = 'show'] = call.positionals
+  if (what === 'show') return show(call)
+  if (what !== 'new' && what !== 'off')
+    throw new CommandError('Say "deskhand token new", "show" or "off".', exitCode.usage)
+  if (call.environment['DESKHAND_TOKEN'])
+    throw new CommandError('The token comes from DESKHAND_TOKEN; change it there.', exitCode.failed)
+  const token = what === 'new' ? randomBytes(32).toString('base64url') : null
+  if (runningService(folderOf(call)))
+    await callServiceForJson(call, {
+      method: 'POST',
+      path: '/api/settings',
+      body: JSON.stringify({ TOKEN: token }),
+    })
+  else await (await openSecrets(call)).set('TOKEN', token)
+  call.terminal.result({ token }, () => token ?? 'The token is removed: local callers need none.')
+  return exitCode.ok
+}
+
+async function show(call: CommandCall): Promise<number> {
+  const token = call.environment['DESKHAND_TOKEN'] ?? (await openSecrets(call)).get('TOKEN')
+  call.terminal.result({ token }, () => token ?? 'No token is set: local callers need none.')
+  return exitCode.ok
+}

@@ -1,0 +1,137 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+import type { Log } from './log.ts'
+
+/**
+ * One HTTP operation, declared once as data. The route, validation, OpenAPI, reference, typed client and command
+ * line are all read from it, so it imports nothing that runs.
+ */
+export interface Endpoint<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TSchema = TSchema,
+  Result extends TSchema = TSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path parameters are written `:name`. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly description?: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** How the body is read: parsed JSON (default), JSON or a multipart upload, or the untouched bytes. */
+  readonly bodyKind?: 'json' | 'json_or_multipart' | 'raw'
+  /** Largest accepted body in bytes; the service's default is 1 MiB. */
+  readonly bodyLimit?: number
+  /** What a success answers with; for a stream, the schema of one event. */
+  readonly result: Result
+  /** Status of a success; 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202
+  /** The answer is server-sent events (or NDJSON when asked for). */
+  readonly stream?: true
+  /** Media type of an answer that is not JSON. */
+  readonly mediaType?: string
+  /** Honours `Idempotency-Key`: the same key and body give the same answer for 24 hours. */
+  readonly idempotencyKey?: true
+  /** Reachable without the token, e.g. the health check. */
+  readonly open?: true
+  /** Failures worth documenting, beyond the ones that every endpoint shares. */
+  readonly errors?: readonly ErrorCode[]
+  readonly deprecated?: true
+  readonly example: EndpointExample
+}
+
+/** A request that works and what it answers: shown in the reference, and checked by the tests. */
+export interface EndpointExample {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly result: unknown
+}
+
+// oxlint-disable-next-line no-explicit-any -- endpoints of different schemas share one constraint; inference only
+export type AnyEndpoint = Endpoint<any, any, any, any>
+export type Contract = Readonly<Record<string, AnyEndpoint>>
+
+/** Keeps the literal types of every endpoint while checking each against `Endpoint`. */
+export function defineContract<const C extends Contract>(contract: C): C {
+  return contract
+}
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+/** Path, query and body are kept apart, so that their names can never clash. */
+export interface InputOf<E extends AnyEndpoint> {
+  readonly params: StaticOf<E['params']>
+  readonly query: StaticOf<E['query']>
+  readonly body: E['bodyKind'] extends 'raw' ? Buffer : StaticOf<E['body']>
+}
+
+export type ResultOf<E extends AnyEndpoint> = Static<E['result']>
+
+/** Who is behind a call. Settings, approvals and schedules are for local clients only. */
+export type Provenance = 'local-client' | 'model' | 'schedule' | 'plugin' | `webhook:${string}`
+
+/** One file of a multipart upload, as a stream that must be read to its end. */
+export interface UploadedPart {
+  readonly field: string
+  readonly filename: string
+  readonly mimeType: string
+  readonly stream: AsyncIterable<Buffer>
+  /** True once the stream ended because the part was larger than allowed. */
+  readonly truncated: () => boolean
+}
+
+/** What a handler gets beside its input. */
+export interface Call {
+  readonly signal: AbortSignal
+  readonly provenance: Provenance
+  readonly requestId: string
+  readonly log: Log
+  /** Request headers in lower case, for handlers whose meaning depends on one (`if-match`, `last-event-id`). */
+  readonly header: (name: string) => string | undefined
+  /** Whether a program that this service started is calling: such a one may not approve anything. */
+  readonly isOwnChild: () => Promise<boolean>
+  /** The files of a multipart request; undefined when the body was JSON. */
+  readonly parts?: AsyncIterable<UploadedPart> | undefined
+}
+
+/** A success that needs its own status or headers. Anything else a handler returns is the body itself. */
+export class Reply<Body> {
+  readonly body: Body
+  readonly status: number | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(body: Body, options: { status?: number; headers?: Record<string, string> } = {}) {
+    this.body = body
+    this.status = options.status
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** A body that is already JSON text, e.g. a stored value: sent as it is, not parsed and written again. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** One event of a stream. `json` may be given when many readers share one serialised event. */
+export interface StreamEvent {
+  readonly id?: number | string
+  readonly type: string
+  readonly data: object
+  readonly json?: string
+}
+
+type Answer<E extends AnyEndpoint> = E['stream'] extends true
+  ? AsyncIterable<StreamEvent>
+  : ResultOf<E> | JsonText | Reply<ResultOf<E> | JsonText>
+
+/** What a feature must supply for its contract: one handler per endpoint, no more, no less. */
+export type Handlers<C extends Contract> = {
+  readonly [K in keyof C]: (input: InputOf<C[K]>, call: Call) => Promise<Answer<C[K]>> | Answer<C[K]>
+}

@@ -1,0 +1,355 @@
+import Type from 'typebox'
+import { RiskClass } from './confirmation.ts'
+import { defineEvent, type EventDefinition } from './event.ts'
+import { identifier, literals, timestamp } from './schema.ts'
+
+const share = (description: string) => Type.Number({ minimum: 0, description })
+const bytes = (description: string) => Type.Integer({ minimum: 0, description })
+const sentence = (description: string) => Type.String({ description })
+const agent = Type.String({ description: 'The agent that owns the tool' })
+const action = Type.String({ description: 'The action name of the tool' })
+const workflowId = identifier('The workflow')
+const workflowStatus = literals(
+  ['pending', 'running', 'paused', 'waiting', 'completed', 'failed', 'cancelled'],
+  { description: 'Where the workflow stands now' },
+)
+
+export const hello = defineEvent({
+  type: 'hello',
+  summary: 'The first event of every connection. Its seq is where the stream stands now.',
+  data: Type.Object({ version: Type.String({ description: 'Version of the service' }) }),
+  example: { version: '0.1.0' },
+})
+
+export const resync = defineEvent({
+  type: 'resync',
+  summary:
+    'Events up to `from` were missed: the connection was away too long or read too slowly. Fetch anew what is shown, ' +
+    'then go on with the events after `from`.',
+  data: Type.Object({ from: Type.Integer({ description: 'The seq after which nothing is missing' }) }),
+  example: { from: 1_772_443_800_000_042 },
+})
+
+export const bye = defineEvent({
+  type: 'bye',
+  summary: 'The last event before the service closes the stream on its own account. Connect again later.',
+  data: Type.Object({ reason: literals(['stopping'], { description: 'Why: the service stops' }) }),
+  example: { reason: 'stopping' },
+})
+
+export const storeChanged = defineEvent({
+  type: 'store.changed',
+  summary: 'A value of the store was written or deleted.',
+  data: Type.Object({
+    key: Type.String({ description: 'The key' }),
+    version: Type.Integer({ minimum: 0, description: 'Its version after the change' }),
+    deleted: Type.Optional(Type.Boolean({ description: 'True when the key is gone' })),
+  }),
+  example: { key: 'todo_list:shopping', version: 7 },
+})
+
+export const settingsChanged = defineEvent({
+  type: 'settings.changed',
+  summary: 'Settings have new values. The values are not told here, for some are secrets.',
+  data: Type.Object({ names: Type.Array(Type.String(), { description: 'Names of the settings' }) }),
+  example: { names: ['HOME_CITY'] },
+})
+
+export const notificationRaised = defineEvent({
+  type: 'notification',
+  summary: 'Something a person should know.',
+  data: Type.Object({
+    id: identifier('The notification'),
+    title: Type.String({ description: 'A few words' }),
+    message: sentence('The whole of it in a sentence or two'),
+    level: literals(['info', 'success', 'warning', 'error'], { description: 'How much it matters' }),
+    about: Type.String({ description: "The notification's own `type`: system_health, workflow_waiting …" }),
+    created_at: timestamp('When it was raised'),
+  }),
+  example: {
+    id: 'ntf_01',
+    title: 'Backup finished',
+    message: 'The nightly backup holds 128 files.',
+    level: 'success',
+    about: 'system_health',
+    created_at: '2026-03-02T09:30:00.000Z',
+  },
+})
+
+export const notificationRead = defineEvent({
+  type: 'notification.read',
+  summary: 'Notifications were marked as read.',
+  data: Type.Object({ ids: Type.Array(identifier('A notification')) }),
+  example: { ids: ['ntf_01'] },
+})
+
+export const metricsSampled = defineEvent({
+  type: 'metrics',
+  summary: 'A small summary of the last sample; GET /api/system/metrics has all of it.',
+  data: Type.Object({
+    cpu_percent: share('Busy share of all cores together, 0 to 100'),
+    load_1: share('Load average over 1 minute'),
+    memory_percent: share('Used share of the memory, 0 to 100'),
+    memory_used_bytes: bytes('Memory in use'),
+    memory_total_bytes: bytes('Installed memory'),
+    disk_percent: Type.Optional(share('Used share of the root disk, 0 to 100')),
+    battery_percent: Type.Optional(share('Charge of the battery, 0 to 100')),
+  }),
+  example: {
+    cpu_percent: 17.5,
+    load_1: 0.42,
+    memory_percent: 25,
+    memory_used_bytes: 4_194_304_000,
+    memory_total_bytes: 16_777_216_000,
+    disk_percent: 25,
+  },
+})
+
+export const widgetRefresh = defineEvent({
+  type: 'widget.refresh',
+  summary: 'Open widgets should fetch their data anew: the one with this id, or all of one kind.',
+  data: Type.Object({
+    id: Type.Optional(identifier('One component')),
+    widget: Type.Optional(Type.String({ description: 'Every component of this type' })),
+  }),
+  example: { widget: 'weather' },
+})
+
+export const workflowCreated = defineEvent({
+  type: 'workflow.created',
+  summary: 'A workflow was stored.',
+  data: Type.Object({
+    workflow_id: workflowId,
+    name: Type.String({ description: 'Its name' }),
+    status: workflowStatus,
+  }),
+  example: { workflow_id: 'wf_01', name: 'Weekly report', status: 'running' },
+})
+
+export const workflowUpdated = defineEvent({
+  type: 'workflow.updated',
+  summary: 'A workflow changed its status.',
+  data: Type.Object({ workflow_id: workflowId, status: workflowStatus }),
+  example: { workflow_id: 'wf_01', status: 'completed' },
+})
+
+export const workflowDeleted = defineEvent({
+  type: 'workflow.deleted',
+  summary: 'A workflow was removed.',
+  data: Type.Object({ workflow_id: workflowId }),
+  example: { workflow_id: 'wf_01' },
+})
+
+export const stepUpdated = defineEvent({
+  type: 'step.updated',
+  summary: 'A step of a workflow changed its status.',
+  data: Type.Object({
+    workflow_id: workflowId,
+    step_id: identifier('The step'),
+    status: literals(['pending', 'running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled'], {
+      description: 'Where the step stands now',
+    }),
+    message: Type.Optional(sentence('What came of it, in a sentence')),
+  }),
+  example: { workflow_id: 'wf_01', step_id: 'collect', status: 'completed', message: 'Read 3 files.' },
+})
+
+export const confirmationRequested = defineEvent({
+  type: 'confirmation.requested',
+  summary: 'A person must decide; GET /api/confirmations shows what exactly would run.',
+  data: Type.Object({
+    confirmation_id: identifier('The confirmation'),
+    title: Type.String({ description: 'A few words' }),
+    message: sentence('What would happen'),
+    agent,
+    action,
+    risk: RiskClass,
+    expires_at: timestamp('When it can no longer be answered'),
+  }),
+  example: {
+    confirmation_id: 'cnf_01',
+    title: 'Send an e-mail',
+    message: 'Send "Weekly report" to ada@example.org.',
+    agent: 'email_tools',
+    action: 'SEND_EMAIL',
+    risk: 'external',
+    expires_at: '2026-03-02T09:45:00.000Z',
+  },
+})
+
+export const confirmationResolved = defineEvent({
+  type: 'confirmation.resolved',
+  summary: 'A confirmation was answered, or its time ran out.',
+  data: Type.Object({
+    confirmation_id: identifier('The confirmation'),
+    status: literals(['approved', 'rejected', 'expired'], { description: 'The answer' }),
+  }),
+  example: { confirmation_id: 'cnf_01', status: 'approved' },
+})
+
+export const runStarted = defineEvent({
+  type: 'run.start',
+  summary: 'A chat message is being answered; GET /api/runs/{run_id}/events carries every event of it.',
+  data: Type.Object({
+    run_id: identifier('The run'),
+    session_id: identifier('The chat it belongs to'),
+    message: sentence('What the person said'),
+  }),
+  example: { run_id: 'run_01', session_id: 'chat_01', message: 'weather in Paris' },
+})
+
+export const runEnded = defineEvent({
+  type: 'run.end',
+  summary: 'A chat message is answered.',
+  data: Type.Object({
+    run_id: identifier('The run'),
+    session_id: identifier('The chat it belongs to'),
+    outcome: literals(['success', 'interrupt', 'cancelled'], {
+      description: 'How it ended; interrupt waits for a person',
+    }),
+  }),
+  example: { run_id: 'run_01', session_id: 'chat_01', outcome: 'success' },
+})
+
+export const runFailed = defineEvent({
+  type: 'run.error',
+  summary: 'A chat message could not be answered.',
+  data: Type.Object({
+    run_id: identifier('The run'),
+    session_id: identifier('The chat it belongs to'),
+    code: Type.String({ description: 'A stable word for the failure' }),
+    message: sentence('What to do next'),
+    retryable: Type.Boolean({ description: 'Whether the same message may work later' }),
+  }),
+  example: {
+    run_id: 'run_01',
+    session_id: 'chat_01',
+    code: 'upstream_timeout',
+    message: 'The model did not answer in time; try again.',
+    retryable: true,
+  },
+})
+
+export const computerStarted = defineEvent({
+  type: 'computer.started',
+  summary: 'The service took control of the desktop. A client should show it until computer.ended.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    task: sentence('What it is to do'),
+    max_steps: Type.Integer({ minimum: 1, description: 'After how many steps it gives up' }),
+  }),
+  example: { task_id: 'cmp_01', task: 'Open the calendar', max_steps: 40 },
+})
+
+export const computerAction = defineEvent({
+  type: 'computer.action',
+  summary: 'One step of control over the desktop.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    step: Type.Integer({ minimum: 1, description: 'Counts from 1' }),
+    action: Type.String({ description: 'What is done: click, type, key, scroll, wait …' }),
+    message: Type.Optional(sentence('The step in words for a person')),
+  }),
+  example: { task_id: 'cmp_01', step: 3, action: 'click', message: 'Click "Calendar".' },
+})
+
+export const computerEnded = defineEvent({
+  type: 'computer.ended',
+  summary: 'The service gave control of the desktop back; keys and buttons are released.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    status: literals(['completed', 'failed', 'stopped'], { description: 'How it ended' }),
+    message: Type.Optional(sentence('The outcome in a sentence')),
+  }),
+  example: { task_id: 'cmp_01', status: 'completed', message: 'The calendar is open.' },
+})
+
+export const toolProgress = defineEvent({
+  type: 'tool.progress',
+  summary: 'A tool that takes long says how far it is.',
+  data: Type.Object({
+    call_id: identifier('The call'),
+    agent,
+    action,
+    fraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'From 0 to 1' })),
+    message: Type.Optional(sentence('What it does now')),
+  }),
+  example: { call_id: 'call_01', agent: 'document_tools', action: 'READ_PDF', fraction: 0.4 },
+})
+
+export const toolCalled = defineEvent({
+  type: 'tool.called',
+  summary: 'A tool ran. Arguments and result are not told here; the audit log has them.',
+  data: Type.Object({
+    call_id: identifier('The call'),
+    agent,
+    action,
+    success: Type.Boolean({ description: 'Whether it did what was asked' }),
+    code: Type.Optional(Type.String({ description: 'A stable word for the failure' })),
+    duration_ms: Type.Number({ minimum: 0, description: 'How long it took' }),
+  }),
+  example: {
+    call_id: 'call_01',
+    agent: 'file_tools',
+    action: 'WRITE_FILE',
+    success: true,
+    duration_ms: 4.2,
+  },
+})
+
+export const providerHealth = defineEvent({
+  type: 'provider.health',
+  summary: 'An outside provider began to fail, or works again.',
+  data: Type.Object({
+    provider: Type.String({ description: 'Its name' }),
+    status: literals(['ok', 'degraded', 'down'], { description: 'How it is now' }),
+    message: Type.Optional(sentence('What is wrong')),
+  }),
+  example: { provider: 'OPEN_METEO', status: 'down', message: 'Open-Meteo answered 503.' },
+})
+
+export const databaseIncident = defineEvent({
+  type: 'database.incident',
+  summary: 'Something happened to the database that a person should know.',
+  data: Type.Object({
+    kind: Type.String({ description: 'A stable word, such as quarantined or missing' }),
+    message: sentence('What happened and what to do'),
+  }),
+  example: {
+    kind: 'restored',
+    message: 'The database was damaged; the backup of 2026-03-01 is in its place.',
+  },
+})
+
+/** Every event that can be on the bus. A new one is declared above and listed here. */
+export const eventTypes = [
+  hello,
+  resync,
+  bye,
+  storeChanged,
+  settingsChanged,
+  notificationRaised,
+  notificationRead,
+  metricsSampled,
+  widgetRefresh,
+  workflowCreated,
+  workflowUpdated,
+  workflowDeleted,
+  stepUpdated,
+  confirmationRequested,
+  confirmationResolved,
+  runStarted,
+  runEnded,
+  runFailed,
+  computerStarted,
+  computerAction,
+  computerEnded,
+  toolProgress,
+  toolCalled,
+  providerHealth,
+  databaseIncident,
+] as const satisfies readonly EventDefinition[]
+
+export const eventTypeByName: ReadonlyMap<string, EventDefinition> = new Map(
+  eventTypes.map((definition) => [definition.type, definition]),
+)

@@ -1,0 +1,88 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Log } from './log.ts'
+
+/**
+ * How much harm a call can do. `read` and `write` run; `external` (sends something out) and `dangerous` (deletes, runs
+ * programs, controls the desktop) need approval when a model or a generated workflow asked for them.
+ */
+export type Risk = 'read' | 'write' | 'external' | 'dangerous'
+
+export type Edition = 'linux' | 'macos'
+
+/** What a tool gets beside its arguments. It opens nothing else on its own. */
+export interface ToolCall {
+  readonly signal: AbortSignal
+  readonly log: Log
+  readonly now: () => Date
+  /** The user's home folder: what `~` means. */
+  readonly home: string
+  /** The service's own folder, which no tool may read or write. */
+  readonly dataFolder: string
+  /** Guarded fetch: refuses private addresses unless the user allowed them. */
+  readonly fetch: typeof globalThis.fetch
+  /** The effective value of a setting, secrets included. */
+  readonly setting: (name: string) => unknown
+  /** Stable over retries of the same step; undefined for a direct call. */
+  readonly idempotencyKey?: string
+  readonly progress: (progress: ToolProgress) => void
+}
+
+export interface ToolProgress {
+  /** 0 to 1, when the end is known. */
+  readonly fraction?: number
+  readonly message?: string
+}
+
+/** What a tool returns when it worked; a failure is thrown as an AppError. The envelope is made at the boundary. */
+export interface Outcome<Data> {
+  readonly message: string
+  readonly data: Data
+}
+
+export interface Tool<Params extends TObject = TObject, Data extends TSchema = TSchema> {
+  /** Upper case with underscores, unique over all agents. */
+  readonly action: string
+  readonly title: string
+  /** One or two sentences for a person or a model that chooses a tool. */
+  readonly description: string
+  readonly params: Params
+  readonly data: Data
+  readonly risk: Risk
+  /** Running it twice with the same arguments leaves the same state as running it once. */
+  readonly idempotent: boolean
+  /** Where it exists; all editions when left out. */
+  readonly editions?: readonly Edition[]
+  /** Seconds until a call is cancelled; 300 when left out. */
+  readonly timeoutSeconds?: number
+  /** Sentences a person might say for it; they teach the router that needs no model. */
+  readonly phrases?: readonly string[]
+  /** A call that works, for the reference and the tests. Paths are under `{folder}`, which a test replaces. */
+  readonly example: { readonly args: Static<Params>; readonly data?: Static<Data> }
+  /** A reason to ask a person first whatever the risk, e.g. a protected path; undefined when there is none. */
+  readonly needsApproval?: (
+    params: Static<Params>,
+    call: ToolCall,
+  ) => Promise<string | undefined> | string | undefined
+  readonly run: (params: Static<Params>, call: ToolCall) => Promise<Outcome<Static<Data>>>
+}
+
+// oxlint-disable-next-line no-explicit-any -- a plugin holds tools of different parameter types
+export type AnyTool = Tool<any, any>
+
+export interface Plugin {
+  /** The agent name that workflow steps use. */
+  readonly agent: string
+  readonly title: string
+  readonly summary: string
+  readonly tools: readonly AnyTool[]
+}
+
+export function defineTool<Params extends TObject, Data extends TSchema>(
+  tool: Tool<Params, Data>,
+): Tool<Params, Data> {
+  return tool
+}
+
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin
+}

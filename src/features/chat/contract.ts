@@ -1,0 +1,258 @@
+import Type from 'typebox'
+import { defineContract } from '../../contract/endpoint.ts'
+import {
+  closed,
+  exactlyOne,
+  identifier,
+  literals,
+  nextCursor,
+  nullable,
+  pageQuery,
+} from '../../contract/schema.ts'
+import { memoryEndpoints } from './memory-endpoints.ts'
+import { ChatRecord, ChatReply, ChatRequest, ChatSummary, ComponentDescription, RunEvent } from './schemas.ts'
+
+const profile = Type.Optional(
+  literals(['agui', 'aisdk'], {
+    description: 'Speak the AG-UI or the AI SDK protocol in place of the native events',
+  }),
+)
+
+const chatParams = Type.Object({ session_id: identifier('Identifier of the conversation') })
+
+const exampleReply: ChatReply = {
+  components: [{ type: 'live_weather', city: 'Oslo' }],
+  session_id: 'chat_6m2d8w4x9a',
+  run_id: 'run_1b5g7k3t8y',
+  route: { by: 'router', score: 0.98, candidates: [{ name: 'live_weather', score: 0.98 }] },
+}
+
+const exampleParams = { session_id: exampleReply.session_id }
+
+const exampleSummary: ChatSummary = {
+  session_id: exampleReply.session_id,
+  title: 'Weather in Oslo',
+  created_at: '2026-03-02T09:30:00Z',
+  updated_at: '2026-03-02T09:30:00Z',
+  message_count: 2,
+  preview: "what's the weather in Oslo",
+}
+
+export const chatContract = defineContract({
+  ...memoryEndpoints,
+
+  send: {
+    method: 'POST',
+    path: '/chat',
+    summary: 'Say something, get components to draw',
+    description:
+      'df, free, ps, telepath, demo, who is, profile of and bio of at the start are answered without a model, so is ' +
+      'whatever the router understands. A request of several steps answers with a task_tracker, one that needs ' +
+      'approval with a confirmation. The answer waits for a workflow up to 30 seconds, then shows it as it stands.',
+    body: ChatRequest,
+    result: ChatReply,
+    errors: ['not_found', 'conflict', 'upstream_failed', 'upstream_timeout'],
+    idempotencyKey: true,
+    example: { body: { message: "what's the weather in Oslo" }, result: exampleReply },
+  },
+
+  stream: {
+    method: 'POST',
+    path: '/chat/stream',
+    summary: 'Say something, get the answer as it arrives',
+    description:
+      'Server-sent events: event is the type, id the sequence number, data one JSON object with seq and type. The last ' +
+      'one is run.end, whose components equal those of POST /chat, or run.error. With Accept: application/x-ndjson one ' +
+      'object a line. A dropped connection cancels nothing: GET /api/runs/{run_id}/events goes on from Last-Event-ID.',
+    query: Type.Object({ profile }),
+    body: ChatRequest,
+    result: RunEvent,
+    stream: true,
+    errors: ['not_found', 'conflict'],
+    example: {
+      body: { message: "what's the weather in Oslo" },
+      result: {
+        seq: 1204,
+        type: 'component.add',
+        index: 0,
+        component: { type: 'live_weather', city: 'Oslo' },
+      },
+    },
+  },
+
+  stop: {
+    method: 'POST',
+    path: '/chat/stop',
+    summary: 'Stop an answer',
+    description: 'By its run, or whatever runs in a conversation. What was already said is kept.',
+    body: closed(
+      {
+        run_id: Type.Optional(identifier('The run to stop')),
+        session_id: Type.Optional(identifier('The conversation whose run to stop')),
+      },
+      exactlyOne(['run_id', 'session_id']),
+    ),
+    result: Type.Object({
+      stopped: Type.Boolean({ description: 'false when nothing was running any more' }),
+      run_id: nullable(identifier('The run'), { description: 'The run that was stopped' }),
+    }),
+    errors: ['not_found'],
+    example: {
+      body: { run_id: exampleReply.run_id },
+      result: { stopped: true, run_id: exampleReply.run_id },
+    },
+  },
+
+  readRunEvents: {
+    method: 'GET',
+    path: '/api/runs/:run_id/events',
+    summary: 'Follow a run, from its start or from where the connection dropped',
+    description:
+      'Replays the events after the Last-Event-ID header (or after), then goes on live until the run ends. Without ' +
+      'either it begins with run.start.',
+    params: Type.Object({ run_id: identifier('Identifier of the run') }),
+    query: Type.Object({
+      profile,
+      after: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Sequence number, for clients that cannot send Last-Event-ID',
+        }),
+      ),
+    }),
+    result: RunEvent,
+    stream: true,
+    errors: ['not_found'],
+    example: {
+      params: { run_id: exampleReply.run_id },
+      query: { after: 1204 },
+      result: {
+        seq: 1205,
+        type: 'run.end',
+        outcome: 'completed',
+        components: exampleReply.components,
+        usage: null,
+      },
+    },
+  },
+
+  listChats: {
+    method: 'GET',
+    path: '/api/chats',
+    summary: 'List or search conversations',
+    description: 'The one with the newest message first.',
+    query: Type.Object({
+      query: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 500, description: 'Words to find in titles and messages' }),
+      ),
+      ...pageQuery({ limit: 50, maximum: 200 }),
+    }),
+    result: Type.Object({
+      chats: Type.Array(ChatSummary, { description: 'One page of conversations' }),
+      next_cursor: nextCursor,
+    }),
+    example: { query: { query: 'oslo' }, result: { chats: [exampleSummary], next_cursor: null } },
+  },
+
+  readChat: {
+    method: 'GET',
+    path: '/api/chats/:session_id',
+    summary: 'Read a conversation',
+    params: chatParams,
+    result: ChatRecord,
+    errors: ['not_found'],
+    example: {
+      params: exampleParams,
+      result: {
+        ...exampleParams,
+        title: exampleSummary.title,
+        created_at: exampleSummary.created_at,
+        updated_at: exampleSummary.updated_at,
+        messages: [
+          {
+            message_id: 'msg_3e9r2u6i1o',
+            role: 'user',
+            text: "what's the weather in Oslo",
+            components: [],
+            run_id: exampleReply.run_id,
+            created_at: '2026-03-02T09:30:00Z',
+          },
+          {
+            message_id: 'msg_7p4s8f2h5l',
+            role: 'assistant',
+            text: '',
+            components: exampleReply.components,
+            run_id: exampleReply.run_id,
+            route: exampleReply.route,
+            created_at: '2026-03-02T09:30:00Z',
+          },
+        ],
+      },
+    },
+  },
+
+  renameChat: {
+    method: 'POST',
+    path: '/api/chats/:session_id',
+    summary: 'Rename a conversation',
+    params: chatParams,
+    body: closed({ title: Type.String({ minLength: 1, maxLength: 200, description: 'The new title' }) }),
+    result: ChatSummary,
+    errors: ['not_found'],
+    example: {
+      params: exampleParams,
+      body: { title: 'Trip to Oslo' },
+      result: { ...exampleSummary, title: 'Trip to Oslo' },
+    },
+  },
+
+  removeChat: {
+    method: 'DELETE',
+    path: '/api/chats/:session_id',
+    summary: 'Delete a conversation',
+    description: 'Stops what runs in it. Facts that were learnt from it stay in the memory.',
+    params: chatParams,
+    result: Type.Object({
+      session_id: identifier('The conversation that is gone'),
+      deleted: Type.Literal(true, { description: 'Always true: an unknown conversation is 404' }),
+    }),
+    errors: ['not_found'],
+    example: { params: exampleParams, result: { ...exampleParams, deleted: true } },
+  },
+
+  listComponents: {
+    method: 'GET',
+    path: '/api/components',
+    summary: 'List the component types',
+    description: 'Everything that an answer can hold: what a shell must be able to draw.',
+    result: Type.Object({
+      components: Type.Array(ComponentDescription, { description: 'By type' }),
+      limits: Type.Object(
+        {
+          depth: Type.Integer({ description: 'Deepest nesting' }),
+          children: Type.Integer({ description: 'Most children of one component' }),
+          nodes: Type.Integer({ description: 'Most components in one answer' }),
+        },
+        { description: 'How large an answer can become' },
+      ),
+    }),
+    example: {
+      result: {
+        components: [
+          {
+            type: 'live_weather',
+            tier: 2,
+            summary: 'Current weather and the next hours for a city',
+            schema: {
+              type: 'object',
+              required: ['type', 'city'],
+              properties: { type: { const: 'live_weather' }, city: { type: 'string' } },
+            },
+            example: { type: 'live_weather', city: 'Oslo' },
+          },
+        ],
+        limits: { depth: 50, children: 300, nodes: 2000 },
+      },
+    },
+  },
+})

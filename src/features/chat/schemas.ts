@@ -1,0 +1,161 @@
+import Type, { type Static } from 'typebox'
+import { Component } from '../../contract/component-schema.ts'
+import {
+  closed,
+  dictionary,
+  exactlyOne,
+  identifier,
+  literals,
+  loose,
+  nullable,
+  timestamp,
+} from '../../contract/schema.ts'
+
+const Attachment = closed(
+  {
+    file_id: Type.Optional(identifier('A file from POST /api/upload')),
+    document_id: Type.Optional(identifier('A document from POST /api/file-ingest')),
+    path: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4096,
+        description: 'Absolute path of a file on this machine; ~ is expanded',
+      }),
+    ),
+  },
+  exactlyOne(['file_id', 'document_id', 'path']),
+)
+
+/** What `/chat` and `/chat/stream` take. */
+export const ChatRequest = closed({
+  message: Type.String({ minLength: 1, maxLength: 200_000, description: 'What the person says' }),
+  session_id: Type.Optional(identifier('Conversation to go on with; a new one begins when left out')),
+  attachments: Type.Optional(
+    Type.Array(Attachment, { maxItems: 20, description: 'Files that the message is about' }),
+  ),
+  context: Type.Optional(
+    dictionary(Type.Unknown(), {
+      description: 'What the shell knows and the message may mean, e.g. time_zone, locale, selected_text',
+    }),
+  ),
+})
+
+const Route = Type.Object(
+  {
+    by: literals(['fast_path', 'router', 'model', 'suggestions'], {
+      description:
+        'A fixed word at the start, the router that needs no model, the model, or nobody: then the answer suggests ' +
+        'what may have been meant',
+    }),
+    score: nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+      description: 'How sure; null where it is not a guess',
+    }),
+    candidates: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Component type or tool' }),
+        score: Type.Number({ minimum: 0, maximum: 1, description: 'How likely' }),
+      }),
+      { description: 'What else came into question, the likeliest first' },
+    ),
+  },
+  { $id: 'Route', description: 'Who understood the message, and how surely' },
+)
+
+export const ChatReply = Type.Object(
+  {
+    components: Type.Array(Component, { description: 'What to draw, in order' }),
+    session_id: identifier('The conversation, for the next message'),
+    run_id: identifier('This answer; its events are at GET /api/runs/{run_id}/events'),
+    route: Route,
+  },
+  { $id: 'ChatReply', description: 'The answer to a message' },
+)
+export type ChatReply = Static<typeof ChatReply>
+
+export const RunEvent = loose(
+  {
+    seq: Type.Integer({
+      minimum: 1,
+      description: 'Position in the order of events; also the id of the event',
+    }),
+    type: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'run.start, text.delta, reasoning.delta, tool.start, tool.progress, tool.end, step.start, step.end, ' +
+        'component.add, component.patch, component.remove, approval.request, approval.result, notice, and last ' +
+        'run.end or run.error',
+    }),
+  },
+  { $id: 'RunEvent', description: 'One event of a run; its other members depend on its type' },
+)
+
+export const ChatSummary = Type.Object(
+  {
+    session_id: identifier('Identifier of the conversation'),
+    title: Type.String({ description: 'Title that the user gave, or the beginning of the first message' }),
+    created_at: timestamp('First message'),
+    updated_at: timestamp('Last message'),
+    message_count: Type.Integer({ minimum: 0, description: 'Messages of both sides' }),
+    preview: Type.String({
+      description: 'Text of the last message, or of the place that was found, shortened',
+    }),
+  },
+  { $id: 'ChatSummary', description: 'A conversation in a list' },
+)
+export type ChatSummary = Static<typeof ChatSummary>
+
+const ChatMessage = Type.Object({
+  message_id: identifier('Identifier of the message'),
+  role: literals(['user', 'assistant'], { description: 'Who said it' }),
+  text: Type.String({ description: 'What was said; of an answer, the text of its components' }),
+  components: Type.Array(Component, { description: 'What an answer draws; empty for a message of the user' }),
+  run_id: identifier('The run that the message began or that gave the answer'),
+  route: Type.Optional(Route),
+  created_at: timestamp('When it was said'),
+})
+
+export const ChatRecord = Type.Object({
+  session_id: identifier('Identifier of the conversation'),
+  title: Type.String({ description: 'Title that the user gave, or the beginning of the first message' }),
+  created_at: timestamp('First message'),
+  updated_at: timestamp('Last message'),
+  messages: Type.Array(ChatMessage, { description: 'The oldest first' }),
+})
+
+export const ComponentDescription = Type.Object({
+  type: Type.String({ description: 'Name of the component type' }),
+  tier: Type.Integer({
+    minimum: 0,
+    maximum: 3,
+    description: '0 layout and basics, 1 works in the client alone, 2 fed by live data, 3 kept in the store',
+  }),
+  summary: Type.String({ description: 'What it is for' }),
+  schema: dictionary(Type.Unknown(), { description: 'JSON Schema of its members, type included' }),
+  example: Component,
+})
+
+export const MemoryFact = Type.Object(
+  {
+    memory_id: identifier('Identifier of the fact'),
+    text: Type.String({ description: 'The fact as a sentence' }),
+    kind: nullable(Type.String(), {
+      description: 'What it is about, e.g. home_city, where that was understood',
+    }),
+    value: nullable(Type.String(), { description: 'The value alone, e.g. Tokyo, where that was understood' }),
+    source: literals(['chat', 'client'], { description: 'Said in a conversation, or added here' }),
+    session_id: nullable(identifier('Conversation'), { description: 'Conversation in which it was said' }),
+    created_at: timestamp('When it was first known'),
+    updated_at: timestamp('When it was last changed'),
+  },
+  { $id: 'MemoryFact', description: 'Something that the user told about themselves' },
+)
+export type MemoryFact = Static<typeof MemoryFact>
+
+export const MemoryText = closed({
+  text: Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    description: 'The fact as a sentence, e.g. I live in Tokyo',
+  }),
+})

@@ -1,0 +1,44 @@
+import { backupsContract } from './backups/contract.ts'
+import { chatContract } from './chat/contract.ts'
+import { commandLineContract } from './command-line/contract.ts'
+import { dashboardContract } from './dashboard/contract.ts'
+import { desktopContract } from './desktop/contract.ts'
+import { documentsContract } from './documents/contract.ts'
+import { eventsContract } from './events/contract.ts'
+import { healthContract } from './health/contract.ts'
+import { liveDataContract } from './live-data/contract.ts'
+import { metricsContract } from './metrics/contract.ts'
+import { modelsContract } from './models/contract.ts'
+import { notificationsContract } from './notifications/contract.ts'
+import { projectsContract } from './projects/contract.ts'
+import { referenceContract } from './reference/contract.ts'
+import { settingsContract } from './settings/contract.ts'
+import { storeContract } from './store/contract.ts'
+import { telemetryContract } from './telemetry/contract.ts'
+import { toolsContract } from './tools/contract.ts'
+import { webhooksContract } from './webhooks/contract.ts'
+import { workflowsContract } from './workflows/contract.ts'
+
+/** The whole HTTP interface, feature by feature. Only contracts may be imported here: a browser loads this too. */
+export const api = {
+  health: healthContract,
+  chat: chatContract,
+  tools: toolsContract,
+  workflows: workflowsContract,
+  store: storeContract,
+  live_data: liveDataContract,
+  metrics: metricsContract,
+  desktop: desktopContract,
+  models: modelsContract,
+  documents: documentsContract,
+  projects: projectsContract,
+  settings: settingsContract,
+  telemetry: telemetryContract,
+  notifications: notificationsContract,
+  dashboard: dashboardContract,
+  events: eventsContract,
+  webhooks: webhooksContract,
+  command_line: commandLineContract,
+  backups: backupsContract,
+  reference: referenceContract,
+} as const

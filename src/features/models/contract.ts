@@ -1,0 +1,214 @@
+import Type from 'typebox'
+import { defineContract } from '../../contract/endpoint.ts'
+import { closed, dictionary, exactlyOne, identifier, literals, nullable } from '../../contract/schema.ts'
+
+const MAX_TEXT = 500_000
+
+const Message = closed({
+  role: literals(['system', 'user', 'assistant'], { description: 'Who says it' }),
+  content: Type.String({ maxLength: MAX_TEXT, description: 'What is said' }),
+})
+
+const Picture = closed(
+  {
+    file_id: Type.Optional(identifier('A picture from POST /api/upload; for anything large')),
+    data: Type.Optional(Type.String({ minLength: 1, description: 'The picture itself, in base64' })),
+    mime_type: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'Kind of data, e.g. image/png; read from its bytes when left out',
+      }),
+    ),
+  },
+  exactlyOne(['file_id', 'data']),
+)
+
+const tokenCount = (description: string) => nullable(Type.Integer({ minimum: 0 }), { description })
+
+const modelErrors = ['not_configured', 'upstream_failed', 'upstream_timeout'] as const
+
+export const modelsContract = defineContract({
+  call: {
+    method: 'POST',
+    path: '/api/llm',
+    summary: 'Call the configured model',
+    description:
+      'Goes to LLM_PROVIDER with the model LLM_MODEL; exactly one of prompt and messages is given. With schema the ' +
+      'answer is also an object that fits it. With stream true the answer is server-sent events: text.delta {delta} as ' +
+      'text arrives, and last run.end with the members below, or run.error.',
+    body: closed(
+      {
+        prompt: Type.Optional(
+          Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'A single question' }),
+        ),
+        messages: Type.Optional(
+          Type.Array(Message, {
+            minItems: 1,
+            maxItems: 1000,
+            description: 'A conversation, the oldest first',
+          }),
+        ),
+        system: Type.Optional(
+          Type.String({ maxLength: MAX_TEXT, description: 'Instructions for the model' }),
+        ),
+        model: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'Another model of the same provider, for this call',
+          }),
+        ),
+        temperature: Type.Optional(
+          Type.Number({
+            minimum: 0,
+            maximum: 2,
+            description: 'How varied; the default of the model when left out',
+          }),
+        ),
+        max_tokens: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Longest answer in tokens' }),
+        ),
+        images: Type.Optional(
+          Type.Array(Picture, { maxItems: 20, description: 'Pictures that belong to the last message' }),
+        ),
+        schema: Type.Optional(
+          dictionary(Type.Unknown(), { description: 'JSON Schema that the answer must fit' }),
+        ),
+        stream: Type.Optional(
+          Type.Boolean({ default: false, description: 'Answer with server-sent events' }),
+        ),
+      },
+      exactlyOne(['prompt', 'messages']),
+    ),
+    result: Type.Object({
+      text: Type.String({ description: 'What the model said' }),
+      object: Type.Optional(Type.Unknown({ description: 'The answer as JSON, when schema was given' })),
+      model: Type.String({ description: 'Model that answered' }),
+      provider: Type.String({ description: 'Provider that answered' }),
+      usage: Type.Object(
+        {
+          input_tokens: tokenCount('Tokens read'),
+          output_tokens: tokenCount('Tokens written'),
+          total_tokens: tokenCount('Both together'),
+        },
+        { description: 'What the call cost; null where the provider does not say' },
+      ),
+      finish_reason: literals(['stop', 'length', 'content_filter', 'other'], {
+        description: 'Why it ended: by itself, at max_tokens, held back by the provider, or otherwise',
+      }),
+    }),
+    errors: modelErrors,
+    example: {
+      body: { prompt: 'Name the capital of Norway in one word.', max_tokens: 10 },
+      result: {
+        text: 'Oslo',
+        model: 'llama3.2',
+        provider: 'ollama',
+        usage: { input_tokens: 14, output_tokens: 2, total_tokens: 16 },
+        finish_reason: 'stop',
+      },
+    },
+  },
+
+  test: {
+    method: 'POST',
+    path: '/api/llm/test',
+    summary: 'Find out whether a model answers and what it can do',
+    description:
+      'Makes a few small calls with the settings as they are, or with what is given here in their place before it is ' +
+      'saved. A model that cannot be reached is an answer with ok false, not an error. A stored key is used only with ' +
+      'the address it was stored for.',
+    body: closed({
+      provider: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'In place of LLM_PROVIDER' }),
+      ),
+      model: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'In place of LLM_MODEL' }),
+      ),
+      base_url: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 2048, description: 'In place of LLM_BASE_URL' }),
+      ),
+      api_key: Type.Optional(
+        Type.String({ maxLength: 1000, writeOnly: true, description: 'In place of LLM_API_KEY; not kept' }),
+      ),
+    }),
+    result: Type.Object({
+      ok: Type.Boolean({ description: 'The model answered' }),
+      message: Type.String({ description: 'The outcome in a sentence; on failure what to change' }),
+      provider: nullable(Type.String(), { description: 'Provider that was asked; null when none is set' }),
+      model: nullable(Type.String(), { description: 'Model that was asked; null when none is set' }),
+      latency_ms: nullable(Type.Integer({ minimum: 0 }), { description: 'Until the first answer was whole' }),
+      capabilities: nullable(
+        Type.Object({
+          tools: Type.Boolean({ description: 'Calls tools' }),
+          json_schema: Type.Boolean({ description: 'Answers in a given schema' }),
+          vision: Type.Boolean({ description: 'Reads pictures' }),
+          streaming: Type.Boolean({ description: 'Answers as it writes' }),
+          context_tokens: nullable(Type.Integer({ minimum: 0 }), {
+            description: 'Most tokens that it takes in; null where nobody says',
+          }),
+        }),
+        { description: 'What was found out; null when the model did not answer' },
+      ),
+    }),
+    example: {
+      body: { provider: 'ollama', model: 'llama3.2', base_url: 'http://127.0.0.1:11434' },
+      result: {
+        ok: true,
+        message: 'llama3.2 answers and can call tools. It cannot read pictures.',
+        provider: 'ollama',
+        model: 'llama3.2',
+        latency_ms: 412,
+        capabilities: {
+          tools: true,
+          json_schema: true,
+          vision: false,
+          streaming: true,
+          context_tokens: 131_072,
+        },
+      },
+    },
+  },
+
+  assist: {
+    method: 'POST',
+    path: '/api/assist',
+    summary: 'Follow an instruction about a text',
+    body: closed({
+      instruction: Type.String({ minLength: 1, maxLength: 20_000, description: 'What to do' }),
+      text: Type.Optional(Type.String({ maxLength: MAX_TEXT, description: 'What to do it with' })),
+    }),
+    result: Type.Object({ text: Type.String({ description: 'The outcome, nothing else' }) }),
+    errors: modelErrors,
+    example: {
+      body: { instruction: 'Turn this into a polite question', text: 'send me the file' },
+      result: { text: 'Could you please send me the file?' },
+    },
+  },
+
+  transform: {
+    method: 'POST',
+    path: '/api/transform',
+    summary: 'Improve, shorten, expand, correct or continue a text',
+    body: closed({
+      text: Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'The selected text' }),
+      action: literals(['improve', 'shorten', 'expand', 'fix_grammar', 'fix grammar', 'continue'], {
+        description: 'What to do with it; fix grammar is the same as fix_grammar',
+      }),
+      instruction: Type.Optional(
+        Type.String({ maxLength: 20_000, description: 'What to mind, e.g. keep the British spelling' }),
+      ),
+    }),
+    result: Type.Object({
+      text: Type.String({ description: 'The new text, nothing else; of continue only what follows' }),
+      action: literals(['improve', 'shorten', 'expand', 'fix_grammar', 'continue'], {
+        description: 'What was done',
+      }),
+    }),
+    errors: modelErrors,
+    example: {
+      body: { text: 'He go to school yesterday.', action: 'fix_grammar' },
+      result: { text: 'He went to school yesterday.', action: 'fix_grammar' },
+    },
+  },
+})

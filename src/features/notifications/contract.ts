@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox'
+import { defineContract } from '../../contract/endpoint.ts'
+import {
+  closed,
+  identifier,
+  literals,
+  loose,
+  nextCursor,
+  nullable,
+  pageQuery,
+  timestamp,
+} from '../../contract/schema.ts'
+
+const Action = loose(
+  {
+    kind: literals(['chat', 'tool', 'workflow', 'store', 'open'], {
+      description: 'What sort of action it is',
+    }),
+  },
+  { description: 'What a click on it does, as in an interactive component' },
+)
+
+export const Notification = Type.Object(
+  {
+    id: identifier('The notification'),
+    type: Type.String({
+      description: 'What it is about: calendar_reminder, system_health, workflow_waiting …',
+    }),
+    level: literals(['info', 'success', 'warning', 'error'], { description: 'How much it matters' }),
+    title: Type.String({ description: 'A few words' }),
+    message: Type.String({ description: 'The whole of it in a sentence or two' }),
+    action: nullable(Action),
+    count: Type.Integer({ minimum: 1, description: 'How often it happened while this one was unread' }),
+    created_at: timestamp('When it happened first'),
+    updated_at: timestamp('When it happened last'),
+    read: Type.Boolean({ description: 'Whether somebody has read it' }),
+    read_at: nullable(timestamp('When it was read')),
+  },
+  { $id: 'Notification' },
+)
+export type Notification = Static<typeof Notification>
+
+const example: Notification = {
+  id: 'ntf_17',
+  type: 'system_health',
+  level: 'warning',
+  title: 'The disk is nearly full',
+  message: 'Only 2.1 GB are left on /.',
+  action: { kind: 'chat', message: 'show large files' },
+  count: 3,
+  created_at: '2026-03-02T09:30:00.000Z',
+  updated_at: '2026-03-02T11:00:00.000Z',
+  read: false,
+  read_at: null,
+}
+
+const IdParams = Type.Object({ id: identifier('The notification') })
+const unread = Type.Integer({ minimum: 0, description: 'Unread notifications in all' })
+
+export const notificationsContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/api/notifications',
+    summary: 'List notifications, newest first',
+    query: closed({
+      unread: Type.Optional(Type.Boolean({ description: 'true: unread ones only; false: read ones only' })),
+      ...pageQuery({ limit: 50, maximum: 200 }),
+    }),
+    result: Type.Object({ notifications: Type.Array(Notification), unread, next_cursor: nextCursor }),
+    example: {
+      query: { unread: true, limit: 10 },
+      result: { notifications: [example], unread: 1, next_cursor: null },
+    },
+  },
+  markRead: {
+    method: 'POST',
+    path: '/api/notifications/:id/read',
+    summary: 'Mark a notification as read',
+    description: 'Marking it again changes nothing.',
+    params: IdParams,
+    result: Notification,
+    errors: ['not_found'],
+    example: {
+      params: { id: 'ntf_17' },
+      result: { ...example, read: true, read_at: '2026-03-02T11:05:00.000Z' },
+    },
+  },
+  markAllRead: {
+    method: 'POST',
+    path: '/api/notifications/read',
+    summary: 'Mark every notification as read',
+    result: Type.Object({
+      marked: Type.Integer({ minimum: 0, description: 'How many were unread' }),
+      unread,
+    }),
+    example: { result: { marked: 4, unread: 0 } },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/notifications/:id',
+    summary: 'Remove a notification',
+    params: IdParams,
+    result: Type.Object({ id: identifier('The notification'), deleted: Type.Boolean() }),
+    errors: ['not_found'],
+    example: { params: { id: 'ntf_17' }, result: { id: 'ntf_17', deleted: true } },
+  },
+})

@@ -1,0 +1,123 @@
+import type { StatementSync } from 'node:sqlite'
+import type { Database } from '../../platform/database/database.ts'
+import type { Notification } from './contract.ts'
+import type { NotificationDraft } from './notifications.ts'
+
+type Row = NonNullable<ReturnType<StatementSync['get']>>
+
+const COLUMNS = 'id, type, level, title, message, action, count, created_at, updated_at, read_at'
+
+/** The unread notification of the same cause, counted up and with the newest words; undefined when there is none. */
+export function countRepeat(
+  database: Database,
+  draft: NotificationDraft,
+  at: string,
+): Notification | undefined {
+  if (draft.dedupe_key === undefined) return undefined
+  const row = database
+    .prepare(
+      `UPDATE notifications
+       SET type = ?, level = ?, title = ?, message = ?, action = ?, updated_at = ?, count = count + 1
+       WHERE dedupe_key = ? AND read_at IS NULL RETURNING ${COLUMNS}`,
+    )
+    .get(...contentOf(draft), at, draft.dedupe_key)
+  return row && present(row)
+}
+
+export function insert(database: Database, draft: NotificationDraft, at: string): Notification {
+  const row = database
+    .prepare(
+      `INSERT INTO notifications (type, level, title, message, action, created_at, updated_at, dedupe_key)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
+    )
+    .get(...contentOf(draft), at, at, draft.dedupe_key ?? null)
+  return present(row!)
+}
+
+export interface PageRequest {
+  readonly unread: boolean | undefined
+  readonly before: number | undefined
+  readonly limit: number
+}
+
+/** By key, not by offset: what arrives while somebody turns pages moves nothing. */
+export function selectPage(database: Database, { unread, before, limit }: PageRequest): Notification[] {
+  const state = { true: 'AND read_at IS NULL', false: 'AND read_at IS NOT NULL', undefined: '' }[`${unread}`]
+  return database
+    .prepare(`SELECT ${COLUMNS} FROM notifications WHERE id < ? ${state} ORDER BY id DESC LIMIT ?`)
+    .all(before ?? Number.MAX_SAFE_INTEGER, limit)
+    .map(present)
+}
+
+export function select(database: Database, number: number): Notification | undefined {
+  const row = database.prepare(`SELECT ${COLUMNS} FROM notifications WHERE id = ?`).get(number)
+  return row && present(row)
+}
+
+export function countUnread(database: Database): number {
+  const row = database.prepare('SELECT count(*) AS unread FROM notifications WHERE read_at IS NULL').get()
+  return Number(row!['unread'])
+}
+
+/** The notification when it was unread until now. */
+export function markRead(database: Database, number: number, at: string): Notification | undefined {
+  const row = database
+    .prepare(`UPDATE notifications SET read_at = ? WHERE id = ? AND read_at IS NULL RETURNING ${COLUMNS}`)
+    .get(at, number)
+  return row && present(row)
+}
+
+export function markAllRead(database: Database, at: string): string[] {
+  return database
+    .prepare('UPDATE notifications SET read_at = ? WHERE read_at IS NULL RETURNING id')
+    .all(at)
+    .map(idOf)
+}
+
+export function remove(database: Database, number: number): boolean {
+  return database.prepare('DELETE FROM notifications WHERE id = ?').run(number).changes > 0
+}
+
+/** Keeps the newest, and nothing that has not happened for long. */
+export function deleteExpired(
+  database: Database,
+  { oldest, count }: { oldest: string; count: number },
+): void {
+  database
+    .prepare(
+      `DELETE FROM notifications
+       WHERE updated_at < ? OR id <= (SELECT id FROM notifications ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+    )
+    .run(oldest, count)
+}
+
+/** The number behind an id of the wire; undefined when it was never one of ours. */
+export function numberOf(id: string): number | undefined {
+  const digits = /^ntf_(\d{1,15})$/.exec(id)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function idOf(row: Row): string {
+  return `ntf_${Number(row['id'])}`
+}
+
+function contentOf({ type, level = 'info', title, message, action }: NotificationDraft) {
+  return [type, level, title, message, action ? JSON.stringify(action) : null] as const
+}
+
+function present(row: Row): Notification {
+  const text = (name: string) => row[name] as string
+  return {
+    id: idOf(row),
+    type: text('type'),
+    level: text('level') as Notification['level'],
+    title: text('title'),
+    message: text('message'),
+    action: row['action'] === null ? null : (JSON.parse(text('action')) as Notification['action']),
+    count: Number(row['count']),
+    created_at: text('created_at'),
+    updated_at: text('updated_at'),
+    read: row['read_at'] !== null,
+    read_at: row['read_at'] as string | null,
+  }
+}

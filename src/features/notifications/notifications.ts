@@ -1,0 +1,124 @@
+import { AppError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Notification } from './contract.ts'
+import * as rows from './notification-rows.ts'
+
+export interface NotificationsOptions {
+  readonly database: Database
+  readonly now: () => Date
+  /** A new notification is on disk. A repeat that only counts up an unread one is not told again. */
+  readonly onRaised?: (notification: Notification) => void
+  readonly onRead?: (ids: readonly string[]) => void
+  readonly retention?: { readonly count: number; readonly days: number }
+}
+
+export interface NotificationDraft {
+  readonly type: string
+  readonly title: string
+  readonly message: string
+  readonly level?: Notification['level']
+  readonly action?: Notification['action']
+  /** Names the cause: while one with the same key is unread, a repeat updates that one and counts. */
+  readonly dedupe_key?: string
+}
+
+export interface NotificationQuery {
+  readonly unread?: boolean | undefined
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+}
+
+export interface NotificationPage {
+  readonly notifications: Notification[]
+  readonly unread: number
+  readonly next_cursor: string | null
+}
+
+export interface Notifications {
+  readonly raise: (draft: NotificationDraft) => Promise<Notification>
+  readonly list: (query?: NotificationQuery) => NotificationPage
+  readonly unread: () => number
+  readonly markRead: (id: string) => Promise<Notification>
+  /** How many were unread. */
+  readonly markAllRead: () => Promise<number>
+  readonly remove: (id: string) => Promise<void>
+  /** Removes what is too old or too much; raising does so too. */
+  readonly prune: () => Promise<void>
+}
+
+const DEFAULT_RETENTION = { count: limits.notifications.value, days: 30 }
+const DAY_MS = 86_400_000
+
+export function createNotifications(options: NotificationsOptions): Notifications {
+  const { database, now, onRaised, onRead, retention = DEFAULT_RETENTION } = options
+  const timestamp = () => now().toISOString()
+
+  const deleteExpired = () => {
+    const oldest = new Date(now().getTime() - retention.days * DAY_MS).toISOString()
+    rows.deleteExpired(database, { oldest, count: retention.count })
+  }
+
+  return {
+    async raise(draft) {
+      const { notification, repeated } = await database.write(() => {
+        const repeat = rows.countRepeat(database, draft, timestamp())
+        if (repeat) return { notification: repeat, repeated: true }
+        const notification = rows.insert(database, draft, timestamp())
+        deleteExpired()
+        return { notification, repeated: false }
+      })
+      if (!repeated) onRaised?.(notification)
+      return notification
+    },
+
+    list({ unread, limit = 50, cursor } = {}) {
+      const before = cursor === undefined ? undefined : parseCursor(cursor)
+      const found = rows.selectPage(database, { unread, before, limit: limit + 1 })
+      const notifications = found.slice(0, limit)
+      const last = notifications.at(-1)
+      const next_cursor = found.length > limit && last ? last.id : null
+      return { notifications, unread: rows.countUnread(database), next_cursor }
+    },
+
+    unread: () => rows.countUnread(database),
+
+    async markRead(id) {
+      const number = rows.numberOf(id)
+      if (number === undefined) throw unknownNotification(id)
+      const marked = await database.write(() => rows.markRead(database, number, timestamp()))
+      if (marked) onRead?.([id])
+      const notification = marked ?? rows.select(database, number)
+      if (!notification) throw unknownNotification(id)
+      return notification
+    },
+
+    async markAllRead() {
+      const ids = await database.write(() => rows.markAllRead(database, timestamp()))
+      if (ids.length > 0) onRead?.(ids)
+      return ids.length
+    },
+
+    async remove(id) {
+      const number = rows.numberOf(id)
+      if (number === undefined) throw unknownNotification(id)
+      const removed = await database.write(() => rows.remove(database, number))
+      if (!removed) throw unknownNotification(id)
+    },
+
+    prune: () => database.write(deleteExpired),
+  }
+}
+
+function parseCursor(cursor: string): number {
+  const number = rows.numberOf(cursor)
+  if (number !== undefined) return number
+  throw new AppError(
+    'invalid_request',
+    'This cursor is not one of ours; use next_cursor of the answer before.',
+  )
+}
+
+function unknownNotification(id: string): AppError {
+  return new AppError('not_found', `There is no notification "${id}"; GET /api/notifications lists them.`)
+}

@@ -1,0 +1,56 @@
+import Type from 'typebox'
+import { declareSetting } from './declare-setting.ts'
+import { HostAndPort, HostHeader, Origin } from './value-schemas.ts'
+
+const group = 'Access and safety'
+
+export const accessSettings = [
+  declareSetting({
+    name: 'TOKEN',
+    group,
+    description:
+      'Turns on bearer authentication: every caller must then send this token, which has at least 32 characters.',
+    schema: Type.String({ minLength: 32, maxLength: 512, pattern: '^[\\u0021-\\u007e]+$' }),
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'ALLOWED_HOSTS',
+    group,
+    description: 'Names, beside those of this machine, under which the service may be called.',
+    schema: Type.Array(HostHeader, { maxItems: 100, uniqueItems: true }),
+    default: [],
+    example: ['desk.example.org'],
+  }),
+  declareSetting({
+    name: 'ALLOWED_ORIGINS',
+    group,
+    description: 'Pages of other origins that may call the service from a browser, each written in full.',
+    schema: Type.Array(Origin, { maxItems: 100, uniqueItems: true }),
+    default: [],
+    example: ['https://desk.example.org'],
+  }),
+  declareSetting({
+    name: 'ALLOWED_PRIVATE_TARGETS',
+    group,
+    description: 'Private addresses that feeds, pages and plugins may be fetched from, as host:port.',
+    schema: Type.Array(HostAndPort, { maxItems: 100, uniqueItems: true }),
+    default: [],
+    example: ['192.0.2.10:8080'],
+  }),
+  declareSetting({
+    name: 'APPROVAL_MODE',
+    group,
+    description:
+      'When a model or a generated workflow must ask first: for risky tools, for every tool, or never.',
+    schema: Type.Enum(['risky', 'always', 'never']),
+    default: 'risky',
+  }),
+  declareSetting({
+    name: 'COMPUTER_CONTROL',
+    group,
+    description: 'Whether the service may use mouse, keyboard and screen at all.',
+    schema: Type.Enum(['on', 'off']),
+    default: 'on',
+  }),
+] as const

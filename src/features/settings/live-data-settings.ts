@@ -1,0 +1,97 @@
+import { declareSetting, type SettingWithoutDefault } from './declare-setting.ts'
+import { HttpUrl, Secret } from './value-schemas.ts'
+
+const group = 'Live data'
+
+const keys = [
+  declareSetting({
+    name: 'NEWS_API_KEY',
+    group,
+    description: 'The key for headlines, from newsapi.org. News needs it.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'NASA_API_KEY',
+    group,
+    description:
+      "The key for the astronomy picture, from api.nasa.gov. Without it NASA's shared one is used.",
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'DEEPL_API_KEY',
+    group,
+    description: 'The key for translation by DeepL. Without it another translator is used.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'ALPHA_VANTAGE_API_KEY',
+    group,
+    description: 'The key for share prices from Alpha Vantage, asked when the first source fails.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'LIBRETRANSLATE_URL',
+    group,
+    description: 'The address of a LibreTranslate server, to translate with your own.',
+    schema: HttpUrl,
+    default: null,
+    example: 'https://translate.example.org',
+  }),
+  declareSetting({
+    name: 'LIBRETRANSLATE_API_KEY',
+    group,
+    description: 'The key of the LibreTranslate server, when it asks for one.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+] as const
+
+const upstreams = [
+  'OPEN_METEO_GEOCODING',
+  'OPEN_METEO',
+  'WTTR',
+  'YAHOO',
+  'ALPHA_VANTAGE',
+  'SEC',
+  'FRANKFURTER',
+  'OPEN_ER_API',
+  'NEWSAPI',
+  'WIKIPEDIA',
+  'DICTIONARYAPI',
+  'WIKTIONARY',
+  'MYMEMORY',
+  'DEEPL',
+  'LIBRETRANSLATE',
+  'NASA',
+  'WHERETHEISS',
+  'OPEN_NOTIFY',
+  'ESPN',
+  'THESPORTSDB',
+  'THEMEALDB',
+  'GITHUB',
+  'SLACK',
+] as const
+
+type Upstream = (typeof upstreams)[number]
+
+export const liveDataSettings = [...keys, ...upstreams.map(upstreamSetting)] as const
+
+function upstreamSetting(provider: Upstream): SettingWithoutDefault<`UPSTREAM_${Upstream}`, typeof HttpUrl> {
+  return declareSetting({
+    name: `UPSTREAM_${provider}`,
+    group: 'Provider addresses',
+    description: `Where ${provider} is asked instead of its own address: an origin, and a path in front if there is one.`,
+    schema: HttpUrl,
+    default: null,
+    example: 'https://mirror.example.org',
+  })
+}

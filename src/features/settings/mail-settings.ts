@@ -1,0 +1,126 @@
+import Type from 'typebox'
+import { declareSetting } from './declare-setting.ts'
+import { Email, HostName, HttpUrl, Line, Port, Secret } from './value-schemas.ts'
+
+const group = 'Mail and calendar'
+
+const Security = Type.Enum(['tls', 'starttls', 'none'])
+
+export const mailSettings = [
+  declareSetting({
+    name: 'EMAIL_IMAP_HOST',
+    group,
+    description: 'The server that mail is read from.',
+    schema: HostName,
+    default: null,
+    example: 'imap.example.org',
+  }),
+  declareSetting({
+    name: 'EMAIL_IMAP_PORT',
+    group,
+    description: 'The port of the server that mail is read from.',
+    schema: Port,
+    default: 993,
+  }),
+  declareSetting({
+    name: 'EMAIL_IMAP_SECURITY',
+    group,
+    description: 'How reading mail is encrypted. "none" is only for a server on this machine.',
+    schema: Security,
+    default: 'tls',
+  }),
+  declareSetting({
+    name: 'EMAIL_IMAP_USER',
+    group,
+    description: 'The user name for reading mail.',
+    schema: Line,
+    default: null,
+    example: 'ada@example.org',
+  }),
+  declareSetting({
+    name: 'EMAIL_IMAP_PASSWORD',
+    group,
+    description: 'The password for reading mail; often an app password.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_SMTP_HOST',
+    group,
+    description: 'The server that mail is sent through.',
+    schema: HostName,
+    default: null,
+    example: 'smtp.example.org',
+  }),
+  declareSetting({
+    name: 'EMAIL_SMTP_PORT',
+    group,
+    description: 'The port of the server that mail is sent through.',
+    schema: Port,
+    default: 465,
+  }),
+  declareSetting({
+    name: 'EMAIL_SMTP_SECURITY',
+    group,
+    description: 'How sending mail is encrypted. "none" is only for a server on this machine.',
+    schema: Security,
+    default: 'tls',
+  }),
+  declareSetting({
+    name: 'EMAIL_SMTP_USER',
+    group,
+    description: 'The user name for sending mail. Left unset, it is the one for reading.',
+    schema: Line,
+    default: null,
+    example: 'ada@example.org',
+  }),
+  declareSetting({
+    name: 'EMAIL_SMTP_PASSWORD',
+    group,
+    description: 'The password for sending mail. Left unset, it is the one for reading.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_OAUTH_TOKEN',
+    group,
+    description: 'An OAuth access token, for providers that accept no password.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_FROM',
+    group,
+    description: 'The sender of your mail. Left unset, it is USER_EMAIL.',
+    schema: Email,
+    default: null,
+    example: 'ada@example.org',
+  }),
+  declareSetting({
+    name: 'CALDAV_URL',
+    group,
+    description: 'The address of the calendar to keep in step with the local one.',
+    schema: HttpUrl,
+    default: null,
+    example: 'https://calendar.example.org/ada/',
+  }),
+  declareSetting({
+    name: 'CALDAV_USER',
+    group,
+    description: 'The user name of that calendar.',
+    schema: Line,
+    default: null,
+    example: 'ada',
+  }),
+  declareSetting({
+    name: 'CALDAV_PASSWORD',
+    group,
+    description: 'The password of that calendar.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+] as const

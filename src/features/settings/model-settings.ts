@@ -1,0 +1,106 @@
+import Type from 'typebox'
+import { limits } from '../../contract/limits.ts'
+import { declareSetting } from './declare-setting.ts'
+import { HttpUrl, Line, Secret } from './value-schemas.ts'
+
+const group = 'Language model'
+
+const Provider = Type.Enum([
+  'openai',
+  'anthropic',
+  'google',
+  'openrouter',
+  'ollama',
+  'lmstudio',
+  'llamacpp',
+  'openai_compatible',
+])
+
+export const modelSettings = [
+  declareSetting({
+    name: 'LLM_PROVIDER',
+    group,
+    description: 'Who runs the language model. Without one, chat answers with what needs no model.',
+    schema: Provider,
+    default: null,
+    example: 'ollama',
+  }),
+  declareSetting({
+    name: 'LLM_MODEL',
+    group,
+    description: "The model's identifier, as its provider writes it.",
+    schema: Line,
+    default: null,
+    example: 'qwen3:8b',
+  }),
+  declareSetting({
+    name: 'LLM_API_KEY',
+    group,
+    description: 'The key of the model provider. It is sent to that provider only.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'LLM_BASE_URL',
+    group,
+    description: "The address of the model's server, when it is not the provider's usual one.",
+    schema: HttpUrl,
+    default: null,
+    example: 'http://127.0.0.1:11434',
+  }),
+  declareSetting({
+    name: 'LLM_CONTEXT_TOKENS',
+    group,
+    description:
+      'How much text the model may see at once, in tokens, when its server does not say it itself.',
+    schema: Type.Integer({ minimum: 1024, maximum: 10_000_000 }),
+    default: null,
+    example: 32_768,
+  }),
+  declareSetting({
+    name: 'LLM_CONCURRENCY',
+    group,
+    description: 'Model calls that run at the same time. Others wait their turn.',
+    schema: Type.Integer({ minimum: 1, maximum: 64 }),
+    default: limits.model_calls.value,
+  }),
+  declareSetting({
+    name: 'VISION_MODEL',
+    group,
+    description: 'The model that looks at pictures and the screen, when it is not the one that answers chat.',
+    schema: Line,
+    default: null,
+    example: 'qwen3-vl:8b',
+  }),
+  declareSetting({
+    name: 'VISION_COORDINATES',
+    group,
+    description:
+      'How the vision model names a point on the screen. Left unset, it is chosen by the name of the model.',
+    schema: Type.Enum(['pixel', 'norm1000', 'norm1', 'smart28']),
+    default: null,
+    example: 'norm1000',
+  }),
+  declareSetting({
+    name: 'CHAT_TOOL_STEPS',
+    group,
+    description: 'Tool calls that a model may make for one answer.',
+    schema: Type.Integer({ minimum: 1, maximum: 200 }),
+    default: limits.chat_tool_steps.value,
+  }),
+  declareSetting({
+    name: 'CHAT_TOKEN_BUDGET',
+    group,
+    description: 'Tokens that one answer may use, over all its model calls.',
+    schema: Type.Integer({ minimum: 1000, maximum: 100_000_000 }),
+    default: 500_000,
+  }),
+  declareSetting({
+    name: 'CHAT_SECONDS',
+    group,
+    description: 'Seconds that one answer may take, approvals not counted.',
+    schema: Type.Integer({ minimum: 10, maximum: 86_400 }),
+    default: 600,
+  }),
+] as const

@@ -1,0 +1,117 @@
+import Type from 'typebox'
+import { limits } from '../../contract/limits.ts'
+import { declareSetting } from './declare-setting.ts'
+import { Percent } from './value-schemas.ts'
+
+const notifications = 'Notifications'
+const monitor = 'Monitor'
+const service = 'Service'
+
+export const serviceSettings = [
+  declareSetting({
+    name: 'NOTIFICATION_KEEP',
+    group: notifications,
+    description: 'Notifications that are kept; the oldest go first.',
+    schema: Type.Integer({ minimum: 10, maximum: 10_000 }),
+    default: limits.notifications.value,
+  }),
+  declareSetting({
+    name: 'NOTIFICATION_DAYS',
+    group: notifications,
+    description: 'Days until a notification is removed.',
+    schema: Type.Integer({ minimum: 1, maximum: 3650 }),
+    default: 30,
+  }),
+  declareSetting({
+    name: 'DESKTOP_NOTIFICATIONS',
+    group: notifications,
+    description: 'Whether notifications are also shown by the desktop.',
+    schema: Type.Boolean(),
+    default: false,
+  }),
+  declareSetting({
+    name: 'MONITOR',
+    group: monitor,
+    description: 'Whether the service warns by itself about what follows in this group.',
+    schema: Type.Enum(['on', 'off']),
+    default: 'on',
+  }),
+  declareSetting({
+    name: 'MONITOR_CPU_PERCENT',
+    group: monitor,
+    description: 'Processor use, in percent, above which it warns when it lasts.',
+    schema: Percent,
+    default: 95,
+  }),
+  declareSetting({
+    name: 'MONITOR_MEMORY_PERCENT',
+    group: monitor,
+    description: 'Memory use, in percent, above which it warns.',
+    schema: Percent,
+    default: 92,
+  }),
+  declareSetting({
+    name: 'MONITOR_DISK_PERCENT',
+    group: monitor,
+    description: 'Disk use, in percent, above which it warns.',
+    schema: Percent,
+    default: 90,
+  }),
+  declareSetting({
+    name: 'MONITOR_BATTERY_PERCENT',
+    group: monitor,
+    description: 'Battery charge, in percent, below which it warns.',
+    schema: Percent,
+    default: 15,
+  }),
+  declareSetting({
+    name: 'MONITOR_TEMPERATURE_CELSIUS',
+    group: monitor,
+    description: 'Temperature, in degrees Celsius, above which it warns.',
+    schema: Type.Integer({ minimum: 30, maximum: 150 }),
+    default: 90,
+  }),
+  declareSetting({
+    name: 'MONITOR_COOLDOWN_MINUTES',
+    group: monitor,
+    description: 'Minutes until the same warning may come again.',
+    schema: Type.Integer({ minimum: 1, maximum: 10_080 }),
+    default: 60,
+  }),
+  declareSetting({
+    name: 'REMINDER_MINUTES',
+    group: monitor,
+    description: 'Minutes before an event of the calendar at which it reminds you.',
+    schema: Type.Integer({ minimum: 0, maximum: 10_080 }),
+    default: 10,
+  }),
+  declareSetting({
+    name: 'BRIEFING_TIME',
+    group: monitor,
+    description: 'The time of the daily briefing, as hours and minutes. Left unset, there is none.',
+    schema: Type.String({ pattern: '^(?:[01][0-9]|2[0-3]):[0-5][0-9]$' }),
+    default: null,
+    example: '08:00',
+  }),
+  declareSetting({
+    name: 'LOG_LEVEL',
+    group: service,
+    description: 'How much is logged. Contents of chats and tool calls appear at debug only.',
+    schema: Type.Enum(['debug', 'info', 'warn', 'error']),
+    default: 'info',
+  }),
+  declareSetting({
+    name: 'BACKUP_KEEP',
+    group: service,
+    description: 'Daily backups of the database that are kept.',
+    schema: Type.Integer({ minimum: 1, maximum: 365 }),
+    default: 7,
+  }),
+  declareSetting({
+    name: 'UPDATE_CHECK',
+    group: service,
+    description: 'Whether the service asks the package registry for newer versions of itself.',
+    schema: Type.Boolean(),
+    default: false,
+  }),
+] as const

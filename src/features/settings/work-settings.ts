@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { limits } from '../../contract/limits.ts'
+import { declareSetting } from './declare-setting.ts'
+import { AgentName, HttpUrl } from './value-schemas.ts'
+
+const Variables = Type.Record(
+  Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+  Type.String({ maxLength: 8192 }),
+  {
+    description: 'Environment variables. A value written as $NAME is taken from the setting of that name.',
+    additionalProperties: false,
+  },
+)
+
+const Headers = Type.Record(Type.String({ pattern: '^[A-Za-z0-9-]+$' }), Type.String({ maxLength: 8192 }), {
+  description: 'Request headers. A value written as $NAME is taken from the setting of that name.',
+  additionalProperties: false,
+})
+
+/** The only setting that names a program. It is never started by being set: the first start waits for an approval. */
+const McpServer = Type.Union([
+  Type.Object(
+    {
+      command: Type.String({ minLength: 1, maxLength: 4096, description: 'The program to start' }),
+      args: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 100 })),
+      env: Type.Optional(Variables),
+    },
+    { additionalProperties: false },
+  ),
+  Type.Object(
+    { url: HttpUrl, headers: Type.Optional(Headers) },
+    { additionalProperties: false, description: 'A server that is reached over HTTP' },
+  ),
+])
+
+export const workSettings = [
+  declareSetting({
+    name: 'WORKFLOW_CONCURRENCY',
+    group: 'Workflows',
+    description: 'Steps of one workflow that run side by side.',
+    schema: Type.Integer({ minimum: 1, maximum: 64 }),
+    default: limits.workflow_concurrency.value,
+  }),
+  declareSetting({
+    name: 'WORKFLOW_STEP_SECONDS',
+    group: 'Workflows',
+    description: 'Seconds until a step that sets no limit of its own is cancelled.',
+    schema: Type.Integer({ minimum: 1, maximum: 86_400 }),
+    default: limits.step_seconds.value,
+  }),
+  declareSetting({
+    name: 'WORKER_AGENTS',
+    group: 'Workflows',
+    description:
+      'Agents whose steps this process may run, where several share the work. Left unset, all of them.',
+    schema: Type.Array(AgentName, { maxItems: 500, uniqueItems: true }),
+    default: null,
+    example: ['file_manager', 'xlsx_handler'],
+  }),
+  declareSetting({
+    name: 'MCP_SERVERS',
+    group: 'Plugins',
+    description:
+      'MCP servers whose tools join the catalog, by name. A program is shown and needs approval before its first start.',
+    schema: Type.Record(AgentName, McpServer, { additionalProperties: false }),
+    default: {},
+    example: { memory: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] } },
+  }),
+] as const

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Confirmation } from '../../contract/confirmation.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Risk } from '../../contract/tool.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Exactly what a person is asked to allow. */
+export interface Act {
+  readonly agent: string
+  readonly action: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly risk: Risk
+  readonly provenance: Provenance
+  readonly workflow_id?: string
+  readonly step_id?: string
+}
+
+export interface Question {
+  readonly title: string
+  readonly message: string
+}
+
+export interface Decision {
+  readonly confirmation: Confirmation
+  readonly act: Act
+  readonly approved: boolean
+}
+
+export interface ApprovalsDeps {
+  readonly database: Database
+  readonly now: () => Date
+  readonly onRequested: (confirmation: Confirmation) => void
+  readonly onResolved: (decision: Decision) => void
+}
+
+const KEPT_DAYS = 30
+
+/**
+ * Questions bound to one exact act. The answer counts once and in time, and what then runs is read back from the record
+ * and checked against its hash: nothing that happened since can change it.
+ */
+export class Approvals {
+  readonly #deps: ApprovalsDeps
+
+  constructor(deps: ApprovalsDeps) {
+    this.#deps = deps
+  }
+
+  async request(act: Act, question: Question): Promise<Confirmation> {
+    const { database, now } = this.#deps
+    const created = now()
+    const expires_at = new Date(created.getTime() + limits.confirmation_minutes.value * 60_000).toISOString()
+    const oldest = new Date(created.getTime() - KEPT_DAYS * 86_400_000).toISOString()
+    const confirmation = toConfirmation(newId(), { act, question, expires_at })
+    await database.write(() => {
+      database.prepare('DELETE FROM confirmations WHERE created_at < ?').run(oldest)
+      insert(database, { confirmation, act, created_at: created.toISOString() })
+    })
+    this.#deps.onRequested(confirmation)
+    return confirmation
+  }
+
+  /** Takes the first answer in time; every other one is refused by name. */
+  async decide(id: string, approved: boolean): Promise<Decision> {
+    const { database, now } = this.#deps
+    const decision = await database.write(() => {
+      const { confirmation, act } = answerable(readRecord(database, id), now().toISOString())
+      database
+        .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
+        .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
+      return { confirmation, act, approved }
+    })
+    this.#deps.onResolved(decision)
+    return decision
+  }
+
+  find(id: string): Confirmation | undefined {
+    return readRecord(this.#deps.database, id)?.confirmation
+  }
+
+  /** Those that can still be answered, the oldest first. */
+  listOpen(): Confirmation[] {
+    return this.#deps.database
+      .prepare("SELECT * FROM confirmations WHERE status = 'open' AND expires_at > ? ORDER BY created_at")
+      .all(this.#deps.now().toISOString())
+      .map((row) => recordOf(row).confirmation)
+  }
+}
+
+function newId(): string {
+  return `cnf_${randomBytes(18).toString('base64url')}`
+}
+
+function answerable(record: StoredQuestion | undefined, now: string): StoredQuestion {
+  if (!record)
+    throw new AppError(
+      'not_found',
+      'There is no such confirmation. GET /api/confirmations lists the open ones.',
+    )
+  if (record.status !== 'open')
+    throw new AppError('conflict', `This was ${record.status} already; nothing was run again.`)
+  if (record.confirmation.expires_at <= now)
+    throw new AppError('gone', 'This confirmation has expired. Ask for the action again to get a new one.')
+  if (record.hash !== hashOf(record.act, record.confirmation.expires_at))
+    throw new AppError('conflict', 'The stored request was altered after it was asked. Nothing was run.')
+  return record
+}
+
+interface NewQuestion {
+  readonly confirmation: Confirmation
+  readonly act: Act
+  readonly created_at: string
+}
+
+function insert(database: Database, { confirmation, act, created_at }: NewQuestion): void {
+  const { confirmation_id, title, message, expires_at } = confirmation
+  database
+    .prepare(
+      `INSERT INTO confirmations (id, act_hash, agent, action, args, risk, title, message, provenance, workflow_id, step_id,
+         created_at, expires_at, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`,
+    )
+    .run(
+      confirmation_id,
+      hashOf(act, expires_at),
+      act.agent,
+      act.action,
+      JSON.stringify(act.args),
+      act.risk,
+      title,
+      message,
+      act.provenance,
+      act.workflow_id ?? null,
+      act.step_id ?? null,
+      created_at,
+      expires_at,
+    )
+}
+
+interface StoredQuestion {
+  readonly confirmation: Confirmation
+  readonly act: Act
+  readonly hash: string
+  readonly status: string
+}
+
+function readRecord(database: Database, id: string): StoredQuestion | undefined {
+  const row = database.prepare('SELECT * FROM confirmations WHERE id = ?').get(id)
+  return row && recordOf(row)
+}
+
+function recordOf(row: Record<string, unknown>): StoredQuestion {
+  const text = (name: string) => String(row[name])
+  const act: Act = {
+    agent: text('agent'),
+    action: text('action'),
+    args: JSON.parse(text('args')) as Record<string, unknown>,
+    risk: text('risk') as Risk,
+    provenance: text('provenance') as Provenance,
+    ...(row['workflow_id'] !== null && { workflow_id: text('workflow_id') }),
+    ...(row['step_id'] !== null && { step_id: text('step_id') }),
+  }
+  const question = { title: text('title'), message: text('message') }
+  const confirmation = toConfirmation(text('id'), { act, question, expires_at: text('expires_at') })
+  return { confirmation, act, hash: text('act_hash'), status: text('status') }
+}
+
+function toConfirmation(
+  confirmation_id: string,
+  { act, question, expires_at }: { act: Act; question: Question; expires_at: string },
+): Confirmation {
+  const { agent, action, args, risk, workflow_id, step_id } = act
+  return {
+    type: 'confirmation',
+    confirmation_id,
+    ...question,
+    agent,
+    action,
+    args: { ...args },
+    risk,
+    expires_at,
+    ...(workflow_id !== undefined && { workflow_id }),
+    ...(step_id !== undefined && { step_id }),
+  }
+}
+
+function hashOf(act: Act, expires_at: string): string {
+  return createHash('sha256')
+    .update(canonicalJson({ ...act, expires_at }))
+    .digest('hex')
+}
+
+/** The same value always gives the same text, whatever order its members were written in. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
+  return `{${members.join(',')}}`
+}

@@ -1,0 +1,194 @@
+import Type, { type Static } from 'typebox'
+import { Component } from '../../contract/component-schema.ts'
+import { Confirmation, RiskClass } from '../../contract/confirmation.ts'
+import { defineContract } from '../../contract/endpoint.ts'
+import { Envelope } from '../../contract/envelope.ts'
+import { closed, dictionary, identifier, literals, nullable } from '../../contract/schema.ts'
+
+const Edition = literals(['linux', 'macos'])
+
+const ToolDescription = Type.Object(
+  {
+    agent: Type.String({ description: 'Plugin that owns the tool; workflow steps name it' }),
+    action: Type.String({ description: 'Name of the tool, upper case with underscores' }),
+    title: Type.String({ description: 'Name for a person' }),
+    description: Type.String({ description: 'What it does, in a sentence or two' }),
+    risk: RiskClass,
+    idempotent: Type.Boolean({ description: 'Running it twice leaves the same state as running it once' }),
+    editions: Type.Array(Edition, { description: 'Where it exists' }),
+    available: Type.Boolean({ description: 'Whether it can run on this machine' }),
+    origin: literals(['built_in', 'plugin', 'mcp'], {
+      description: 'Comes with the service, from a plugin of the user, or from an MCP server',
+    }),
+    always_asks: Type.Boolean({
+      description: 'Every call needs approval, as with a plugin that is not safe',
+    }),
+    timeout_s: Type.Number({ description: 'Seconds until a call is cancelled' }),
+    parameters: dictionary(Type.Unknown(), { description: 'JSON Schema of the arguments, with defaults' }),
+    data: dictionary(Type.Unknown(), { description: 'JSON Schema of data in a successful result' }),
+    example: Type.Object(
+      { args: dictionary(Type.Unknown(), { description: 'Arguments that fit' }) },
+      { description: 'A call that works' },
+    ),
+  },
+  { $id: 'ToolDescription', description: 'One tool of the catalog' },
+)
+
+const exampleTool: Static<typeof ToolDescription> = {
+  agent: 'file_manager',
+  action: 'WRITE_FILE',
+  title: 'Write a file',
+  description: 'Creates a text file, overwrites it, or appends to it. Parent folders are created.',
+  risk: 'write',
+  idempotent: false,
+  editions: ['linux', 'macos'],
+  available: true,
+  origin: 'built_in',
+  always_asks: false,
+  timeout_s: 300,
+  parameters: {
+    type: 'object',
+    required: ['path', 'content'],
+    properties: {
+      path: { type: 'string', description: 'Absolute path' },
+      content: { type: 'string', description: 'Text to write' },
+      mode: { type: 'string', enum: ['write', 'append'], default: 'write' },
+    },
+    additionalProperties: false,
+  },
+  data: { type: 'object', properties: { path: { type: 'string' }, bytes: { type: 'integer' } } },
+  example: { args: { path: '~/notes/today.md', content: 'Buy milk' } },
+}
+
+const exampleResult: Static<typeof Envelope> = {
+  success: true,
+  message: 'Wrote 8 bytes to /home/ada/notes/today.md.',
+  data: { path: '/home/ada/notes/today.md', bytes: 8 },
+}
+
+const exampleConfirmation: Static<typeof Confirmation> = {
+  type: 'confirmation',
+  confirmation_id: 'cnf_7t2m9xkq4b',
+  title: 'Send an email?',
+  message: 'The assistant wants to send an email to grace@example.com.',
+  agent: 'email',
+  action: 'SEND_EMAIL',
+  args: { to: ['grace@example.com'], subject: 'Lunch', body: 'Today at one?' },
+  risk: 'external',
+  expires_at: '2026-03-02T09:45:00Z',
+}
+
+export const toolsContract = defineContract({
+  execute: {
+    method: 'POST',
+    path: '/execute_tool',
+    summary: 'Run a tool',
+    description:
+      'Answers 200 with the envelope for every well-formed request, whatever the outcome. A failure has success false ' +
+      'and data.error.code: unknown_tool, invalid_arguments (with issues), approval_required (with data.confirmation), ' +
+      'unavailable_on_platform, or the code of what went wrong. A malformed request is 400; its problem body also ' +
+      'carries success, message and data. A tool that the caller names here runs without asking, unless APPROVAL_MODE ' +
+      'is always or the tool comes from a plugin that is not safe.',
+    body: closed({
+      tool_name: Type.String({ minLength: 1, maxLength: 200, description: 'Action name, e.g. WRITE_FILE' }),
+      args: Type.Optional(
+        dictionary(Type.Unknown(), {
+          default: {},
+          description: 'Arguments; GET /api/tools/{action} has their schema',
+        }),
+      ),
+    }),
+    result: Envelope,
+    idempotencyKey: true,
+    example: {
+      body: { tool_name: 'WRITE_FILE', args: { path: '~/notes/today.md', content: 'Buy milk' } },
+      result: exampleResult,
+    },
+  },
+
+  list: {
+    method: 'GET',
+    path: '/api/tools',
+    summary: 'List the tools',
+    description: 'The catalog of the edition that is running, unless another one is asked for.',
+    query: Type.Object({
+      agent: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'Only tools of this plugin' }),
+      ),
+      edition: Type.Optional(literals(['linux', 'macos'], { description: 'The catalog of this edition' })),
+      risk: Type.Optional(RiskClass),
+      query: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'Words to find in name, title or description',
+        }),
+      ),
+    }),
+    result: Type.Object({
+      tools: Type.Array(ToolDescription, {
+        description: 'By agent, then by action; the best match first with query',
+      }),
+    }),
+    example: { query: { agent: 'file_manager', risk: 'write' }, result: { tools: [exampleTool] } },
+  },
+
+  read: {
+    method: 'GET',
+    path: '/api/tools/:action',
+    summary: 'Describe one tool',
+    params: Type.Object({
+      action: Type.String({ minLength: 1, maxLength: 200, description: 'Action name, e.g. WRITE_FILE' }),
+    }),
+    result: ToolDescription,
+    errors: ['not_found'],
+    example: { params: { action: 'WRITE_FILE' }, result: exampleTool },
+  },
+
+  confirm: {
+    method: 'POST',
+    path: '/api/confirm',
+    summary: 'Approve or reject what waits for a person',
+    description:
+      'Approving runs the tool with exactly the arguments that were shown. The first answer counts, here or by the ' +
+      'intervene endpoint of a workflow: a second one is 409, one after expires_at is 410.',
+    body: closed({
+      confirmation_id: identifier('From the confirmation request'),
+      approved: Type.Boolean({ description: 'true runs it, false refuses it' }),
+    }),
+    result: Type.Object({
+      confirmation_id: identifier('The one that was answered'),
+      status: literals(['approved', 'rejected'], { description: 'What was decided' }),
+      result: nullable(Envelope, {
+        description: 'What the tool returned; null when it was rejected or goes on in a workflow',
+      }),
+      components: Type.Array(Component, { description: 'What to draw in place of the question' }),
+    }),
+    errors: ['not_found', 'conflict', 'gone', 'forbidden'],
+    idempotencyKey: true,
+    example: {
+      body: { confirmation_id: 'cnf_7t2m9xkq4b', approved: true },
+      result: {
+        confirmation_id: 'cnf_7t2m9xkq4b',
+        status: 'approved',
+        result: {
+          success: true,
+          message: 'Sent to grace@example.com.',
+          data: { message_id: '<1@example.com>' },
+        },
+        components: [{ type: 'text', text: 'Sent to grace@example.com.' }],
+      },
+    },
+  },
+
+  listConfirmations: {
+    method: 'GET',
+    path: '/api/confirmations',
+    summary: 'List what waits for approval',
+    description: 'Only those that can still be answered, the oldest first.',
+    result: Type.Object({
+      confirmations: Type.Array(Confirmation, { description: 'Each can be drawn as a component' }),
+    }),
+    example: { result: { confirmations: [exampleConfirmation] } },
+  },
+})

@@ -1,0 +1,66 @@
+import type { Call, Handlers } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Approvals, Decision } from './approvals.ts'
+import type { toolsContract } from './contract.ts'
+import type { ToolCatalog } from './tool-catalog.ts'
+import type { ToolRunner } from './tool-runner.ts'
+
+export interface ToolsDeps {
+  readonly catalog: ToolCatalog
+  readonly approvals: Approvals
+  readonly runner: ToolRunner
+  /** A decision about a workflow's step goes back to the workflow, which runs the step itself. */
+  readonly decideStep: (decision: Decision) => Promise<void>
+}
+
+export function toolsHandlers({
+  catalog,
+  approvals,
+  runner,
+  decideStep,
+}: ToolsDeps): Handlers<typeof toolsContract> {
+  return {
+    execute({ body }, call) {
+      return runner.run({
+        action: body.tool_name,
+        args: body.args ?? {},
+        provenance: call.provenance,
+        signal: call.signal,
+        ...withKey(call),
+      })
+    },
+
+    list: ({ query }) => ({ tools: catalog.list(query).map((entry) => catalog.describe(entry)) }),
+
+    read({ params }) {
+      const entry = catalog.find(params.action)
+      if (!entry) throw new AppError('not_found', catalog.unknown(params.action))
+      return catalog.describe(entry)
+    },
+
+    async confirm({ body }, call) {
+      if (await call.isOwnChild())
+        throw new AppError('forbidden', 'A program that a tool started may not approve anything.')
+      const decision = await approvals.decide(body.confirmation_id, body.approved)
+      const { act, approved } = decision
+      const isStep = act.workflow_id !== undefined
+      if (isStep) await decideStep(decision)
+      const result =
+        approved && !isStep ? await runner.run({ ...act, signal: call.signal, approved: true }) : null
+      const text = result?.message ?? (approved ? `${act.action} goes on.` : `${act.action} was not run.`)
+      return {
+        confirmation_id: body.confirmation_id,
+        status: approved ? ('approved' as const) : ('rejected' as const),
+        result,
+        components: [{ type: 'text', text }],
+      }
+    },
+
+    listConfirmations: () => ({ confirmations: approvals.listOpen() }),
+  }
+}
+
+function withKey(call: Call): { idempotencyKey?: string } {
+  const key = call.header('idempotency-key')
+  return key === undefined ? {} : { idempotencyKey: key }
+}

@@ -1,0 +1,37 @@
+import type { Provenance } from '../../contract/endpoint.ts'
+import type { CatalogEntry } from './tool-catalog.ts'
+
+export type ApprovalMode = 'risky' | 'always' | 'never'
+
+export interface PolicyQuestion {
+  readonly entry: CatalogEntry
+  readonly provenance: Provenance
+  readonly mode: ApprovalMode
+  /** The tool's own reason, e.g. a protected path. */
+  readonly ownReason: string | undefined
+}
+
+/**
+ * Why a person must say yes first; undefined when the call may run.
+ *
+ * A local client that names the tool has decided already. A model, a schedule or a message from outside has not: what
+ * sends, deletes or controls waits. Protected places and unsafe plugins ask whoever calls, in every mode.
+ */
+export function reasonToAsk({ entry, provenance, mode, ownReason }: PolicyQuestion): string | undefined {
+  if (entry.alwaysAsks)
+    return `${entry.agent} is a plugin that is not marked as safe, so each call is asked about.`
+  if (ownReason !== undefined) return ownReason
+  if (mode === 'always') return 'The APPROVAL_MODE setting asks before every tool.'
+  if (mode === 'never' || provenance === 'local-client') return undefined
+  const { risk } = entry.tool
+  if (risk === 'external') return `${nameOf(provenance)} wants to send something out of this machine.`
+  if (risk === 'dangerous') return `${nameOf(provenance)} wants to do something that may not be undone.`
+  return undefined
+}
+
+function nameOf(provenance: Provenance): string {
+  if (provenance === 'model') return 'The assistant'
+  if (provenance === 'schedule') return 'A scheduled workflow'
+  if (provenance === 'plugin') return 'A plugin'
+  return provenance.startsWith('webhook:') ? `A message from ${provenance.slice(8)}` : 'The caller'
+}

@@ -1,0 +1,132 @@
+import { AppError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { AnyTool, Edition, Plugin, Risk } from '../../contract/tool.ts'
+import { nearestName } from '../../platform/validation/validation.ts'
+
+/** A tool together with where it comes from. */
+export interface CatalogEntry {
+  readonly agent: string
+  readonly tool: AnyTool
+  readonly origin: 'built_in' | 'plugin' | 'mcp'
+  /** Every call needs approval: a plugin that its author does not call safe, or that nobody confirmed. */
+  readonly alwaysAsks: boolean
+}
+
+export interface CatalogFilter {
+  readonly agent?: string | undefined
+  readonly edition?: Edition | undefined
+  readonly risk?: Risk | undefined
+  readonly query?: string | undefined
+}
+
+const ALL_EDITIONS: readonly Edition[] = ['linux', 'macos']
+
+/** Every tool that can be called by name: those that come with the service and those that the user added. */
+export class ToolCatalog {
+  readonly edition: Edition
+  readonly #entries = new Map<string, CatalogEntry>()
+
+  constructor({ builtIn, edition }: { builtIn: readonly Plugin[]; edition: Edition }) {
+    this.edition = edition
+    for (const plugin of builtIn) this.add(plugin, { origin: 'built_in', alwaysAsks: false })
+  }
+
+  /** All tools of the plugin, or none when another agent has one of the names. */
+  add(plugin: Plugin, { origin, alwaysAsks }: Pick<CatalogEntry, 'origin' | 'alwaysAsks'>): void {
+    for (const { action } of plugin.tools) {
+      const known = this.#entries.get(action)
+      if (known && known.agent !== plugin.agent)
+        throw new AppError(
+          'conflict',
+          `${plugin.agent} brings the tool ${action}, which ${known.agent} has already.`,
+        )
+    }
+    for (const tool of plugin.tools)
+      this.#entries.set(tool.action, { agent: plugin.agent, tool, origin, alwaysAsks })
+  }
+
+  removeAgent(agent: string): void {
+    for (const [action, entry] of this.#entries) if (entry.agent === agent) this.#entries.delete(action)
+  }
+
+  find(action: string): CatalogEntry | undefined {
+    return this.#entries.get(action)
+  }
+
+  isAvailable({ tool }: CatalogEntry): boolean {
+    return editionsOf(tool).includes(this.edition)
+  }
+
+  agents(): string[] {
+    return [...new Set([...this.#entries.values()].map(({ agent }) => agent))].toSorted()
+  }
+
+  list({ agent, edition = this.edition, risk, query }: CatalogFilter = {}): CatalogEntry[] {
+    const fitting = [...this.#entries.values()].filter(
+      (entry) =>
+        editionsOf(entry.tool).includes(edition) &&
+        (agent === undefined || entry.agent === agent) &&
+        (risk === undefined || entry.tool.risk === risk),
+    )
+    if (query === undefined) return fitting.toSorted(byName)
+    return fitting
+      .map((entry) => ({ entry, score: scoreOf(entry, query) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score || byName(a.entry, b.entry))
+      .map(({ entry }) => entry)
+  }
+
+  /** What to tell someone who asked for a tool that is not there. */
+  unknown(action: string): string {
+    const near = nearestName(action, [...this.#entries.keys()])
+    return near
+      ? `There is no tool "${action}". Did you mean ${near}?`
+      : `There is no tool "${action}". GET /api/tools lists all of them.`
+  }
+
+  describe(entry: CatalogEntry) {
+    const { agent, tool, origin, alwaysAsks } = entry
+    return {
+      agent,
+      action: tool.action,
+      title: tool.title,
+      description: tool.description,
+      risk: tool.risk,
+      idempotent: tool.idempotent,
+      editions: [...editionsOf(tool)],
+      available: this.isAvailable(entry),
+      origin,
+      always_asks: alwaysAsks,
+      timeout_s: tool.timeoutSeconds ?? limits.step_seconds.value,
+      parameters: { ...(tool.params as Record<string, unknown>), additionalProperties: false },
+      data: { ...(tool.data as Record<string, unknown>) },
+      example: { args: { ...(tool.example.args as Record<string, unknown>) } },
+    }
+  }
+}
+
+function editionsOf(tool: AnyTool): readonly Edition[] {
+  return tool.editions ?? ALL_EDITIONS
+}
+
+function byName(a: CatalogEntry, b: CatalogEntry): number {
+  return a.agent.localeCompare(b.agent) || a.tool.action.localeCompare(b.tool.action)
+}
+
+/** A word in the name counts most, then the title, the phrases and the description. */
+function scoreOf({ agent, tool }: CatalogEntry, query: string): number {
+  const places: [string, number][] = [
+    [`${tool.action.replaceAll('_', ' ')} ${agent.replaceAll('_', ' ')}`, 8],
+    [tool.title, 4],
+    [(tool.phrases ?? []).join(' '), 2],
+    [tool.description, 1],
+  ]
+  const words = query
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .filter(Boolean)
+  const scores = words.map((word) =>
+    places.reduce((sum, [text, weight]) => sum + (text.toLowerCase().includes(word) ? weight : 0), 0),
+  )
+  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0)
+}

@@ -1,0 +1,62 @@
+import { defineContract } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
+import { loose } from '../../contract/schema.ts'
+
+const Event = loose({}, { description: "An event in the provider's own format" })
+const Answer = loose(
+  {},
+  { description: "A reply in the provider's own format; empty when there is nothing to say" },
+)
+
+// Each provider proves itself with its own signature, so the token of the service is not asked for.
+export const webhooksContract = defineContract({
+  receiveWorkspaceChat: {
+    method: 'POST',
+    path: '/webhook/workspace-chat',
+    summary: 'Receive an event of the workspace chat provider',
+    description:
+      "Needs the provider's signed bearer token, whose audience is the setting WORKSPACE_CHAT_AUDIENCE; 503 until that " +
+      'is set. A message runs as a chat; whatever is risky waits for approval on this machine.',
+    body: Event,
+    bodyKind: 'raw',
+    bodyLimit: limits.webhook_body_bytes.value,
+    result: Answer,
+    open: true,
+    errors: ['not_configured'],
+    example: {
+      body: {
+        type: 'MESSAGE',
+        eventTime: '2026-03-02T09:30:00Z',
+        space: { name: 'spaces/AAAA', type: 'DM' },
+        message: { name: 'spaces/AAAA/messages/BBBB', text: 'what is running?' },
+        user: { name: 'users/1', displayName: 'Ada', email: 'ada@example.com' },
+      },
+      result: { text: 'Nothing is running.' },
+    },
+  },
+
+  receiveOfficeChat: {
+    method: 'POST',
+    path: '/webhook/office-chat',
+    summary: 'Receive an event of the office chat provider',
+    description:
+      'Needs the HMAC-SHA256 of the raw body under the setting OFFICE_CHAT_SECRET in the Authorization header; 503 until ' +
+      'that is set. A message runs as a chat; whatever is risky waits for approval on this machine.',
+    body: Event,
+    bodyKind: 'raw',
+    bodyLimit: limits.webhook_body_bytes.value,
+    result: Answer,
+    open: true,
+    errors: ['not_configured'],
+    example: {
+      body: {
+        type: 'message',
+        id: '1772443800000',
+        timestamp: '2026-03-02T09:30:00Z',
+        text: '<at>Deskhand</at> what is running?',
+        from: { id: '29:1', name: 'Ada' },
+      },
+      result: { type: 'message', text: 'Nothing is running.' },
+    },
+  },
+})

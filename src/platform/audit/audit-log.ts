@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import { silentLog, type Log } from '../../contract/log.ts'
+import { syncFolder } from '../files/atomic-file.ts'
+import { fileError } from '../files/file-error.ts'
+import { lastRecords, TORN, verifyAuditLog, type AuditVerdict } from './audit-check.ts'
+import { auditFiles, fullFileName, linesFromEnd } from './audit-files.ts'
+import {
+  chainStart,
+  readLine,
+  sha256,
+  writeLine,
+  type AuditEntry,
+  type AuditRecord,
+  type ChainHead,
+} from './audit-line.ts'
+
+const MiB = 1024 * 1024
+
+/** An append-only record of everything that had an effect or was refused one. */
+export interface AuditLog {
+  /** Done once it is on disk. What is appended in the same moment shares one write. */
+  append(entry: AuditEntry): Promise<void>
+  /** Records the intent, then runs the effect, then records how it ended. Nothing runs that could not be recorded. */
+  effect<Result>(entry: Effect<Result>, run: () => Promise<Result>): Promise<Result>
+  verify(): Promise<AuditVerdict>
+  /** The newest entries, the newest last. */
+  tail(count: number): Promise<AuditRecord[]>
+  close(): Promise<void>
+}
+
+export interface Effect<Result> extends Omit<AuditEntry, 'id' | 'phase'> {
+  /** What of the result is worth keeping; by default only that there was one. */
+  readonly outcome?: (result: Result) => Readonly<Record<string, unknown>>
+}
+
+export interface AuditLogOptions {
+  readonly path: string
+  readonly now: () => Date
+  readonly scrub: (text: string) => string
+  readonly log?: Log
+  /** Size at which a new file is begun. */
+  readonly maxBytes?: number
+}
+
+export function createAuditLog({ log = silentLog, maxBytes = 32 * MiB, ...rest }: AuditLogOptions): AuditLog {
+  return new ChainedFile({ ...rest, log, maxBytes })
+}
+
+interface Waiting {
+  readonly entry: AuditEntry
+  readonly resolve: () => void
+  readonly reject: (reason: unknown) => void
+}
+
+interface OpenFile {
+  readonly handle: FileHandle
+  /** How much of it is known to be on disk, and whole. */
+  size: number
+}
+
+class ChainedFile implements AuditLog {
+  readonly #options: Required<AuditLogOptions>
+  #waiting: Waiting[] = []
+  #flushing: Promise<void> | undefined
+  #file: OpenFile | undefined
+  #head: ChainHead | undefined
+  #closed = false
+
+  constructor(options: Required<AuditLogOptions>) {
+    this.#options = options
+  }
+
+  append(entry: AuditEntry): Promise<void> {
+    if (this.#closed)
+      return Promise.reject(new AppError('unavailable', 'The service is stopping. Try again later.'))
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push({ entry, resolve, reject })
+    this.#flushing ??= this.#flush()
+    return promise
+  }
+
+  async effect<Result>(effect: Effect<Result>, run: () => Promise<Result>): Promise<Result> {
+    const { outcome, ...entry } = effect
+    const id = randomUUID()
+    await this.append({ ...entry, id, phase: 'intent' })
+    const { kind, provenance, subject } = entry
+    const finish = (detail: AuditEntry['detail'] & object) =>
+      this.#finish({ kind, provenance, subject, id, phase: 'outcome', detail })
+    try {
+      const result = await run()
+      await finish({ success: true, ...outcome?.(result) })
+      return result
+    } catch (error) {
+      await finish({ success: false, code: error instanceof AppError ? error.code : 'internal' })
+      throw error
+    }
+  }
+
+  async verify(): Promise<AuditVerdict> {
+    await this.#flushing
+    return verifyAuditLog(this.#options.path, this.#head)
+  }
+
+  async tail(count: number): Promise<AuditRecord[]> {
+    await this.#flushing
+    return lastRecords(this.#options.path, count)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#flushing
+    await this.#file?.handle.close()
+    this.#file = undefined
+  }
+
+  /** The effect has happened whatever the disk says now; the next intent that cannot be written stops the next one. */
+  async #finish(entry: AuditEntry): Promise<void> {
+    try {
+      await this.append(entry)
+    } catch (error) {
+      this.#options.log.error(
+        { err: error, kind: entry.kind, subject: entry.subject },
+        'an outcome was not audited',
+      )
+    }
+  }
+
+  async #flush(): Promise<void> {
+    // Everything that is appended in this turn of the event loop goes into one write.
+    await Promise.resolve()
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting
+      this.#waiting = []
+      try {
+        await this.#write(batch.map(({ entry }) => entry))
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(fileError(error, this.#options.path))
+      }
+    }
+    this.#flushing = undefined
+  }
+
+  async #write(entries: readonly AuditEntry[]): Promise<void> {
+    const file = await this.#openFile()
+    const { lines, head } = this.#chain(entries, this.#head ?? chainStart)
+    const bytes = Buffer.from(lines)
+    try {
+      await file.handle.appendFile(bytes)
+      await file.handle.datasync()
+    } catch (error) {
+      await this.#giveUp(file)
+      throw error
+    }
+    file.size += bytes.length
+    this.#head = head
+  }
+
+  #chain(entries: readonly AuditEntry[], from: ChainHead): { lines: string; head: ChainHead } {
+    const { now, scrub } = this.#options
+    let head = from
+    let lines = ''
+    for (const entry of entries) {
+      const written = writeLine(entry, { head, at: now(), scrub })
+      lines += `${written.line}\n`
+      head = written.head
+    }
+    return { lines, head }
+  }
+
+  /** What was refused must not stand in the log. A file whose disk failed is opened anew, and looked at, next time. */
+  async #giveUp({ handle, size }: OpenFile): Promise<void> {
+    this.#file = undefined
+    await handle.truncate(size).catch(() => {})
+    await handle.close().catch(() => {})
+  }
+
+  async #openFile(): Promise<OpenFile> {
+    if (this.#file && this.#file.size < this.#options.maxBytes) return this.#file
+    if (this.#file) await this.#putAway(this.#file)
+    const { path } = this.#options
+    const end = await endOfLog(path)
+    const handle = await open(path, 'a', 0o600)
+    try {
+      const { size, mode } = await handle.stat()
+      if ((mode & 0o077) !== 0) await handle.chmod(0o600)
+      await syncFolder(dirname(path))
+      this.#head = end.head
+      const file = { handle, size }
+      await this.#repair(end, file)
+      this.#file = file
+      return file
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  async #putAway({ handle }: OpenFile): Promise<void> {
+    this.#file = undefined
+    await handle.close()
+    await rename(this.#options.path, fullFileName(this.#options.path, this.#head?.seq ?? 0))
+  }
+
+  /** A crash may have cut the last line off. It stays, on a line of its own, and the log itself says so. */
+  async #repair({ head, fragments, needsLineEnd }: EndOfLog, file: OpenFile): Promise<void> {
+    if (fragments.length === 0 && !needsLineEnd) return
+    const vouching = fragments.length === 0 ? { lines: '', head } : this.#chain([tornEntry(fragments)], head)
+    const bytes = Buffer.from((needsLineEnd ? '\n' : '') + vouching.lines)
+    await file.handle.appendFile(bytes)
+    await file.handle.datasync()
+    file.size += bytes.length
+    this.#head = vouching.head
+    this.#options.log.warn(
+      { lines: fragments.length },
+      'the audit log was cut off by a crash; it goes on after that',
+    )
+  }
+}
+
+interface EndOfLog {
+  readonly head: ChainHead
+  /** Lines after the last entry that a crash cut off. */
+  readonly fragments: readonly Buffer[]
+  readonly needsLineEnd: boolean
+}
+
+async function endOfLog(path: string): Promise<EndOfLog> {
+  const fragments: Buffer[] = []
+  let needsLineEnd = false
+  for (const file of (await auditFiles(path)).toReversed()) {
+    for await (const { line, ended } of linesFromEnd(file)) {
+      needsLineEnd ||= !ended
+      const record = readLine(line)
+      if (record === 'cut_off') fragments.unshift(line)
+      else if (record !== 'changed') return { head: record, fragments, needsLineEnd }
+    }
+  }
+  return { head: chainStart, fragments, needsLineEnd }
+}
+
+function tornEntry(fragments: readonly Buffer[]): AuditEntry {
+  return {
+    kind: TORN,
+    provenance: 'service',
+    subject: 'lines that a crash cut off',
+    detail: { bytes: fragments.map(({ length }) => length), sha256: fragments.map((line) => sha256(line)) },
+  }
+}

@@ -1,0 +1,41 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where the service keeps everything it knows; private to the user. */
+export interface DataFolder {
+  readonly root: string
+  readonly database: string
+  readonly backups: string
+  readonly settings: string
+  readonly audit: string
+  readonly logs: string
+  readonly log: string
+  readonly uploads: string
+  readonly plugins: string
+  readonly run: string
+}
+
+export function dataFolder(
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): DataFolder {
+  const root = environment['DESKHAND_HOME'] ?? defaultRoot(environment, platform)
+  return {
+    root,
+    database: join(root, 'deskhand.db'),
+    backups: join(root, 'backups'),
+    settings: join(root, 'settings.json'),
+    audit: join(root, 'audit.jsonl'),
+    logs: join(root, 'logs'),
+    log: join(root, 'logs', 'deskhand.log'),
+    uploads: join(root, 'uploads'),
+    plugins: join(root, 'plugins'),
+    run: join(root, 'run'),
+  }
+}
+
+function defaultRoot(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  const home = environment['HOME'] ?? homedir()
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'deskhand')
+  return join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'deskhand')
+}

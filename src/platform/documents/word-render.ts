@@ -1,0 +1,193 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  Header,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  PageBreak,
+  PageNumber,
+  Paragraph,
+  ShadingType,
+  TableOfContents,
+  TabStopType,
+  TextRun,
+  type FileChild,
+} from 'docx'
+import type { ListItem, PictureBlock, WordBlock, WordDocument } from './word-document.ts'
+import {
+  bulletReference,
+  lineColor,
+  listIndent,
+  listLevel,
+  mutedColor,
+  numberingOf,
+  numberReference,
+  pageOf,
+  stripeColor,
+  stylesOf,
+} from './word-look.ts'
+import { linesOf, runsOf } from './word-runs.ts'
+import { renderTable } from './word-table.ts'
+
+const headings = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+] as const
+
+interface Page {
+  readonly textWidth: number
+  readonly accent: string
+}
+
+/** The bytes of the .docx file. Takes a second for a long document, so it is called in a thread of its own. */
+export async function renderWord(document: WordDocument): Promise<Buffer> {
+  const { properties, accent, blocks } = document
+  const { size, margin, textWidth } = pageOf(document.pageSize)
+  const hasContents = blocks.some((block) => block.kind === 'contents')
+  const file = new Document({
+    title: properties.title,
+    creator: properties.author ?? '',
+    lastModifiedBy: properties.author ?? '',
+    ...(properties.subject !== undefined && { subject: properties.subject }),
+    ...(properties.keywords !== undefined && { keywords: properties.keywords }),
+    styles: stylesOf(accent),
+    numbering: numberingOf(blocks),
+    // Laid out here, so that the page numbers stand there before any program has counted them.
+    ...(hasContents && { pageNumbers: (await import('docx/layout')).estimatePageNumbers }),
+    sections: [
+      {
+        properties: { page: { size, margin } },
+        headers: { default: headerOf(document) },
+        footers: { default: footerOf(document, textWidth) },
+        children: blocks.flatMap((block) => renderBlock(block, { textWidth, accent })),
+      },
+    ],
+  })
+  return Packer.toBuffer(file)
+}
+
+function renderBlock(block: WordBlock, page: Page): FileChild[] {
+  switch (block.kind) {
+    case 'title':
+      return renderTitle(block, page)
+    case 'heading':
+      return [new Paragraph({ heading: headingOf(block.level), children: runsOf(block.content) })]
+    case 'paragraph':
+      return [new Paragraph({ children: runsOf(block.content, block.muted ? { color: mutedColor } : {}) })]
+    case 'list':
+      return block.items.map((item, index) => renderItem(item, index === block.items.length - 1))
+    case 'table':
+      // A paragraph behind it, for two tables in a row would grow into one.
+      return [renderTable(block, page), new Paragraph({ spacing: { after: 60, line: 120 }, children: [] })]
+    case 'picture':
+      return renderPicture(block, page)
+    case 'quote':
+      return block.paragraphs.map((content) => new Paragraph({ style: 'Quote', children: runsOf(content) }))
+    case 'code':
+      return [renderCode(block.text)]
+    case 'contents':
+      return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' })]
+    case 'rule':
+      return [new Paragraph({ border: { bottom: line(lineColor, 8) }, spacing: { after: 200 }, children: [] })]
+    case 'page_break':
+      return [new Paragraph({ children: [new PageBreak()] })]
+  }
+}
+
+function renderTitle(block: Extract<WordBlock, { kind: 'title' }>, { accent }: Page): Paragraph[] {
+  const rule = { bottom: { ...line(accent, 12), space: 6 } }
+  const title = new Paragraph({
+    heading: HeadingLevel.TITLE,
+    children: runsOf(block.content),
+    ...(!block.subtitle && { border: rule, spacing: { after: 280 } }),
+  })
+  if (!block.subtitle) return [title]
+  const subtitle = new Paragraph({
+    style: 'Subtitle',
+    children: runsOf(block.subtitle),
+    border: rule,
+    spacing: { after: 280 },
+  })
+  return [title, subtitle]
+}
+
+function headingOf(level: number) {
+  return headings[Math.min(Math.max(level, 1), headings.length) - 1]!
+}
+
+function renderItem(item: ListItem, isLast: boolean): Paragraph {
+  const level = listLevel(item.level)
+  const spacing = { after: isLast ? 160 : 60 }
+  if (item.continued) {
+    return new Paragraph({ indent: { left: listIndent(level).left }, spacing, children: runsOf(item.content) })
+  }
+  const numbering = item.ordered
+    ? { reference: numberReference(item.start ?? 1), level, instance: item.list }
+    : { reference: bulletReference, level }
+  return new Paragraph({ style: 'ListParagraph', numbering, spacing, children: runsOf(item.content) })
+}
+
+function renderPicture(block: PictureBlock, { textWidth }: Page): Paragraph[] {
+  // Twentieths of a point to pixels of 1/96 inch.
+  const room = textWidth / 15
+  const width = Math.max(1, Math.round(block.share ? room * block.share : Math.min(block.width, room)))
+  const tallest = 820
+  const natural = Math.max(1, Math.round((width * block.height) / block.width))
+  const scale = Math.min(1, tallest / natural)
+  const image = new ImageRun({
+    type: block.type,
+    data: block.bytes,
+    transformation: { width: Math.max(1, Math.round(width * scale)), height: Math.round(natural * scale) },
+    altText: { name: block.alt || 'Picture', description: block.alt, title: '' },
+  })
+  const picture = new Paragraph({
+    alignment: AlignmentType.CENTER,
+    keepNext: block.caption !== undefined,
+    spacing: { before: 80, after: block.caption ? 60 : 180 },
+    children: [image],
+  })
+  if (!block.caption) return [picture]
+  return [picture, new Paragraph({ style: 'Caption', children: runsOf(block.caption) })]
+}
+
+function renderCode(text: string): Paragraph {
+  const edge = { ...line(lineColor, 4), space: 6 }
+  return new Paragraph({
+    style: 'CodeBlock',
+    shading: { type: ShadingType.CLEAR, color: 'auto', fill: stripeColor },
+    border: { top: edge, bottom: edge, left: edge, right: edge },
+    children: linesOf(text.replaceAll('\t', '    '), (run) => new TextRun(run)),
+  })
+}
+
+function headerOf({ header }: WordDocument): Header {
+  const children = header ? runsOf([{ text: header }], { size: 18, color: mutedColor }) : []
+  return new Header({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children })] })
+}
+
+function footerOf({ footer = '', pageNumbers }: WordDocument, textWidth: number): Footer {
+  const look = { size: 18, color: mutedColor }
+  const number = new TextRun({
+    ...look,
+    children: ['\tPage ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+  })
+  return new Footer({
+    children: [
+      new Paragraph({
+        tabStops: [{ type: TabStopType.RIGHT, position: textWidth }],
+        children: [...runsOf([{ text: footer }], look), ...(pageNumbers ? [number] : [])],
+      }),
+    ],
+  })
+}
+
+function line(color: string, size: number) {
+  return { style: BorderStyle.SINGLE, size, color }
+}

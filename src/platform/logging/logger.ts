@@ -1,0 +1,44 @@
+import { pino, type Logger, type StreamEntry } from 'pino'
+import { LogFile } from './log-file.ts'
+
+export interface LoggerOptions {
+  readonly level: string
+  /** Where the log is kept; left out in tests and scripts. */
+  readonly file?: string
+  /** A person is watching: lines to read instead of JSON. */
+  readonly pretty: boolean
+  readonly output: NodeJS.WritableStream | null
+  /** Takes the secrets of the moment out of a line. */
+  readonly scrub: (line: string) => string
+}
+
+/** Members that must not be written whatever they hold; values are scrubbed besides. */
+const REDACTED = ['authorization', 'token', 'password', 'api_key', 'headers.authorization', 'headers.cookie']
+
+export async function createLogger({ level, file, pretty, output, scrub }: LoggerOptions): Promise<Logger> {
+  const streams: StreamEntry[] = []
+  const streamLevel = level as StreamEntry['level'] & string
+  if (output) streams.push({ level: streamLevel, stream: pretty ? await prettyStream(output) : output })
+  if (file) streams.push({ level: streamLevel, stream: new LogFile(file) })
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      hooks: { streamWrite: scrub },
+    },
+    pino.multistream(streams),
+  )
+}
+
+async function prettyStream(destination: NodeJS.WritableStream) {
+  const { default: pinoPretty } = await import('pino-pretty')
+  return pinoPretty({
+    colorize: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname,reqId',
+    destination,
+    sync: true,
+  })
+}

@@ -1,0 +1,160 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '../../contract/errors.ts'
+import { type Log, silentLog } from '../../contract/log.ts'
+import type { Metrics } from '../../features/metrics/contract.ts'
+import { createLinuxSource } from './linux.ts'
+import { createMacosSource } from './macos.ts'
+import { createMeasurement, type Measurement } from './measurement.ts'
+import type { MetricsSource } from './source.ts'
+
+/** All in milliseconds. */
+export const metricsPace = {
+  watched: 2_000,
+  unwatched: 15_000,
+  /** How long after the last question somebody counts as watching. */
+  attention: 60_000,
+  /** Disks, processes, battery and temperature; an unwatched machine is listed once a minute only. */
+  inventoryWatched: 6_000,
+  inventoryUnwatched: 60_000,
+  /** Between the two readings that the first rates need. */
+  first: 200,
+} as const
+
+export interface MetricsSamplerOptions {
+  readonly now: () => Date
+  readonly platform: NodeJS.Platform
+  /** Told of every sample. */
+  readonly publish?: (metrics: Metrics) => void
+  readonly log?: Log
+  /** In place of the operating system's own. */
+  readonly source?: MetricsSource
+  readonly monotonic?: () => number
+  readonly pace?: Pace
+}
+
+type Pace = { readonly [Name in keyof typeof metricsPace]: number }
+
+export interface MetricsSampler {
+  /** The last sample, from memory. Only the first question waits for the first sample. */
+  readonly current: () => Promise<Metrics>
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+export function createMetricsSampler(options: MetricsSamplerOptions): MetricsSampler {
+  return new Sampler(options)
+}
+
+class Sampler implements MetricsSampler {
+  readonly #options: MetricsSamplerOptions
+  readonly #log: Log
+  readonly #pace: Pace
+  readonly #monotonic: () => number
+  readonly #measurement: Measurement | undefined
+  #latest: Metrics | undefined
+  #sampledAt = Number.NEGATIVE_INFINITY
+  #listedAt = Number.NEGATIVE_INFINITY
+  #askedAt = Number.NEGATIVE_INFINITY
+  #running: Promise<Metrics> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #started = false
+  #failing = false
+
+  constructor(options: MetricsSamplerOptions) {
+    const source = options.source ?? sourceOf(options.platform)
+    this.#options = options
+    this.#log = options.log ?? silentLog
+    this.#pace = options.pace ?? metricsPace
+    this.#monotonic = options.monotonic ?? (() => performance.now())
+    this.#measurement = source && createMeasurement({ source, now: options.now, monotonic: this.#monotonic })
+  }
+
+  async current(): Promise<Metrics> {
+    this.#askedAt = this.#monotonic()
+    const stale = this.#askedAt - this.#sampledAt >= this.#pace.watched
+    if (!this.#latest || (stale && !this.#started)) return this.#freshAnswer()
+    // The answer does not wait; it only makes sure that a watcher's next one is fresh.
+    if (stale && !this.#running) void this.#sampleInBackground()
+    return this.#latest
+  }
+
+  start(): void {
+    if (this.#started) return
+    this.#started = true
+    void this.#sampleInBackground()
+  }
+
+  stop(): void {
+    this.#started = false
+    clearTimeout(this.#timer)
+  }
+
+  async #freshAnswer(): Promise<Metrics> {
+    try {
+      return await this.#sample()
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      const sentence = 'The system metrics could not be read; try again in a moment.'
+      throw new AppError('unavailable', sentence, { cause: error })
+    }
+  }
+
+  async #sampleInBackground(): Promise<void> {
+    clearTimeout(this.#timer)
+    try {
+      const metrics = await this.#sample()
+      this.#failing = false
+      if (this.#started) this.#options.publish?.(metrics)
+    } catch (error) {
+      // Said once, not every two seconds. Questions get the old numbers meanwhile, with their old sampled_at.
+      if (!this.#failing) this.#log.warn({ error }, 'The system metrics could not be read.')
+      this.#failing = true
+    }
+    clearTimeout(this.#timer)
+    if (this.#started)
+      this.#timer = setTimeout(() => void this.#sampleInBackground(), this.#untilNext()).unref()
+  }
+
+  /** Samples never overlap: who asks while one is under way shares it. */
+  #sample(): Promise<Metrics> {
+    this.#running ??= this.#measure().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #measure(): Promise<Metrics> {
+    if (!this.#measurement) {
+      const sentence = `System metrics are read on Linux and macOS, not on ${this.#options.platform}.`
+      throw new AppError('unavailable_on_platform', sentence)
+    }
+    if (!this.#latest) {
+      await this.#measurement.take('everything')
+      await wait(this.#pace.first)
+    }
+    const begun = this.#monotonic()
+    const inventoryPace = this.#isWatched() ? this.#pace.inventoryWatched : this.#pace.inventoryUnwatched
+    const listing = begun - this.#listedAt >= inventoryPace
+    const metrics = await this.#measurement.take(listing ? 'everything' : 'vitals')
+    if (listing) this.#listedAt = begun
+    this.#sampledAt = begun
+    this.#latest = metrics
+    return metrics
+  }
+
+  #isWatched(): boolean {
+    return this.#monotonic() - this.#askedAt < this.#pace.attention
+  }
+
+  #untilNext(): number {
+    const interval = this.#isWatched() ? this.#pace.watched : this.#pace.unwatched
+    if (this.#failing) return interval
+    return Math.max(0, this.#sampledAt + interval - this.#monotonic())
+  }
+}
+
+function sourceOf(platform: NodeJS.Platform): MetricsSource | undefined {
+  if (platform === 'linux') return createLinuxSource()
+  if (platform === 'darwin') return createMacosSource()
+  return undefined
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import type { EventBus } from '../../features/events/event-bus.ts'
+import { SocketClient } from './socket-client.ts'
+import type { SocketAction } from './socket-message.ts'
+import { prepareSocketPlace, type SocketPlaces } from './socket-place.ts'
+
+/** Nobody but the owner may connect. */
+const OWNER_ONLY = 0o177
+
+export interface EventSocketOptions extends SocketPlaces {
+  readonly bus: Pick<EventBus, 'subscribe' | 'seq'>
+  readonly version: string
+  readonly log: Log
+  readonly maxClients: number
+  /** Unread bytes of answers after which a client is dropped; its events have their own bound in the bus. */
+  readonly backlogBytes: number
+  /** Does what a client asks with `action`; what it returns is the result that is sent back. */
+  readonly onAction?: (action: SocketAction, signal: AbortSignal) => Promise<unknown>
+}
+
+export interface EventSocket {
+  readonly path: string
+  clients(): number
+  /** Says `bye` to every client and removes the socket. */
+  close(): Promise<void>
+}
+
+/** The events of the bus on a Unix socket, one JSON object a line in both directions. */
+export async function openEventSocket(options: EventSocketOptions): Promise<EventSocket> {
+  const path = await prepareSocketPlace(options)
+  const stopping = new AbortController()
+  const clients = new Map<SocketClient, Promise<void>>()
+  const server = createServer((socket) => {
+    if (clients.size >= options.maxClients) return refuse(socket, options.maxClients)
+    const client = new SocketClient(socket, { ...options, stopping: stopping.signal })
+    clients.set(
+      client,
+      client.serve().finally(() => clients.delete(client)),
+    )
+  })
+  await listen(server, path)
+  server.on('error', (error) =>
+    options.log.warn({ err: error, path }, 'The event socket could not accept a client.'),
+  )
+  return {
+    path,
+    clients: () => clients.size,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      stopping.abort()
+      await Promise.all(clients.values())
+      await closed
+    },
+  }
+}
+
+async function listen(server: Server, path: string): Promise<void> {
+  const listening = once(server, 'listening')
+  // The file is made inside listen(), so the mask is in force for that call and for nothing else.
+  const mask = process.umask(OWNER_ONLY)
+  try {
+    server.listen(path)
+  } finally {
+    process.umask(mask)
+  }
+  try {
+    await listening
+  } catch (cause) {
+    throw new AppError(
+      'unavailable',
+      `The socket ${path} could not be opened: ${(cause as Error).message}.`,
+      { cause },
+    )
+  }
+}
+
+function refuse(socket: Socket, maxClients: number): void {
+  const message = `${maxClients} clients are connected; close one and try again.`
+  socket.on('error', () => {})
+  socket.end(`${JSON.stringify({ type: 'error', code: 'overloaded', message })}\n`)
+  // It may have lines under way that nobody will read, and an end of its own that it never sends.
+  socket.resume()
+  socket.once('finish', () => socket.destroySoon())
+}

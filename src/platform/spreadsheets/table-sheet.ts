@@ -1,0 +1,86 @@
+import { AppError } from '../../contract/errors.ts'
+import { mostColumns, mostRows } from './cell-reference.ts'
+import { ColumnFacts } from './column-facts.ts'
+import { guessColumn, type ColumnGuess } from './column-guess.ts'
+import type { CellValue, Column, Sheet } from './workbook.ts'
+
+/** One object per row; keys are the columns. */
+export type TableRow = Readonly<Record<string, unknown>>
+
+export interface TableColumn extends ColumnGuess {
+  readonly key: string
+}
+
+/** The columns of loose objects, in order of first appearance, with a format for each. */
+export function tableColumns(rows: readonly TableRow[]): TableColumn[] {
+  if (rows.length >= mostRows) {
+    throw new AppError(
+      'too_large',
+      `There are ${rows.length.toLocaleString('en')} rows, and a sheet can hold ${(mostRows - 1).toLocaleString('en')} under its header: split them over several files.`,
+    )
+  }
+  const keys = keysOf(rows)
+  if (keys.length === 0) {
+    throw new AppError('invalid_request', 'The rows have no keys, so there are no columns to write.')
+  }
+  if (keys.length > mostColumns) {
+    throw new AppError(
+      'too_large',
+      `The rows have ${keys.length.toLocaleString('en')} different keys, and a sheet can hold ${mostColumns.toLocaleString('en')} columns.`,
+    )
+  }
+  return keys.map((key) => {
+    const facts = new ColumnFacts()
+    const valueOf = reader(key)
+    for (const row of rows) facts.add(valueOf(row))
+    return { key, ...guessColumn(key, facts) }
+  })
+}
+
+/** A sheet with header, filter and stripes. */
+export function tableSheet(
+  name: string,
+  table: { rows: readonly TableRow[]; columns: readonly TableColumn[] },
+): Sheet {
+  return {
+    name,
+    columns: table.columns.map((_, index) => placed(table.columns, index)),
+    rows: cells(table.rows, table.columns),
+    rowCount: table.rows.length,
+    filter: true,
+    banding: true,
+  }
+}
+
+/** A column as it looks beside its neighbours. */
+function placed(columns: readonly TableColumn[], index: number): Column {
+  const { column, kind } = columns[index]!
+  const before = columns[index - 1]?.kind
+  const style = {
+    ...column.style,
+    // Where some cells have several lines, all the others stand at the top beside the first of them.
+    ...(columns.some((other) => other.column.style?.wrap) && { vertical: 'top' as const }),
+    // Text that begins where the numbers of the column before end reads as one word with them.
+    ...(kind === 'text' &&
+      (before === 'number' || before === 'date') && { align: 'left' as const, indent: 1 }),
+  }
+  return Object.keys(style).length === 0 ? column : { ...column, style }
+}
+
+function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Generator<CellValue[]> {
+  const readers = columns.map(({ key, convert }) => ({ valueOf: reader(key), convert }))
+  for (const row of rows) yield readers.map(({ valueOf, convert }) => convert(valueOf(row)))
+}
+
+function keysOf(rows: readonly TableRow[]): string[] {
+  const keys = new Set<string>()
+  for (const row of rows) for (const key of Object.keys(row)) keys.add(key)
+  return [...keys]
+}
+
+/** A key like `constructor` must not find what every object inherits. */
+function reader(key: string): (row: TableRow) => unknown {
+  return key in Object.prototype
+    ? (row) => (Object.hasOwn(row, key) ? row[key] : undefined)
+    : (row) => row[key]
+}

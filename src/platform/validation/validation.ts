@@ -1,0 +1,138 @@
+import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
+import { createRequire } from 'node:module'
+import type { TSchema } from 'typebox'
+import { AppError, type ErrorIssue } from '../../contract/errors.ts'
+
+const MAX_ISSUES = 50
+
+export type SchemaPart = 'params' | 'query' | 'body' | 'result'
+
+/** Checks a value and fills in its defaults; returns every reason why it does not fit. */
+export type Check = (value: unknown) => readonly ErrorIssue[]
+
+const checks: Record<SchemaPart, WeakMap<TSchema, Check>> = {
+  params: new WeakMap(),
+  query: new WeakMap(),
+  body: new WeakMap(),
+  result: new WeakMap(),
+}
+
+/**
+ * The check for a schema, compiled when it is first asked for: compiling all of them would double the time to start.
+ * Only query strings and path parameters are coerced, because only they are always text.
+ */
+export function checkFor(schema: TSchema, part: SchemaPart): Check {
+  const known = checks[part].get(schema)
+  if (known) return known
+  const validate = ajvFor(part).compile(withoutIds(schema) as object)
+  const check: Check = (value) => (validate(value) ? [] : issuesOf(validate))
+  checks[part].set(schema, check)
+  return check
+}
+
+/** Throws one error that names every reason. */
+export function assertValid(value: unknown, { schema, part }: { schema: TSchema; part: SchemaPart }): void {
+  const issues = checkFor(schema, part)(value)
+  if (issues.length === 0) return
+  throw new AppError('invalid_request', describe(issues, part), {
+    errors: issues.map((issue) => ({ path: `/${part}${issue.path}`, message: issue.message })),
+  })
+}
+
+let ajvByPart: Partial<Record<SchemaPart, AjvClass>> = {}
+
+function ajvFor(part: SchemaPart): AjvClass {
+  const known = ajvByPart[part]
+  if (known) return known
+  // Loaded on first use: a service that nobody talks to yet does not need a compiler.
+  const require = createRequire(import.meta.url)
+  const { Ajv } = require('ajv') as { Ajv: typeof AjvClass }
+  const addFormats = require('ajv-formats') as (ajv: AjvClass) => void
+  const coerceTypes = part === 'query' || part === 'params' ? 'array' : false
+  const ajv = new Ajv({
+    allErrors: true,
+    useDefaults: part !== 'result',
+    coerceTypes,
+    strict: false,
+    verbose: true,
+  })
+  addFormats(ajv)
+  ajvByPart = { ...ajvByPart, [part]: ajv }
+  return ajv
+}
+
+function issuesOf(validate: ValidateFunction): ErrorIssue[] {
+  const errors = (validate.errors ?? []).slice(0, MAX_ISSUES)
+  const seen = new Set<string>()
+  return errors.map(toIssue).filter((issue) => {
+    const key = `${issue.path} ${issue.message}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+function toIssue(error: ErrorObject): ErrorIssue {
+  const path = error.instancePath
+  const parameters = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return { path: `${path}/${String(parameters['additionalProperty'])}`, message: unknownMember(error) }
+    case 'required':
+      return { path: `${path}/${String(parameters['missingProperty'])}`, message: 'is required' }
+    case 'enum':
+      return { path, message: `must be one of ${(parameters['allowedValues'] as unknown[]).join(', ')}` }
+    case 'const':
+      return { path, message: `must be ${JSON.stringify(parameters['allowedValue'])}` }
+    default:
+      return { path, message: error.message ?? 'is not valid' }
+  }
+}
+
+function unknownMember(error: ErrorObject): string {
+  const name = String((error.params as Record<string, unknown>)['additionalProperty'])
+  const known = Object.keys((error.parentSchema as { properties?: object } | undefined)?.properties ?? {})
+  const near = nearestName(name, known)
+  return near
+    ? `is not known here; did you mean "${near}"?`
+    : `is not known here; known: ${known.join(', ') || 'none'}`
+}
+
+/** The known name that a misspelt one most likely meant, if any is close enough. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const wanted = plain(name)
+  const ranked = known
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
+    .toSorted((a, b) => a.distance - b.distance)
+  const best = ranked[0]
+  return best && best.distance <= Math.max(1, Math.floor(wanted.length / 3)) ? best.candidate : undefined
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+    row = next
+  }
+  return row[b.length]!
+}
+
+function describe(issues: readonly ErrorIssue[], part: SchemaPart): string {
+  const where = { params: 'path', query: 'query string', body: 'body', result: 'answer' }[part]
+  const [first] = issues
+  const name =
+    first!.path === '' ? `The ${where}` : `In the ${where}, ${first!.path.slice(1).replaceAll('/', '.')}`
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see errors)` : ''
+  return `${name} ${first!.message}${more}.`
+}
+
+/** Ajv takes an inner `$id` as a new base address; here it only names a schema for OpenAPI. */
+function withoutIds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIds)
+  if (schema === null || typeof schema !== 'object') return schema
+  const entries = Object.entries(schema).filter(
+    ([name, value]) => name !== '$id' || typeof value !== 'string',
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutIds(value)]))
+}

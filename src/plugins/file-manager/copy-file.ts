@@ -1,0 +1,84 @@
+import { lstat } from 'node:fs/promises'
+import Type from 'typebox'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { linksResolved } from '../../platform/files/links.ts'
+import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './approval.ts'
+import { entryType, entryTypes } from './entry.ts'
+import { checkDestination, copyEntry, destinationFor } from './transfer.ts'
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of the file or folder to copy' }),
+  to: Type.String({
+    minLength: 1,
+    description: 'Absolute path of the copy, or an existing folder to copy into',
+  }),
+  overwrite: Type.Optional(
+    Type.Boolean({ default: false, description: 'Replace a file that is there already; a folder never is' }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The copy' }),
+  from: Type.String({ description: 'What was copied' }),
+  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  bytes: Type.Integer({ description: 'Bytes copied' }),
+  files: Type.Integer({ description: 'Files copied' }),
+  skipped: Type.Integer({ description: 'Devices, pipes and sockets, which were left out' }),
+  overwritten: Type.Boolean({ description: 'Whether another file was replaced' }),
+})
+
+export const copyFile = defineTool({
+  action: 'COPY_FILE',
+  title: 'Copy',
+  description: 'Copies a file, or a folder with all in it. Nothing is overwritten unless asked.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  idempotent: false,
+  phrases: ['copy ~/report.pdf to ~/Backup', 'make a copy of ~/notes.txt', 'duplicate the folder ~/project'],
+  example: { args: { path: '{folder}/notes.txt', to: '{folder}/copy of notes.txt' } },
+  async needsApproval(params, call) {
+    const source = resolveUserPath(params.path, { home: call.home })
+    const to = resolveUserPath(params.to, { home: call.home, name: 'to' })
+    return reasonToAsk(call, [
+      { path: source, access: 'read', wholeTree: true },
+      { path: await destinationFor(source, to), name: 'to', access: 'write', wholeTree: true },
+    ])
+  },
+  async run(params, call) {
+    const named = await allowedPath(params.path, call, { access: 'read', wholeTree: true })
+    const to = await allowedPath(params.to, call, { name: 'to' })
+    const destination = await allowedPath(await destinationFor(named, to), call, { name: 'to' })
+    const overwrite = params.overwrite ?? false
+    // A link that was named itself stands for what it leads to; links inside a folder are copied as links.
+    const from = await linksResolved(named)
+    try {
+      const stats = await lstat(from)
+      if (!stats.isFile() && !stats.isDirectory()) {
+        throw new AppError('invalid_request', `"${named}" is a device or a pipe, which cannot be copied.`)
+      }
+      const existing = await checkDestination({ path: from, stats }, { destination, overwrite })
+      const copied = await copyEntry(from, destination, {
+        signal: call.signal,
+        overwrite,
+        durable: stats.isFile(),
+        onCopied: (bytes) => call.progress({ message: `${bytes} bytes copied` }),
+      })
+      return {
+        message: `Copied ${named} to ${destination} (${copied.bytes} bytes in ${copied.files} ${copied.files === 1 ? 'file' : 'files'}).`,
+        data: {
+          path: destination,
+          from: named,
+          type: entryType(stats),
+          ...copied,
+          overwritten: existing !== undefined,
+        },
+      }
+    } catch (error) {
+      throw fileError(error, named)
+    }
+  },
+})

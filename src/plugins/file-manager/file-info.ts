@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { basename } from 'node:path'
+import Type, { type Static } from 'typebox'
+import { defineTool } from '../../contract/tool.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './approval.ts'
+import { entryType, entryTypes, isoTime } from './entry.ts'
+import { textType, type FileType } from './file-type.ts'
+import { binaryType, decodedChunks, detectEncoding, openRegularFile, type OpenedFile } from './text-file.ts'
+
+/** Larger files are not read through for the sake of their number of lines. */
+const largestCounted = 64 * 1024 * 1024
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of a file or folder' }),
+  hash: Type.Optional(Type.Boolean({ default: false, description: 'Also compute the SHA-256 of a file' })),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The path that was asked about' }),
+  name: Type.String({ description: 'Last part of the path' }),
+  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  bytes: Type.Integer({ description: 'Size; 0 for a folder' }),
+  created_at: Type.String({ description: 'When it was made' }),
+  modified_at: Type.String({ description: 'When its content was last changed' }),
+  accessed_at: Type.String({ description: 'When it was last read' }),
+  mode: Type.String({ description: 'Permissions in octal, e.g. 0644' }),
+  target: Type.Optional(Type.String({ description: 'Where a link points' })),
+  items: Type.Optional(Type.Integer({ description: 'How many entries a folder holds' })),
+  media_type: Type.Optional(Type.String({ description: 'What the content is, by its first bytes' })),
+  kind: Type.Optional(Type.String({ description: 'The same in words' })),
+  encoding: Type.Optional(Type.String({ description: 'How the text of a text file is stored' })),
+  lines: Type.Optional(Type.Integer({ description: 'Lines of a text file' })),
+  sha256: Type.Optional(Type.String({ description: 'Digest of the content, when asked for' })),
+})
+
+export const fileInfo = defineTool({
+  action: 'FILE_INFO',
+  title: 'About a file',
+  description:
+    'Tells the size, dates, permissions and real type of a file or folder, the lines of a text, and its digest when asked.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'how big is ~/video.mp4',
+    'when was this file changed',
+    'what type of file is ~/download',
+    'file info for ~/report.pdf',
+  ],
+  example: { args: { path: '{folder}/notes.txt' } },
+  needsApproval: (params, call) =>
+    params.hash ? reasonToAsk(call, [{ path: params.path, access: 'read' }]) : undefined,
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    try {
+      const own = await lstat(path)
+      const target = own.isSymbolicLink() ? await readlink(path) : undefined
+      // A link that leads nowhere is described as itself.
+      const stats = target === undefined ? own : await stat(path).catch(() => own)
+      const data: Static<typeof Data> = {
+        ...factsOf(path, stats),
+        type: entryType(own),
+        ...(target !== undefined && { target }),
+        ...(stats.isDirectory() && { items: (await readdir(path)).length }),
+        ...(stats.isFile() &&
+          (await contentFacts(await realpath(path), { hash: params.hash ?? false, signal: call.signal }))),
+      }
+      return { message: sentence(data), data }
+    } catch (error) {
+      throw fileError(error, path)
+    }
+  },
+})
+
+type Facts = Pick<
+  Static<typeof Data>,
+  'path' | 'name' | 'bytes' | 'created_at' | 'modified_at' | 'accessed_at' | 'mode'
+>
+type ContentFacts = Pick<Static<typeof Data>, 'media_type' | 'kind' | 'encoding' | 'lines' | 'sha256'>
+
+function factsOf(path: string, stats: Stats): Facts {
+  return {
+    path,
+    name: basename(path),
+    bytes: stats.isDirectory() ? 0 : stats.size,
+    created_at: isoTime(stats.birthtimeMs),
+    modified_at: isoTime(stats.mtimeMs),
+    accessed_at: isoTime(stats.atimeMs),
+    mode: (stats.mode & 0o7777).toString(8).padStart(4, '0'),
+  }
+}
+
+async function contentFacts(
+  path: string,
+  { hash, signal }: { hash: boolean; signal: AbortSignal },
+): Promise<ContentFacts> {
+  await using file = await openRegularFile(path)
+  const binary = binaryType(file.start, path)
+  return {
+    ...describeType(file.bytes === 0 ? emptyFile : (binary ?? textType(path))),
+    ...(!binary && file.bytes <= largestCounted && (await textFacts(file, signal))),
+    ...(hash && { sha256: await digest(file, signal) }),
+  }
+}
+
+const emptyFile: FileType = { media_type: 'application/x-empty', words: 'an empty file' }
+
+function describeType({ media_type, words }: FileType): Pick<ContentFacts, 'media_type' | 'kind'> {
+  return { media_type, kind: words }
+}
+
+async function textFacts(
+  file: OpenedFile,
+  signal: AbortSignal,
+): Promise<Pick<ContentFacts, 'encoding' | 'lines'>> {
+  const encoding = await detectEncoding(file, signal)
+  let lines = 0
+  let last = '\n'
+  for await (const text of decodedChunks(file, { encoding, signal })) {
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1
+    last = text.at(-1) ?? last
+  }
+  return { encoding, lines: last === '\n' ? lines : lines + 1 }
+}
+
+async function digest(file: OpenedFile, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  const stream = file.handle.createReadStream({ start: 0, autoClose: false, signal })
+  for await (const chunk of stream) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+function sentence({ path, type, bytes, kind, items, target }: Static<typeof Data>): string {
+  if (target !== undefined) return `${path} is a link to ${target}.`
+  if (type === 'folder') return `${path} is a folder with ${items} ${items === 1 ? 'entry' : 'entries'}.`
+  return `${path} is ${kind ?? 'a device or a pipe'} of ${bytes} bytes.`
+}

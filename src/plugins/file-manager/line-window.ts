@@ -1,0 +1,83 @@
+export interface LineWindowOptions {
+  /** Lines to leave out at the beginning. */
+  readonly offset: number
+  readonly limit: number
+  readonly mostCharacters: number
+}
+
+/** Takes a text in pieces and keeps certain lines of it, so that the size of the text does not matter. */
+export class LineWindow {
+  readonly #options: LineWindowOptions
+  readonly #kept: string[] = []
+  #characters = 0
+  #line = 0
+  #lineIsOpen = false
+  /** Where in `#kept` the present line begins. */
+  #lineStart = 0
+  #full = false
+  #goesOn = false
+  #cutLine = false
+
+  constructor(options: LineWindowOptions) {
+    this.#options = options
+  }
+
+  push(text: string): void {
+    for (let at = 0; at < text.length;) {
+      const newline = text.indexOf('\n', at)
+      const stop = newline === -1 ? text.length : newline + 1
+      this.#take(text.slice(at, stop))
+      this.#lineIsOpen = newline === -1
+      if (!this.#lineIsOpen) {
+        this.#line += 1
+        this.#lineStart = this.#kept.length
+      }
+      at = stop
+    }
+  }
+
+  /** Whether the text goes on after what was kept. */
+  get goesOn(): boolean {
+    return this.#goesOn
+  }
+
+  /** The one line that was asked for is itself too long, and its rest is left out. */
+  get cutLine(): boolean {
+    return this.#cutLine
+  }
+
+  get content(): string {
+    return this.#kept.join('')
+  }
+
+  /** Lines seen so far, kept or not. */
+  get totalLines(): number {
+    return this.#line + (this.#lineIsOpen ? 1 : 0)
+  }
+
+  #take(part: string): void {
+    const { offset, limit, mostCharacters } = this.#options
+    if (this.#line < offset) return
+    if (this.#full || this.#line >= offset + limit) {
+      this.#goesOn = true
+    } else if (this.#characters + part.length <= mostCharacters) {
+      this.#kept.push(part)
+      this.#characters += part.length
+    } else {
+      this.#stopAt(part)
+    }
+  }
+
+  /** Ends with the last whole line; a line that is longer than everything allowed is cut. */
+  #stopAt(part: string): void {
+    this.#full = true
+    this.#goesOn = true
+    if (this.#lineStart > 0) {
+      this.#kept.length = this.#lineStart
+      return
+    }
+    const beginning = part.slice(0, this.#options.mostCharacters - this.#characters)
+    this.#kept.push(beginning.replace(/[\ud800-\udbff]$/, ''))
+    this.#cutLine = true
+  }
+}

@@ -1,0 +1,171 @@
+import type { Dirent } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import Type from 'typebox'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { describeEntry, Entry, joined } from './entry.ts'
+import { ownDataTest } from './own-data.ts'
+import { withStats, type Found } from './search.ts'
+import { isHidden } from './skipped-folders.ts'
+import { walk, type WalkedFolder } from './walk.ts'
+
+const defaultLimit = 500
+const mostListed = 200_000
+
+const Params = Type.Object({
+  path: Type.Optional(Type.String({ default: '~', description: 'The folder to list' })),
+  depth: Type.Optional(
+    Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 32,
+      description: 'How many folders deep to list; 1 is the folder itself',
+    }),
+  ),
+  include_hidden: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also list names that begin with a dot' }),
+  ),
+  sort: Type.Optional(
+    Type.Enum(['name', 'modified', 'size'], {
+      default: 'name',
+      description: 'name: folders first, then by name; modified: newest first; size: largest first',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Most entries to return',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The folder that was listed' }),
+  entries: Type.Array(Entry, { description: 'What is in it, in the order asked for' }),
+  total: Type.Integer({ description: 'How many entries there are' }),
+  unreadable: Type.Integer({ description: 'Folders that could not be opened' }),
+  truncated: Type.Boolean({ description: 'Whether there are more entries than were returned' }),
+})
+
+export const listFiles = defineTool({
+  action: 'LIST_FILES',
+  title: 'List a folder',
+  description: 'Lists the files and folders in a folder, with size and date, sorted.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'list the files in ~/Documents',
+    'what is in my downloads folder',
+    'show the folder ~/Pictures',
+    'ls ~',
+  ],
+  example: { args: { path: '{folder}' } },
+  async run(params, call) {
+    const root = await listedFolder(params.path ?? '~', call)
+    const includeHidden = params.include_hidden ?? false
+    const { listed, unreadable } = await collect(root, { call, includeHidden, depth: params.depth ?? 1 })
+    const limit = params.limit ?? defaultLimit
+    const entries = await firstOf(listed, { sort: params.sort ?? 'name', limit, signal: call.signal })
+    return {
+      message: sentence(root, { total: listed.length, shown: entries.length }),
+      data: {
+        path: root,
+        entries: entries.map(({ path, stats }) => describeEntry(path, stats)),
+        total: listed.length,
+        unreadable,
+        truncated: entries.length < listed.length,
+      },
+    }
+  },
+})
+
+interface Listed {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+type Sort = 'name' | 'modified' | 'size'
+
+/** Sorted by name, only what is returned has to be asked for its size and date. */
+async function firstOf(
+  listed: readonly Listed[],
+  { sort, limit, signal }: { sort: Sort; limit: number; signal: AbortSignal },
+): Promise<Found[]> {
+  const byName = listed.toSorted(foldersFirst).map(({ path }, rank) => ({ path, rank, depth: 0 }))
+  const found = await withStats(sort === 'name' ? byName.slice(0, limit) : byName, signal)
+  return found.sort(orders[sort]).slice(0, limit)
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+function foldersFirst(a: Listed, b: Listed): number {
+  return (
+    Number(b.isFolder) - Number(a.isFolder) || collator.compare(a.path, b.path) || (a.path < b.path ? -1 : 1)
+  )
+}
+
+const orders: Readonly<Record<Sort, (a: Found, b: Found) => number>> = {
+  name: (a, b) => a.rank - b.rank,
+  modified: (a, b) => b.stats.mtimeMs - a.stats.mtimeMs || a.rank - b.rank,
+  size: (a, b) => sizeOf(b) - sizeOf(a) || a.rank - b.rank,
+}
+
+function sizeOf({ stats }: Found): number {
+  return stats.isDirectory() ? 0 : stats.size
+}
+
+async function listedFolder(path: string, call: ToolCall): Promise<string> {
+  const resolved = await allowedPath(path, call)
+  try {
+    if (!(await stat(resolved)).isDirectory()) {
+      throw new AppError('invalid_request', `"${resolved}" is a file: use FILE_INFO or READ_FILE for it.`)
+    }
+    return await realpath(resolved)
+  } catch (error) {
+    throw fileError(error, resolved)
+  }
+}
+
+interface CollectOptions {
+  readonly call: ToolCall
+  readonly includeHidden: boolean
+  readonly depth: number
+}
+
+async function collect(
+  root: string,
+  { call, includeHidden, depth }: CollectOptions,
+): Promise<{ listed: Listed[]; unreadable: number }> {
+  const isOwnData = await ownDataTest(call)
+  const listed: Listed[] = []
+  const visit = (folder: WalkedFolder, entries: readonly Dirent[]): string[] => {
+    const shown = entries.filter(
+      ({ name }) => (includeHidden || !isHidden(name)) && !isOwnData(joined(folder.path, name)),
+    )
+    for (const entry of shown) {
+      listed.push({ path: joined(folder.path, entry.name), isFolder: entry.isDirectory() })
+    }
+    if (listed.length > mostListed) {
+      throw new AppError(
+        'too_large',
+        `There are more than ${mostListed} entries: choose a smaller depth or folder.`,
+      )
+    }
+    if (folder.depth + 1 >= depth) return []
+    return shown.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  }
+  const { unreadable } = await walk(root, { signal: call.signal, visit })
+  return { listed, unreadable }
+}
+
+function sentence(root: string, { total, shown }: { total: number; shown: number }): string {
+  if (total === 0) return `${root} is empty.`
+  const some = shown < total ? `; the first ${shown} are listed` : ''
+  return `${root} holds ${total} ${total === 1 ? 'entry' : 'entries'}${some}.`
+}

@@ -1,0 +1,80 @@
+import { lstat } from 'node:fs/promises'
+import Type from 'typebox'
+import { defineTool } from '../../contract/tool.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './approval.ts'
+import { entryType, entryTypes } from './entry.ts'
+import { checkDestination, destinationFor, moveEntry } from './transfer.ts'
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of the file or folder to move or rename' }),
+  to: Type.String({
+    minLength: 1,
+    description: 'Its new absolute path, or an existing folder to move it into',
+  }),
+  overwrite: Type.Optional(
+    Type.Boolean({ default: false, description: 'Replace a file that is there already; a folder never is' }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'Where it is now' }),
+  from: Type.String({ description: 'Where it was' }),
+  type: Type.Enum([...entryTypes], { description: 'What it is' }),
+  bytes: Type.Integer({ description: 'Size; 0 for a folder' }),
+  overwritten: Type.Boolean({ description: 'Whether another file was replaced' }),
+})
+
+export const moveFile = defineTool({
+  action: 'MOVE_FILE',
+  title: 'Move or rename',
+  description:
+    'Moves or renames a file or folder, also to another disk. Nothing is overwritten unless asked.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  idempotent: false,
+  phrases: [
+    'move ~/report.pdf to ~/Documents',
+    'rename ~/a.txt to ~/b.txt',
+    'put this file into my documents folder',
+  ],
+  example: { args: { path: '{folder}/notes.txt', to: '{folder}/archive/notes.txt' } },
+  async needsApproval(params, call) {
+    const source = resolveUserPath(params.path, { home: call.home })
+    const to = resolveUserPath(params.to, { home: call.home, name: 'to' })
+    return reasonToAsk(call, [
+      { path: source, access: 'write', wholeTree: true },
+      { path: await destinationFor(source, to), name: 'to', access: 'write' },
+    ])
+  },
+  async run(params, call) {
+    const from = await allowedPath(params.path, call, { wholeTree: true })
+    const to = await allowedPath(params.to, call, { name: 'to' })
+    const destination = await allowedPath(await destinationFor(from, to), call, { name: 'to' })
+    const overwrite = params.overwrite ?? false
+    try {
+      const stats = await lstat(from)
+      const existing = await checkDestination({ path: from, stats }, { destination, overwrite })
+      call.signal.throwIfAborted()
+      await moveEntry(from, destination, {
+        signal: call.signal,
+        overwrite,
+        onCopied: (bytes) => call.progress({ message: `${bytes} bytes copied` }),
+      })
+      return {
+        message: `Moved ${from} to ${destination}.`,
+        data: {
+          path: destination,
+          from,
+          type: entryType(stats),
+          bytes: stats.isDirectory() ? 0 : stats.size,
+          overwritten: existing !== undefined,
+        },
+      }
+    } catch (error) {
+      throw fileError(error, from)
+    }
+  },
+})

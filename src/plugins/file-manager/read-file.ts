@@ -1,0 +1,135 @@
+import Type, { type Static } from 'typebox'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './approval.ts'
+import { LineWindow } from './line-window.ts'
+import {
+  binaryType,
+  decodedChunks,
+  detectEncoding,
+  openRegularFile,
+  type DecodeOptions,
+  type OpenedFile,
+} from './text-file.ts'
+
+const defaultLines = 2000
+const mostCharacters = 200_000
+/** Beyond this, the whole file is not read just to tell its encoding and count its lines. */
+const largestCounted = 256 * 1024 * 1024
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of the text file' }),
+  offset: Type.Optional(
+    Type.Integer({ default: 0, minimum: 0, description: 'How many lines to leave out at the beginning' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      default: defaultLines,
+      minimum: 1,
+      maximum: 100_000,
+      description: 'Most lines to return',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was read' }),
+  bytes: Type.Integer({ description: 'Size of the whole file' }),
+  content: Type.String({ description: 'The text' }),
+  encoding: Type.Enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'], {
+    description: 'How the text is stored',
+  }),
+  offset: Type.Integer({ description: 'Lines left out at the beginning' }),
+  lines: Type.Integer({ description: 'Lines in content' }),
+  total_lines: Type.Optional(
+    Type.Integer({ description: 'Lines in the file; left out for a very large file' }),
+  ),
+  truncated: Type.Boolean({ description: 'Whether the file goes on after content' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
+  cut_line: Type.Optional(
+    Type.Boolean({ description: 'The line itself is too long to return, and its rest was left out' }),
+  ),
+})
+
+export const readFile = defineTool({
+  action: 'READ_FILE',
+  title: 'Read a file',
+  description: 'Reads a text file, whole or by lines. Other kinds of file are named and refused.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'read the file ~/notes.txt',
+    'what is in ~/todo.md',
+    'show me the contents of a file',
+    'open the text file',
+  ],
+  example: { args: { path: '{folder}/notes.txt' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openRegularFile(path)
+    const binary = binaryType(file.start, path)
+    if (binary) {
+      const advice = binary.reader ? `use ${binary.reader} for it` : 'only text files can be read'
+      throw new AppError('unsupported_media_type', `"${path}" is ${binary.words}: ${advice}.`)
+    }
+    const counted = file.bytes <= largestCounted
+    const encoding = counted ? await detectEncoding(file, call.signal) : 'utf-8'
+    const offset = params.offset ?? 0
+    const limit = params.limit ?? defaultLines
+    const piece = await readLines(file, { offset, limit, counted, encoding, signal: call.signal })
+    return {
+      message: sentence(path, piece, offset),
+      data: { path, bytes: file.bytes, encoding, offset, ...piece },
+    }
+  },
+})
+
+type Piece = Pick<
+  Static<typeof Data>,
+  'content' | 'lines' | 'total_lines' | 'truncated' | 'next_offset' | 'cut_line'
+>
+
+interface LineOptions extends DecodeOptions {
+  readonly offset: number
+  readonly limit: number
+  readonly counted: boolean
+}
+
+async function readLines(file: OpenedFile, options: LineOptions): Promise<Piece> {
+  const window = new LineWindow({ ...options, mostCharacters })
+  for await (const text of decodedChunks(file, options)) {
+    window.push(text)
+    if (window.goesOn && !options.counted) break
+  }
+  const { content, goesOn, totalLines } = window
+  const lines = lineCount(content)
+  return {
+    content,
+    lines,
+    ...(options.counted && { total_lines: totalLines }),
+    truncated: goesOn,
+    ...(goesOn && { next_offset: options.offset + lines }),
+    ...(window.cutLine && { cut_line: true }),
+  }
+}
+
+function lineCount(text: string): number {
+  if (text === '') return 0
+  let count = text.endsWith('\n') ? 0 : 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+function sentence(path: string, piece: Piece, offset: number): string {
+  const total = piece.total_lines === undefined ? '' : ` of ${piece.total_lines}`
+  if (piece.lines === 0) return offset === 0 ? `${path} is empty.` : `${path} has no line after ${offset}.`
+  if (!piece.truncated && offset === 0)
+    return `Read ${path}: ${piece.lines} ${piece.lines === 1 ? 'line' : 'lines'}.`
+  const range = `Read lines ${offset + 1} to ${offset + piece.lines}${total} of ${path}`
+  if (piece.cut_line) return `${range}; that line is longer than ${mostCharacters} characters and was cut.`
+  return piece.truncated ? `${range}; go on with offset ${piece.next_offset}.` : `${range}.`
+}

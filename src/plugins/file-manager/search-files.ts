@@ -1,0 +1,217 @@
+import { realpath, stat } from 'node:fs/promises'
+import Type, { type Static } from 'typebox'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { linksResolved } from '../../platform/files/links.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { describeEntry, Entry } from './entry.ts'
+import { ownDataTest } from './own-data.ts'
+import { parseQuery, similarQuery, type SearchQuery } from './search-query.ts'
+import {
+  bestOf,
+  inOrder,
+  searchTree,
+  withStats,
+  type Found,
+  type SearchOptions,
+  type SearchResult,
+} from './search.ts'
+import { isSkippedFolder } from './skipped-folders.ts'
+
+const defaultLimit = 100
+const defaultDepth = 64
+/** Age decides among equals, so more than the limit are asked for it; all, when a condition needs it. */
+const mostStats = 4000
+
+const Params = Type.Object({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description:
+      'Part of a name, a pattern like *.pdf, or a category: images, docs, music, videos, code, archives',
+  }),
+  path: Type.Optional(Type.String({ default: '~', description: 'Folder to search in, with all below it' })),
+  type: Type.Optional(
+    Type.Enum(['any', 'file', 'folder'], {
+      default: 'any',
+      description: 'What to look for; a category finds files only',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ default: defaultLimit, minimum: 1, maximum: 1000, description: 'Most results to return' }),
+  ),
+  include_hidden: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also look in hidden folders, caches, the trash, node_modules and the like',
+    }),
+  ),
+  modified_after: Type.Optional(
+    Type.String({
+      description: 'Only what was changed after this date or time, e.g. 2026-01-31 or 2026-01-31T08:00:00Z',
+    }),
+  ),
+  min_bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Only files of at least this size' })),
+  max_depth: Type.Optional(
+    Type.Integer({
+      default: defaultDepth,
+      minimum: 1,
+      maximum: 256,
+      description: 'How many folders deep to look',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The folder that was searched' }),
+  query: Type.String({ description: 'What was looked for' }),
+  matched_by: Type.Enum(['name', 'glob', 'category', 'similar'], {
+    description: 'How the query was understood; similar: nothing has that name, these come close',
+  }),
+  category: Type.Optional(Type.String({ description: 'The category, when the query named one' })),
+  results: Type.Array(Entry, { description: 'Best match first' }),
+  found: Type.Integer({ description: 'How many things match, returned or not' }),
+  looked_at: Type.Integer({ description: 'How many names were compared' }),
+  unreadable: Type.Integer({ description: 'Folders that could not be opened' }),
+  truncated: Type.Boolean({ description: 'Whether there are more results than were returned' }),
+})
+
+export const searchFiles = defineTool({
+  action: 'SEARCH_FILES',
+  title: 'Search files',
+  description:
+    'Searches files and folders by a part of their name, a pattern, or a category such as images, docs or music. Best match first, with size and date.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'find the file report.pdf',
+    'search for my tax documents',
+    'where is invoice 2024',
+    'find all images in ~/Pictures',
+    'look for music files',
+    'which files are called budget',
+  ],
+  example: { args: { query: 'report', path: '{folder}' } },
+  async run(params, call) {
+    const root = await searchRoot(params.path ?? '~', call)
+    const conditions = conditionsOf(params)
+    const options = await searchOptions(params, call)
+    const asked = parseQuery(params.query)
+    const { query, result } = await searchThenGuess(root, { asked, text: params.query, options })
+    const found = await ranked(result, { params, conditions, signal: call.signal })
+    const total = conditions.length > 0 ? found.length : result.matched
+    const results = found
+      .slice(0, params.limit ?? defaultLimit)
+      .map(({ path, stats }) => describeEntry(path, stats))
+    return {
+      message: sentence({
+        query: params.query,
+        root,
+        total,
+        shown: results.length,
+        matchedBy: query.matchedBy,
+      }),
+      data: {
+        path: root,
+        query: params.query,
+        matched_by: query.matchedBy,
+        ...(query.category && { category: query.category }),
+        results,
+        found: total,
+        looked_at: result.looked,
+        unreadable: result.unreadable,
+        truncated: results.length < total,
+      },
+    }
+  },
+})
+
+type SearchParams = Static<typeof Params>
+type Condition = (found: Found) => boolean
+
+async function searchRoot(path: string, call: ToolCall): Promise<string> {
+  const resolved = await allowedPath(path, call)
+  try {
+    if (!(await stat(resolved)).isDirectory()) {
+      throw new AppError('invalid_request', `"${resolved}" is a file: give the folder to search in.`)
+    }
+    return await realpath(resolved)
+  } catch (error) {
+    throw fileError(error, resolved)
+  }
+}
+
+function conditionsOf(params: SearchParams): Condition[] {
+  const conditions: Condition[] = []
+  if (params.modified_after !== undefined) {
+    const after = Date.parse(params.modified_after)
+    if (Number.isNaN(after)) {
+      throw new AppError(
+        'invalid_request',
+        'modified_after must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
+      )
+    }
+    conditions.push(({ stats }) => stats.mtimeMs > after)
+  }
+  const { min_bytes: least } = params
+  if (least !== undefined && least > 0) conditions.push(({ stats }) => stats.isFile() && stats.size >= least)
+  return conditions
+}
+
+async function searchOptions(params: SearchParams, call: ToolCall): Promise<SearchOptions> {
+  const includeHidden = params.include_hidden ?? false
+  const home = await linksResolved(call.home)
+  return {
+    signal: call.signal,
+    type: params.type ?? 'any',
+    includeHidden,
+    maxDepth: params.max_depth ?? defaultDepth,
+    isSkipped: (folder) => isSkippedFolder(folder, { home, includeHidden }),
+    isInvisible: await ownDataTest(call),
+    onLook: (looked, matched) => call.progress({ message: `${looked} names compared, ${matched} found` }),
+  }
+}
+
+/** Names with a few wrong letters count only when nothing else was found. */
+async function searchThenGuess(
+  root: string,
+  { asked, text, options }: { asked: SearchQuery; text: string; options: SearchOptions },
+): Promise<{ query: SearchQuery; result: SearchResult }> {
+  const result = await searchTree(root, asked, options)
+  const guess = asked.matchedBy === 'name' && result.matched === 0 ? similarQuery(text) : undefined
+  if (!guess) return { query: asked, result }
+  const guessed = await searchTree(root, guess, options)
+  return guessed.matched > 0 ? { query: guess, result: guessed } : { query: asked, result }
+}
+
+async function ranked(
+  { candidates }: SearchResult,
+  {
+    params,
+    conditions,
+    signal,
+  }: { params: SearchParams; conditions: readonly Condition[]; signal: AbortSignal },
+): Promise<Found[]> {
+  const enough = conditions.length > 0 ? candidates.length : Math.max(mostStats, params.limit ?? defaultLimit)
+  const found = await withStats(bestOf(candidates, enough), signal)
+  return inOrder(found.filter((candidate) => conditions.every((holds) => holds(candidate))))
+}
+
+interface Summary {
+  readonly query: string
+  readonly root: string
+  readonly total: number
+  readonly shown: number
+  readonly matchedBy: SearchQuery['matchedBy']
+}
+
+function sentence({ query, root, total, shown, matchedBy }: Summary): string {
+  if (total === 0) return `Nothing in ${root} matches "${query}".`
+  const some = shown < total ? `, the best ${shown} of them are listed` : ''
+  if (matchedBy === 'similar')
+    return `Nothing in ${root} is called "${query}"; ${total} names come close${some}.`
+  return `Found ${total} ${total === 1 ? 'match' : 'matches'} for "${query}" in ${root}${some}.`
+}

@@ -1,0 +1,77 @@
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Contract, Handlers } from '../contract/endpoint.ts'
+import { limits } from '../contract/limits.ts'
+import { checkEntries, type EntryRules } from './entry-checks.ts'
+import { parseJsonBodies } from './json-body.ts'
+import { mount, type MountOptions } from './mount.ts'
+import { answerProblems } from './problems.ts'
+
+/** A contract together with the code that answers it. */
+export interface BoundFeature<C extends Contract = Contract> {
+  readonly contract: C
+  readonly handlers: Handlers<C>
+}
+
+/** Binds a feature while the compiler still knows both types; the list of them does not. */
+export function bind<C extends Contract>(contract: C, handlers: Handlers<C>): BoundFeature {
+  return { contract, handlers } as object as BoundFeature
+}
+
+export interface AppOptions {
+  readonly features: Readonly<Record<string, BoundFeature>>
+  readonly entry: EntryRules
+  readonly mounting: MountOptions
+  readonly logger: Logger
+}
+
+/** The HTTP side of the service: the same entry checks, parsing and failures for every endpoint. */
+export async function buildApp({ features, entry, mounting, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.body_bytes.value,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    // A store key has up to 512 characters, each up to 12 bytes once it is written in a URL.
+    routerOptions: { maxParamLength: 8192 },
+  }) as unknown as FastifyInstance
+  checkEntries(app, entry)
+  parseJsonBodies(app)
+  answerProblems(
+    app,
+    Object.fromEntries(Object.entries(features).map(([name, { contract }]) => [name, contract])),
+  )
+  for (const feature of Object.values(features)) {
+    const byKind = Map.groupBy(
+      Object.entries(feature.contract),
+      ([, endpoint]) => endpoint.bodyKind ?? 'json',
+    )
+    for (const [kind, entries] of byKind) {
+      const bound = { contract: Object.fromEntries(entries) as Contract, handlers: feature.handlers }
+      // Each kind of body has its own scope, so that nothing but an upload route ever reads multipart.
+      await app.register(async (scope) => {
+        if (kind === 'raw') keepRawBodies(scope)
+        if (kind === 'json_or_multipart') await acceptUploads(scope)
+        mount(scope, bound, mounting)
+      })
+    }
+  }
+  await app.ready()
+  return app
+}
+
+function keepRawBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  const { default: multipart } = await import('@fastify/multipart')
+  const parts = { fields: 20, files: 20, parts: 40, fieldNameSize: 200, headerPairs: 50 }
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { ...parts, fieldSize: limits.body_bytes.value, fileSize: limits.upload_bytes.value },
+  })
+}

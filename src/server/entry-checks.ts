@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { AppError } from '../contract/errors.ts'
+import { canonicalAddress, isLoopback, type Authenticator, type Verdict } from './authenticator.ts'
+import { refusalOf, type Refusal } from './guard.ts'
+import type { Overload } from './overload.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+export interface EntryRules {
+  readonly allowedHosts: () => ReadonlySet<string>
+  readonly allowedOrigins: () => ReadonlySet<string>
+  readonly webhookHosts: () => ReadonlySet<string>
+  readonly authenticator: Authenticator
+  readonly rateLimit: RateLimit
+  readonly overload: Overload
+  readonly version: string
+  readonly onRefused: (refusal: { reason: string; address: string; url: string }) => void
+}
+
+const REFUSALS: Readonly<
+  Record<
+    Refusal,
+    { code: 'forbidden' | 'forbidden_origin' | 'unauthorized' | 'unsupported_media_type'; detail: string }
+  >
+> = {
+  host: {
+    code: 'forbidden',
+    detail: 'The Host header names neither this machine nor a host in the ALLOWED_HOSTS setting.',
+  },
+  absolute_form: { code: 'forbidden', detail: 'This service is not a proxy; ask for a path.' },
+  proxied: {
+    code: 'unauthorized',
+    detail: 'This request came through a proxy, so it needs the token. Set one with "deskhand token new".',
+  },
+  origin: {
+    code: 'forbidden_origin',
+    detail: 'This web page may not call the service. The ALLOWED_ORIGINS setting names the pages that may.',
+  },
+  sec_fetch_site: {
+    code: 'forbidden_origin',
+    detail: 'The browser says that another site made this request.',
+  },
+  content_type: {
+    code: 'unsupported_media_type',
+    detail: 'Send the body as application/json (uploads also as multipart/form-data).',
+  },
+}
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** Everything that is decided before a body is read: who asks, from where, and whether there is room. */
+export function checkEntries(app: FastifyInstance, rules: EntryRules): void {
+  const headers = { ...HEADERS, 'x-deskhand-version': rules.version }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    try {
+      const preflight = admit(request, reply, rules)
+      if (preflight) {
+        void reply.code(204).send()
+        return
+      }
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/** True when the request was a permitted CORS preflight, which is answered right away. */
+function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules): boolean {
+  const endpoint = (request.routeOptions.config as { endpoint?: AnyEndpoint } | undefined)?.endpoint
+  const isWebhook = endpoint?.path.startsWith('/webhook/') ?? false
+  const verdict = rules.authenticator.check(request.raw)
+  const refusal = refusalOf(request.raw, {
+    allowedHosts: rules.allowedHosts(),
+    allowedOrigins: rules.allowedOrigins(),
+    authenticated: verdict === 'valid',
+    ...(isWebhook && { webhookHosts: rules.webhookHosts() }),
+  })
+  const address = canonicalAddress(request.raw.socket.remoteAddress)
+  if (refusal) {
+    rules.onRefused({ reason: refusal, address, url: request.url })
+    throw new AppError(REFUSALS[refusal].code, REFUSALS[refusal].detail)
+  }
+  const isPreflight = answerCors(request, reply, rules)
+  if (isPreflight) return true
+  if (!endpoint?.open) assertAuthenticated(verdict, { address, url: request.url, rules })
+  assertRoom(address, endpoint, rules)
+  return false
+}
+
+function assertAuthenticated(
+  verdict: Verdict,
+  { address, url, rules }: { address: string; url: string; rules: EntryRules },
+): void {
+  if (verdict === 'open' || verdict === 'valid') return
+  rules.onRefused({ reason: `token_${verdict}`, address, url })
+  if (verdict === 'throttled')
+    throw new AppError(
+      'rate_limited',
+      'Too many wrong tokens from this address. Wait a minute and try again.',
+      {
+        headers: { 'retry-after': '60' },
+      },
+    )
+  const detail =
+    verdict === 'missing'
+      ? 'This service needs its token: send "Authorization: Bearer <token>".'
+      : 'The token is not the right one.'
+  throw new AppError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+function assertRoom(address: string, endpoint: AnyEndpoint | undefined, rules: EntryRules): void {
+  if (endpoint?.path === '/health') return
+  const overload = rules.overload.reason()
+  if (overload)
+    throw new AppError('overloaded', `${overload} Try again in a moment.`, {
+      headers: { 'retry-after': '2' },
+    })
+  if (isLoopback(address)) return
+  const wait = rules.rateLimit.take(address)
+  if (wait > 0)
+    throw new AppError('rate_limited', `Too many requests; wait ${wait} s.`, {
+      headers: { 'retry-after': String(wait) },
+    })
+}
+
+/** CORS is closed: only an origin that the user named gets an answer that its page may read. */
+function answerCors(request: FastifyRequest, reply: FastifyReply, rules: EntryRules): boolean {
+  const { origin } = request.headers
+  if (origin === undefined || !rules.allowedOrigins().has(origin)) return false
+  reply.headers({
+    'access-control-allow-origin': origin,
+    vary: 'origin',
+    'access-control-expose-headers': 'etag',
+  })
+  if (request.method !== 'OPTIONS') return false
+  reply.headers({
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-allow-headers': 'content-type, authorization, if-match, idempotency-key, last-event-id',
+    'access-control-max-age': '600',
+  })
+  return true
+}

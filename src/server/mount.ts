@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  JsonText,
+  Reply,
+  type AnyEndpoint,
+  type Contract,
+  type Handlers,
+  type StreamEvent,
+} from '../contract/endpoint.ts'
+import { AppError } from '../contract/errors.ts'
+import { limits } from '../contract/limits.ts'
+import { assertValid, checkFor } from '../platform/validation/validation.ts'
+import { sendEventStream } from './event-stream.ts'
+import type { IdempotentAnswers, StoredAnswer } from './idempotent-answers.ts'
+import { RequestCall } from './request-call.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export interface MountOptions {
+  /** Also check what handlers answer: on in development and tests, where a wrong answer must be seen. */
+  readonly checkResults: boolean
+  readonly answers: IdempotentAnswers
+  /** Aborts when the service stops: streams end, slow calls are cancelled. */
+  readonly stopping: AbortSignal
+  readonly streams: { open: number }
+}
+
+type AnyHandler = (input: object, call: RequestCall) => unknown
+
+/** Binds a contract to its handlers: one route per endpoint, checked by the contract's own schemas. */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  bound: { readonly contract: C; readonly handlers: Handlers<C> },
+  options: MountOptions,
+): void {
+  for (const [operation, endpoint] of Object.entries(bound.contract)) {
+    const handle = bound.handlers[operation as keyof C] as unknown as AnyHandler
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      config: { endpoint } as object,
+      handler: endpoint.stream
+        ? streamHandler(endpoint, handle, options)
+        : jsonHandler(endpoint, handle, options),
+    })
+  }
+}
+
+function jsonHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
+  const run = (request: FastifyRequest) => {
+    const outcome = handle(inputOf(endpoint, request), new RequestCall(request, options.stopping))
+    return outcome instanceof Promise
+      ? outcome.then((value: unknown) => answerOf(endpoint, value, options))
+      : answerOf(endpoint, outcome, options)
+  }
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const key = endpoint.idempotencyKey && request.headers['idempotency-key']
+    const answer =
+      typeof key === 'string'
+        ? options.answers.once({ key, endpoint, request: { url: request.url, body: request.body } }, () =>
+            run(request),
+          )
+        : run(request)
+    if (answer instanceof Promise) return answer.then((settled) => send(reply, settled))
+    return send(reply, answer)
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, text }: StoredAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(text)
+}
+
+function answerOf(endpoint: AnyEndpoint, outcome: unknown, { checkResults }: MountOptions): StoredAnswer {
+  const reply = outcome instanceof Reply ? outcome : new Reply(outcome)
+  const body: unknown = reply.body
+  const text = body instanceof JsonText ? body.text : endpoint.mediaType ? String(body) : JSON.stringify(body)
+  if (checkResults && !endpoint.mediaType) checkResult(endpoint, text)
+  const headers = { 'content-type': endpoint.mediaType ?? JSON_TYPE, ...reply.headers }
+  return { status: reply.status ?? endpoint.status ?? 200, headers, text }
+}
+
+/** Checks what goes over the wire, not the object it came from. A mismatch is our bug, so it is thrown plainly. */
+function checkResult(endpoint: AnyEndpoint, text: string): void {
+  const issues = checkFor(endpoint.result, 'result')(JSON.parse(text))
+  if (issues.length === 0) return
+  const found = issues.map(({ path, message }) => `${path} ${message}`).join('; ')
+  throw new TypeError(
+    `${endpoint.method} ${endpoint.path} answered what its contract does not allow: ${found}`,
+  )
+}
+
+function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): object {
+  const { params, query, body } = request
+  if (endpoint.params) assertValid(params, { schema: endpoint.params, part: 'params' })
+  if (endpoint.query) assertValid(query, { schema: endpoint.query, part: 'query' })
+  if (endpoint.bodyKind === 'raw') return { params, query, body: body ?? Buffer.alloc(0) }
+  if (endpoint.body && !isUpload(endpoint, request)) return { params, query, body: bodyOf(endpoint, body) }
+  return { params, query, body: undefined }
+}
+
+function bodyOf(endpoint: AnyEndpoint, body: unknown): unknown {
+  // A caller that sends nothing where every member is optional means the empty object.
+  const given = body === undefined && acceptsEmpty(endpoint) ? {} : body
+  if (given === undefined)
+    throw new AppError('invalid_request', 'This endpoint needs a JSON body. GET /docs shows an example.')
+  assertValid(given, { schema: endpoint.body, part: 'body' })
+  return given
+}
+
+function acceptsEmpty(endpoint: AnyEndpoint): boolean {
+  const { type, required } = endpoint.body as { type?: string; required?: string[] }
+  return type === 'object' && (required ?? []).length === 0
+}
+
+function isUpload(endpoint: AnyEndpoint, request: FastifyRequest): boolean {
+  return endpoint.bodyKind === 'json_or_multipart' && (request.isMultipart?.() ?? false)
+}
+
+function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(endpoint, request)
+    if (options.streams.open >= limits.event_streams.value)
+      throw new AppError(
+        'overloaded',
+        `${limits.event_streams.value} event streams are open; close one and try again.`,
+        {
+          headers: { 'retry-after': '5' },
+        },
+      )
+    const call = new RequestCall(request, options.stopping)
+    const events = (await handle(input, call)) as AsyncIterable<StreamEvent>
+    const ndjson = request.headers.accept?.includes('application/x-ndjson') ?? false
+    // From here on the response is ours: Fastify must neither answer nor set headers.
+    const headers = reply.getHeaders()
+    reply.hijack()
+    for (const [name, value] of Object.entries(headers))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    options.streams.open += 1
+    try {
+      await sendEventStream({
+        response: reply.raw,
+        events,
+        stopping: options.stopping,
+        format: ndjson ? 'ndjson' : 'sse',
+      })
+    } finally {
+      options.streams.open -= 1
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { Call, Provenance, UploadedPart } from '../contract/endpoint.ts'
+import type { Log } from '../contract/log.ts'
+import { isOwnChild } from '../platform/processes/own-children.ts'
+
+/** What a handler gets beside its input. The signal is made only for the handlers that ask for it. */
+export class RequestCall implements Call {
+  readonly provenance: Provenance = 'local-client'
+  readonly #request: FastifyRequest
+  readonly #stopping: AbortSignal
+  #signal: AbortSignal | undefined
+
+  constructor(request: FastifyRequest, stopping: AbortSignal) {
+    this.#request = request
+    this.#stopping = stopping
+  }
+
+  /** Aborts when the caller goes away before the answer, and when the service stops. */
+  get signal(): AbortSignal {
+    if (this.#signal) return this.#signal
+    const gone = new AbortController()
+    const { raw } = this.#request
+    raw.socket.once('close', () => gone.abort())
+    if (raw.socket.destroyed) gone.abort()
+    this.#signal = AbortSignal.any([gone.signal, this.#stopping])
+    return this.#signal
+  }
+
+  get requestId(): string {
+    return this.#request.id
+  }
+
+  get log(): Log {
+    return this.#request.log
+  }
+
+  readonly header = (name: string): string | undefined => {
+    const value = this.#request.headers[name]
+    return Array.isArray(value) ? value[0] : value
+  }
+
+  readonly isOwnChild = (): Promise<boolean> => {
+    const { localPort, remotePort } = this.#request.raw.socket
+    return isOwnChild({ localPort, remotePort })
+  }
+
+  get parts(): AsyncIterable<UploadedPart> | undefined {
+    return this.#request.isMultipart?.() ? uploadedParts(this.#request) : undefined
+  }
+}
+
+async function* uploadedParts(request: FastifyRequest): AsyncIterable<UploadedPart> {
+  for await (const part of request.files()) {
+    yield {
+      field: part.fieldname,
+      filename: part.filename,
+      mimeType: part.mimetype,
+      stream: part.file,
+      truncated: () => part.file.truncated,
+    }
+  }
+}

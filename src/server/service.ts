@@ -1,0 +1,217 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../contract/log.ts'
+import { silentLog } from '../contract/log.ts'
+import { limits } from '../contract/limits.ts'
+import type { PartHealth } from '../features/health/handlers.ts'
+import { migrations } from '../migrations/migrations.ts'
+import type { DataFolder } from '../platform/data-folder.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
+import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
+import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
+import { openEventSocket, type EventSocket } from '../platform/sockets/event-socket.ts'
+import { buildApp } from './app.ts'
+import { Authenticator } from './authenticator.ts'
+import type { EntryRules } from './entry-checks.ts'
+import { bindFeatures } from './features.ts'
+import { openGround, type Ground } from './ground.ts'
+import { createIdempotentAnswers } from './idempotent-answers.ts'
+import { watchOverload } from './overload.ts'
+import { createParts } from './parts.ts'
+import { RateLimit } from './rate-limit.ts'
+import { version } from './version.ts'
+
+export interface ServiceOptions {
+  readonly folder: DataFolder
+  readonly environment: NodeJS.ProcessEnv
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+  readonly socketPath?: string | undefined
+  /** Where the log goes beside its file; null for nowhere. */
+  readonly output: NodeJS.WritableStream | null
+  readonly pretty: boolean
+}
+
+export interface Service {
+  readonly address: string
+  /** Resolves when the service has ended by itself. */
+  readonly stopped: Promise<void>
+  /** Lets requests end, says goodbye to streams, closes everything in order. */
+  close(): Promise<void>
+  /** Writes down a bug that nothing caught; the process must end after it. */
+  recordCrash(error: unknown): Promise<void>
+}
+
+const STOP_GRACE_MS = 10_000
+const CRASH_PATIENCE_MS = 1_000
+
+/** Opens everything, in order, and answers once all of it is there. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  await using opening = new AsyncDisposableStack()
+  const ground = await openGround(options, opening)
+  const stopping = new AbortController()
+  const parts = createParts(ground, opening)
+  const socket = await openSocket(ground, options.environment, opening)
+  const overload = watchOverload()
+  opening.defer(() => overload.stop())
+  const app = await buildApp({
+    features: bindFeatures(ground, parts, healthParts(ground, socket)),
+    entry: entryRules(ground, overload),
+    mounting: {
+      checkResults: options.environment['NODE_ENV'] !== 'production',
+      answers: createIdempotentAnswers(ground),
+      stopping: stopping.signal,
+      streams: { open: 0 },
+    },
+    logger: ground.logger,
+  })
+  opening.defer(() => app.close())
+  for (const message of ground.incidents)
+    await parts.notifications.raise({
+      type: 'incident',
+      level: 'error',
+      title: 'Something was damaged',
+      message,
+    })
+  ground.listeners.serve((request, response) => app.routing(request, response))
+  const address = addressOf(ground)
+  await ground.lock.announce(address)
+  parts.metrics.start()
+  ground.log.info({ address, version, home: options.folder.root }, 'ready')
+  const opened = opening.move()
+  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    ground.log.info({}, 'stopping')
+    stopping.abort()
+    ground.bus.close()
+    await ground.listeners.close(STOP_GRACE_MS)
+    await opened.disposeAsync()
+    resolve()
+  }
+  return {
+    address,
+    stopped,
+    close: () => (closing ??= close()),
+    recordCrash: (error) => recordCrash(ground, error),
+  }
+}
+
+/** The database without the service around it, for a command that works while nothing runs. */
+export async function openStoppedDatabase(folder: DataFolder): Promise<Database & AsyncDisposable> {
+  await ensurePrivateFolder(folder.root)
+  const now = () => new Date()
+  const lock = await acquireInstanceLock({ folder: folder.root, now })
+  const database = await openDatabase({
+    path: folder.database,
+    backupFolder: folder.backups,
+    migrations,
+    now,
+    log: silentLog,
+  })
+  return Object.assign(database, {
+    async [Symbol.asyncDispose]() {
+      await database.close()
+      await lock.release()
+    },
+  })
+}
+
+function addressOf({ listeners }: Ground): string {
+  const { host, port } = listeners.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Without the socket the service still works: events go over HTTP. So a failure here is told, not fatal. */
+async function openSocket(
+  ground: Ground,
+  environment: NodeJS.ProcessEnv,
+  opened: AsyncDisposableStack,
+): Promise<EventSocket | string> {
+  try {
+    const socket = await openEventSocket({
+      bus: ground.bus,
+      version,
+      log: ground.log,
+      maxClients: limits.event_streams.value,
+      backlogBytes: limits.event_backlog_bytes.value,
+      runtimeFolder: environment['XDG_RUNTIME_DIR'],
+      dataFolder: ground.folder.root,
+    })
+    opened.defer(() => socket.close())
+    return socket
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    ground.log.warn({ err: error }, 'The event socket could not be opened.')
+    return reason
+  }
+}
+
+function healthParts(ground: Ground, socket: EventSocket | string): Record<string, () => PartHealth> {
+  const { database, bus, secrets, settings } = ground
+  return {
+    database: () => {
+      const { status, detail } = database.health()
+      return { status, detail }
+    },
+    events: () => {
+      const { subscribers, dropped } = bus.stats()
+      return { status: 'ok', detail: `${subscribers} readers, ${dropped} dropped` }
+    },
+    event_socket: () =>
+      typeof socket === 'string' ? { status: 'degraded', detail: socket } : { status: 'ok', detail: null },
+    secrets: () => ({ status: 'ok', detail: secrets.problem ?? `kept in the ${secrets.backend}` }),
+    model: () =>
+      settings.get('LLM_MODEL') === null
+        ? { status: 'off', detail: 'No model is set: LLM_PROVIDER, LLM_MODEL and LLM_API_KEY choose one.' }
+        : { status: 'ok', detail: String(settings.get('LLM_MODEL')) },
+  }
+}
+
+function entryRules(ground: Ground, overload: EntryRules['overload']): EntryRules {
+  const { settings, audit, log } = ground
+  // Sets are made anew only when a setting changes: they are asked for at every request.
+  const setOf = (name: 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS' | 'WEBHOOK_HOSTS') => {
+    let values = new Set(settings.get(name))
+    settings.onChange(() => (values = new Set(settings.get(name))))
+    return () => values
+  }
+  return {
+    allowedHosts: setOf('ALLOWED_HOSTS'),
+    allowedOrigins: setOf('ALLOWED_ORIGINS'),
+    webhookHosts: setOf('WEBHOOK_HOSTS'),
+    authenticator: new Authenticator({
+      expectedToken: () => settings.get('TOKEN'),
+      now: () => performance.now(),
+    }),
+    rateLimit: new RateLimit(() => performance.now()),
+    overload,
+    version,
+    onRefused: recordRefusals(audit, log),
+  }
+}
+
+/** A page that hammers the port must not fill the disk: refusals are recorded, at most a few a second. */
+function recordRefusals(audit: Ground['audit'], log: Log): EntryRules['onRefused'] {
+  let second = 0
+  let recorded = 0
+  return ({ reason, address, url }) => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) recorded = 0
+    second = now
+    recorded += 1
+    if (recorded > 5) return
+    const subject = url.split('?')[0]!.slice(0, 200)
+    log.warn({ reason, address, url: subject }, 'request refused')
+    audit
+      .append({ kind: 'auth.failure', provenance: 'service', subject, detail: { reason, address } })
+      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+  }
+}
+
+/** After a bug nobody knows what state things are in: it is written down, and then the process must end. */
+async function recordCrash({ log, audit }: Ground, error: unknown): Promise<void> {
+  log.error({ err: error }, 'An unexpected error ends the service.')
+  const detail = { message: error instanceof Error ? error.message : String(error) }
+  const written = audit.append({ kind: 'crash', provenance: 'service', subject: 'deskhand', detail })
+  await Promise.race([written.catch(() => {}), sleep(CRASH_PATIENCE_MS)])
+}

@@ -1,0 +1,92 @@
+import { glob, readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Who may import whom when the code runs. `import type` is erased first, so types are free. */
+const mayImport = {
+  'src/contract': [],
+  'src/platform': ['src/contract'],
+  'src/migrations': ['src/contract'],
+  'src/features': ['src/contract', 'src/platform'],
+  'src/plugins': ['src/contract', 'src/platform'],
+  'src/widgets': ['src/contract', 'src/platform'],
+  'src/components': ['src/contract'],
+  'src/client': ['src/contract', 'src/features/contracts.ts'],
+  'src/cli': [
+    'src/client/wire.ts',
+    'src/contract',
+    'src/platform',
+    'src/server/service.ts',
+    'openapi.json',
+    'package.json',
+  ],
+  'src/server': [
+    'src/contract',
+    'src/platform',
+    'src/migrations',
+    'src/features',
+    'src/plugins',
+    'src/widgets',
+    'src/components',
+    'package.json',
+  ],
+} satisfies Record<string, readonly string[]>
+
+/** In these, each folder is a unit of its own and does not know its neighbours. */
+const heldApart = ['src/features', 'src/plugins', 'src/components']
+
+for (const [layer, allowed] of Object.entries(mayImport)) {
+  test(`${layer} imports ${allowed.join(', ') || 'nothing'}`, async () => {
+    const strays: string[] = []
+    for await (const file of glob(`${layer}/**/*.ts`)) {
+      if (file.endsWith('.test.ts')) continue
+      const roots = [homeOf(file, layer), ...allowed]
+      const targets = await runtimeImports(file)
+      strays.push(
+        ...targets
+          .filter((target) => !roots.some((root) => isUnder(target, root)))
+          .map((t) => `${file} -> ${t}`),
+      )
+    }
+    expect(strays).toEqual([])
+  })
+}
+
+test('every folder of src has a rule', async () => {
+  const folders = new Set<string>()
+  for await (const file of glob('src/*/**/*.ts')) folders.add(file.split('/').slice(0, 2).join('/'))
+  expect([...folders].toSorted()).toEqual(
+    Object.keys(mayImport)
+      .filter((layer) => folders.has(layer))
+      .toSorted(),
+  )
+})
+
+test('the contract touches neither node nor the network, so that a browser can load it', async () => {
+  const strays: string[] = []
+  for await (const file of glob('src/{contract,features}/**/{contract,schemas,contracts}.ts'))
+    if (/from 'node:|from 'fastify/.test(stripTypeScriptTypes(await readFile(file, 'utf8'))))
+      strays.push(file)
+  for await (const file of glob('src/contract/**/*.ts'))
+    if (!file.endsWith('.test.ts') && /from 'node:/.test(stripTypeScriptTypes(await readFile(file, 'utf8'))))
+      strays.push(file)
+  expect(strays).toEqual([])
+})
+
+/** The folder a file may import from freely: its unit where units are held apart, else its layer. */
+function homeOf(file: string, layer: string): string {
+  // The lists at the top of a layer collect its units.
+  if (file.split('/').length === 3) return layer
+  return heldApart.includes(layer) ? file.split('/').slice(0, 3).join('/') : layer
+}
+
+function isUnder(path: string, root: string): boolean {
+  return path === root || path.startsWith(`${root}/`)
+}
+
+async function runtimeImports(file: string): Promise<string[]> {
+  const source = stripTypeScriptTypes(await readFile(file, 'utf8'))
+  const specifiers = source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)
+  return [...specifiers].map((match) => join(dirname(file), match[1]!))
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toWire } from '../src/client/wire.ts'
+import type { AnyEndpoint, Contract } from '../src/contract/endpoint.ts'
+import { api } from '../src/features/contracts.ts'
+import { startTestService, type TestService } from './service.ts'
+
+/** What is declared but comes with a later piece; the list shrinks to nothing. */
+const pending = [
+  'chat',
+  'workflows',
+  'live_data',
+  'desktop',
+  'models',
+  'documents',
+  'projects',
+  'webhooks',
+  'command_line',
+]
+
+const contracts: Readonly<Record<string, Contract>> = api
+const operations = Object.entries(contracts).flatMap(([feature, contract]) =>
+  Object.entries(contract).map(([operation, endpoint]) => ({
+    feature,
+    id: `${feature}.${operation}`,
+    endpoint,
+  })),
+)
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const answered = operations.filter(({ feature, endpoint }) => !pending.includes(feature) && !endpoint.stream)
+
+/** Examples that speak of something that is not there yet, and so are rightly refused. */
+const refused: Readonly<Record<string, number>> = {
+  'tools.confirm': 404,
+  'tools.read': 200,
+  'notifications.markRead': 404,
+  'notifications.remove': 404,
+}
+
+test.each(answered)('$id answers its own example', async ({ id, endpoint }) => {
+  const response = await send(endpoint)
+  expect(`${response.status} ${response.status === 500 ? await response.text() : ''}`.trim()).toBe(
+    String(refused[id] ?? endpoint.status ?? 200),
+  )
+})
+
+test.each(operations.filter(({ feature }) => pending.includes(feature)))(
+  '$id says that it is unavailable',
+  async ({ endpoint }) => {
+    const response = await send(endpoint)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ code: 'unavailable', status: 503 })
+  },
+)
+
+test.each(operations)('$id refuses what its declaration does not allow', async ({ endpoint }) => {
+  if (!endpoint.body || endpoint.bodyKind === 'raw' || !isClosedObject(endpoint)) return
+  const wire = toWire(endpoint, { ...endpoint.example, body: { never_heard_of: true } })
+  const response = await fetch(service.address + wire.path, {
+    method: wire.method,
+    headers: wire.headers,
+    body: wire.body!,
+  })
+  expect(response.status).toBe(400)
+  expect(response.headers.get('content-type')).toContain('application/problem+json')
+  const problem = (await response.json()) as { code: string; errors: { path: string }[] }
+  expect(problem.code).toBe('invalid_request')
+  expect(problem.errors.map(({ path }) => path)).toContain('/body/never_heard_of')
+})
+
+function isClosedObject({ body }: AnyEndpoint): boolean {
+  const { type, additionalProperties } = body as { type?: unknown; additionalProperties?: unknown }
+  return type === 'object' && additionalProperties === false
+}
+
+function send(endpoint: AnyEndpoint): Promise<Response> {
+  const wire = toWire(endpoint, endpoint.example)
+  return fetch(service.address + wire.path, {
+    method: wire.method,
+    headers: wire.headers,
+    body: wire.body ?? null,
+  })
+}
+
+test('a wrong method is told from a wrong path', async () => {
+  const method = await fetch(`${service.address}/api/settings`, { method: 'DELETE' })
+  expect(method.status).toBe(405)
+  expect(method.headers.get('allow')).toBe('GET, POST')
+  const path = await fetch(`${service.address}/api/nothing`)
+  expect(path.status).toBe(404)
+  expect(await path.json()).toMatchObject({ code: 'not_found' })
+})
+
+test('what the service publishes as its interface is what it was generated from', async () => {
+  const published = (await (await fetch(`${service.address}/openapi.json`)).json()) as {
+    paths: Record<string, object>
+  }
+  const count = Object.values(published.paths).flatMap((methods) => Object.keys(methods)).length
+  expect(count).toBe(operations.length)
+})
+
+test('the same Idempotency-Key gives the same answer, and another body is refused', async () => {
+  const call = (args: object) =>
+    fetch(`${service.address}/execute_tool`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
+      body: JSON.stringify({ tool_name: 'NO_SUCH_TOOL', args }),
+    })
+  const first = await call({ a: 1 })
+  const second = await call({ a: 1 })
+  expect(second.headers.get('idempotency-replayed')).toBe('true')
+  expect(await second.text()).toBe(await first.text())
+  expect((await call({ a: 2 })).status).toBe(409)
+})
+
+test('a malformed tool call carries the envelope beside the problem', async () => {
+  const response = await fetch(`${service.address}/execute_tool`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"args":{}}',
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ success: false, data: null, code: 'invalid_request' })
+})

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type Client } from '../src/client/client.ts'
+import { httpTransport } from '../src/client/http-transport.ts'
+import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
+import { startService } from '../src/server/service.ts'
+
+export interface TestService extends AsyncDisposable {
+  readonly address: string
+  readonly port: number
+  readonly folder: DataFolder
+  readonly client: Client
+  /** Stops the service and starts it again on the same folder. */
+  restart(): Promise<void>
+}
+
+export interface TestServiceOptions {
+  readonly environment?: NodeJS.ProcessEnv
+  readonly host?: string
+}
+
+/** The real service on a port and in a folder of its own, in this process. */
+export async function startTestService({
+  environment = {},
+  host,
+}: TestServiceOptions = {}): Promise<TestService> {
+  const root = await mkdtemp(join(tmpdir(), 'deskhand-test-'))
+  const folder = dataFolder({ DESKHAND_HOME: join(root, 'data') })
+  const start = (port: number) =>
+    startService({
+      folder,
+      host,
+      port,
+      environment: { HOME: root, DESKHAND_KEYRING: 'off', PATH: process.env['PATH'], ...environment },
+      output: null,
+      pretty: false,
+    })
+  let service = await start(0)
+  const { address } = service
+  const token = environment['DESKHAND_TOKEN']
+  return {
+    address,
+    port: Number(new URL(address).port),
+    folder,
+    client: createClient(httpTransport({ baseUrl: address, token })),
+    async restart() {
+      await service.close()
+      service = await start(Number(new URL(address).port))
+    },
+    async [Symbol.asyncDispose]() {
+      await service.close()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}

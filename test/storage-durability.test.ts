@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { proveKill } from '../prove/storage-kill.ts'
+import { proveMigrationKill } from '../prove/storage-migration.ts'
+import { provePowerCut } from '../prove/storage-power-cut.ts'
+import { requireStrace } from './storage-strace.ts'
+
+test('kill -9 at random moments loses nothing that was acknowledged', async ({ signal }) => {
+  const proof = await proveKill({ kills: 15, signal })
+
+  expect(proof.acknowledged).toBeGreaterThan(100)
+  expect(proof).toMatchObject({ kills: 15, lost: 0, torn: 0, unsound: 0, incidents: 0 })
+})
+
+test('a power cut at any moment loses nothing that was acknowledged', async (context) => {
+  requireStrace(context)
+  const proof = await provePowerCut({ cuts: 30, signal: context.signal })
+
+  expect(proof.acknowledged).toBeGreaterThan(100)
+  expect(proof).toMatchObject({ cuts: 30, disks: 60, disks_with_loss: 0, torn: 0, unsound: 0, incidents: 0 })
+})
+
+test('the power cut finds the loss where a commit does not wait for the disk', async (context) => {
+  requireStrace(context)
+  const proof = await provePowerCut({ cuts: 10, signal: context.signal, synchronous: 'NORMAL' })
+
+  expect(proof.disks_with_loss).toBeGreaterThan(0)
+})
+
+test('after a sync that failed, a power cut still loses nothing that was acknowledged', async (context) => {
+  requireStrace(context)
+  const proof = await provePowerCut({ cuts: 10, signal: context.signal, failSync: 25 })
+
+  expect(proof.rejected).toBeGreaterThan(0)
+  expect(proof.acknowledged).toBeGreaterThan(100)
+  expect(proof).toMatchObject({ cuts: 10, disks_with_loss: 0, torn: 0, unsound: 0, incidents: 0 })
+})
+
+test('kill -9 in a migration leaves the version before or the version after', async ({ signal }) => {
+  const proof = await proveMigrationKill({ kills: 8, signal })
+
+  expect(proof).toMatchObject({ kills: 8, between: 0, stuck: 0, incidents: 0 })
+})
