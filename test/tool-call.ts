@@ -1,3 +1,6 @@
+import { mkdir, mkdtempDisposable, realpath } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { silentLog } from '../src/contract/log.ts'
 import type { ToolCall, ToolProgress } from '../src/contract/tool.ts'
 
@@ -26,6 +29,26 @@ export function createTestCall(options: TestCallOptions): ToolCall & { readonly 
     },
     progressed,
   }
+}
+
+export interface TestFolders extends AsyncDisposable {
+  readonly home: string
+  readonly dataFolder: string
+  /** Beside the home folder. */
+  readonly outside: string
+}
+
+/** A home folder with the service's data in it, as it is on a real machine; gone when the test ends. */
+export async function createTestFolders(): Promise<TestFolders> {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-test-'))
+  const root = await realpath(folder.path)
+  const folders = {
+    home: join(root, 'home'),
+    dataFolder: join(root, 'home', '.local', 'share', 'deskhand'),
+    outside: join(root, 'outside'),
+  }
+  await Promise.all(Object.values(folders).map((path) => mkdir(path, { recursive: true })))
+  return { ...folders, [Symbol.asyncDispose]: () => folder.remove() }
 }
 
 /** A test that means to reach something passes its own `fetch`. */

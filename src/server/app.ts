@@ -1,12 +1,10 @@
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import type { Logger } from 'pino'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, Handlers } from '../contract/endpoint.ts'
 import { limits } from '../contract/limits.ts'
 import { checkEntries, type EntryRules } from './entry-checks.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { mount, type MountOptions } from './mount.ts'
-import { answerProblems } from './problems.ts'
+import { answerProblems, answerUnroutable } from './problems.ts'
 
 /** A contract together with the code that answers it. */
 export interface BoundFeature<C extends Contract = Contract> {
@@ -23,26 +21,25 @@ export interface AppOptions {
   readonly features: Readonly<Record<string, BoundFeature>>
   readonly entry: EntryRules
   readonly mounting: MountOptions
-  readonly logger: Logger
 }
 
 /** The HTTP side of the service: the same entry checks, parsing and failures for every endpoint. */
-export async function buildApp({ features, entry, mounting, logger }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ features, entry, mounting }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Fastify would make a logger for every request; the few lines that a request logs name it themselves.
+    logger: false,
     bodyLimit: limits.body_bytes.value,
-    genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnroutable(mounting.log),
     // A store key has up to 512 characters, each up to 12 bytes once it is written in a URL.
     routerOptions: { maxParamLength: 8192 },
   }) as unknown as FastifyInstance
   checkEntries(app, entry)
   parseJsonBodies(app)
-  answerProblems(
-    app,
-    Object.fromEntries(Object.entries(features).map(([name, { contract }]) => [name, contract])),
-  )
+  answerProblems(app, {
+    api: Object.fromEntries(Object.entries(features).map(([name, { contract }]) => [name, contract])),
+    log: mounting.log,
+  })
   for (const feature of Object.values(features)) {
     const byKind = Map.groupBy(
       Object.entries(feature.contract),

@@ -3,21 +3,25 @@ import type { IncomingMessage } from 'node:http'
 /** The names under which this machine may always be addressed; any port, so that a tunnel by ssh works. */
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
-/** A request that carries one of these came through a proxy: its sender is not on this machine. */
-const PROXY_HEADERS = [
-  'forwarded',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-forwarded-port',
-  'x-forwarded-server',
-  'x-real-ip',
-  'via',
-  'cf-connecting-ip',
-  'true-client-ip',
-  'tailscale-user-login',
-  'tailscale-user-name',
-]
+/** A request that carries one of these came through a proxy or a tunnel: its sender is not on this machine. */
+const PROXY_HEADER = new RegExp(
+  `^(?:${[
+    'forwarded',
+    'via',
+    'cdn-loop',
+    'x-forwarded.*',
+    'x-original-.*',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'fastly-client-ip',
+    'fly-client-ip',
+    'cf-.*',
+    'ngrok-.*',
+    'tailscale-.*',
+  ].join('|')})$`,
+)
 
 const ACCEPTED_BODY = /^(?:application\/(?:[\w.+-]*\+)?json|multipart\/form-data)\s*(?:;|$)/i
 
@@ -79,7 +83,8 @@ function singleHost(request: IncomingMessage): string | null {
 }
 
 function isProxied(request: IncomingMessage): boolean {
-  return PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
+  for (const name in request.headers) if (PROXY_HEADER.test(name)) return true
+  return false
 }
 
 function isSafeMethod(request: IncomingMessage): boolean {

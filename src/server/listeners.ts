@@ -1,8 +1,9 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect, isIP, type AddressInfo, type Socket } from 'node:net'
 import { AppError, problemOf } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { isLoopback } from './authenticator.ts'
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
@@ -12,7 +13,30 @@ export interface ListenOptions {
   readonly port: number
   /** Also answer HTTP on this Unix socket. */
   readonly socketPath?: string | undefined
+  readonly bounds?: Partial<ServerBounds>
 }
+
+/** What keeps slow and many connections from taking the service over. */
+export interface ServerBounds {
+  /** Until all headers of a request are here. */
+  readonly headersMs: number
+  /** Until all of a request is here. */
+  readonly requestMs: number
+  readonly keepAliveMs: number
+  /** How often the three above are looked at. */
+  readonly checkMs: number
+  readonly connections: number
+}
+
+const BOUNDS: ServerBounds = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 5_000,
+  checkMs: 2_000,
+  connections: limits.connections.value,
+}
+
+const PROBLEM_HEADERS = { ...answerHeaders, 'content-type': 'application/problem+json; charset=utf-8' }
 
 /** The doors of the service. They open before it has loaded, so that a caller learns that it is starting. */
 export interface Listeners {
@@ -23,23 +47,27 @@ export interface Listeners {
   close(graceMs: number): Promise<void>
 }
 
-export async function openListeners({ host, port, socketPath }: ListenOptions): Promise<Listeners> {
+export async function openListeners(options: ListenOptions): Promise<Listeners> {
+  const { host, port, socketPath, bounds } = options
   let current: RequestListener = answerStarting
-  const listener: RequestListener = (request, response) => current(request, response)
-  const first = createHardenedServer(listener)
+  const servers: Server[] = []
+  await using opening = new AsyncDisposableStack()
+  const newServer = () => {
+    const server = createHardenedServer((request, response) => current(request, response), {
+      ...BOUNDS,
+      ...bounds,
+    })
+    servers.push(server)
+    opening.defer(() => closeServer(server, 0))
+    return server
+  }
+  const first = newServer()
   await listen(first, { host, port })
   const address = boundAddress(first, host)
-  const servers = [first]
   // `localhost` is ::1 first on many machines; without this the client waits for a refusal or finds someone else there.
-  if (host === '127.0.0.1') {
-    const second = createHardenedServer(listener)
-    if (await canListen(second, { host: '::1', port: address.port })) servers.push(second)
-  }
-  if (socketPath) {
-    const third = createHardenedServer(listener)
-    await listenOnSocket(third, socketPath)
-    servers.push(third)
-  }
+  if (host === '127.0.0.1') await tryToListen(newServer(), { host: '::1', port: address.port })
+  if (socketPath) await listenOnSocket(newServer(), socketPath)
+  opening.move()
   return {
     address,
     serve(next) {
@@ -51,31 +79,41 @@ export async function openListeners({ host, port, socketPath }: ListenOptions): 
   }
 }
 
-function createHardenedServer(listener: RequestListener): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: limits.header_bytes.value,
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
-      connectionsCheckingInterval: 2_000,
-    },
-    listener,
-  )
-  server.maxConnections = limits.connections.value
-  server.on('clientError', refuseBrokenRequest)
+function createHardenedServer(listener: RequestListener, bounds: ServerBounds): Server {
+  const server = createServer({
+    maxHeaderSize: limits.header_bytes.value,
+    headersTimeout: bounds.headersMs,
+    requestTimeout: bounds.requestMs,
+    keepAliveTimeout: bounds.keepAliveMs,
+    connectionsCheckingInterval: bounds.checkMs,
+    // The guard refuses it too, and says why.
+    requireHostHeader: false,
+  })
+  server.maxConnections = bounds.connections
+  const answers = new WeakMap<Socket, ServerResponse>()
+  const onRequest: RequestListener = (request, response) => {
+    answers.set(request.socket, response)
+    listener(request, response)
+  }
+  server.on('request', onRequest)
+  // An expectation that nobody knows may be ignored, and Node's own refusal says nothing.
+  server.on('checkExpectation', onRequest)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = answers.get(socket)
+    const isInAnswer = answer?.headersSent === true && !answer.writableEnded
+    if (!socket.writable || isInAnswer || error.code === 'ECONNRESET') socket.destroy()
+    else refuseBrokenRequest(error, socket)
+  })
   return server
 }
 
 /** What the HTTP parser itself refuses still gets an answer that a person understands. */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
   const problem = problemOf(brokenRequest(error.code))
   const body = JSON.stringify(problem)
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: application/problem+json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
+  const headers = { ...PROBLEM_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`)
 }
 
 function brokenRequest(code: string | undefined): AppError {
@@ -92,7 +130,7 @@ function brokenRequest(code: string | undefined): AppError {
 function answerStarting(request: IncomingMessage, response: ServerResponse): void {
   const problem = problemOf(new AppError('starting', 'The service is starting; try again in a moment.'))
   request.resume()
-  response.writeHead(503, { 'content-type': 'application/problem+json; charset=utf-8', 'retry-after': '1' })
+  response.writeHead(503, { ...PROBLEM_HEADERS, 'retry-after': '1' })
   response.end(JSON.stringify(problem))
 }
 
@@ -108,14 +146,9 @@ async function listen(server: Server, { host, port }: { host: string; port: numb
   server.removeListener('error', reject)
 }
 
-async function canListen(server: Server, where: { host: string; port: number }): Promise<boolean> {
-  try {
-    await listen(server, where)
-    return true
-  } catch {
-    // A machine without IPv6, or one where another program has that port on ::1; 127.0.0.1 is the address we print.
-    return false
-  }
+/** A machine without IPv6, or where another program has the port on ::1, does without: 127.0.0.1 is what we print. */
+async function tryToListen(server: Server, where: { host: string; port: number }): Promise<void> {
+  await listen(server, where).catch(() => {})
 }
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): AppError {
@@ -145,24 +178,40 @@ function boundAddress(server: Server, host: string): { host: string; port: numbe
 }
 
 export function isLoopbackName(host: string): boolean {
-  return host === 'localhost' || isLoopback(host)
+  return host === 'localhost' || (isIP(host) !== 0 && isLoopback(host))
 }
 
 async function listenOnSocket(server: Server, path: string): Promise<void> {
+  if (await isAbandoned(path)) rmSync(path, { force: true })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
+  // The file is made inside listen(), so the mask is in force for that call and for nothing else.
   const before = process.umask(0o177)
-  server.listen(path, resolve)
+  try {
+    server.listen(path, resolve)
+  } finally {
+    process.umask(before)
+  }
   try {
     await promise
   } catch (error) {
     throw new AppError('conflict', `Could not open the socket ${path}: ${(error as Error).message}.`, {
       cause: error,
     })
-  } finally {
-    process.umask(before)
   }
+  server.removeListener('error', reject)
   chmodSync(path, 0o600)
+}
+
+/** The socket of a service that was killed stays behind. Only a refused connection proves that nobody is there. */
+async function isAbandoned(path: string): Promise<boolean> {
+  // A connection to an ordinary file is refused as well, and it is not ours to remove.
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return false
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect(path)
+  socket.once('connect', () => resolve(false))
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
+  return promise.finally(() => socket.destroy())
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {

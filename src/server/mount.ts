@@ -9,6 +9,7 @@ import {
 } from '../contract/endpoint.ts'
 import { AppError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import type { Log } from '../contract/log.ts'
 import { assertValid, checkFor } from '../platform/validation/validation.ts'
 import { sendEventStream } from './event-stream.ts'
 import type { IdempotentAnswers, StoredAnswer } from './idempotent-answers.ts'
@@ -22,6 +23,9 @@ export interface MountOptions {
   readonly answers: IdempotentAnswers
   /** Aborts when the service stops: streams end, slow calls are cancelled. */
   readonly stopping: AbortSignal
+  /** Aborts when the token is another one: who opened a stream with the old one must come again. */
+  readonly tokenChanged: () => AbortSignal
+  readonly log: Log
   readonly streams: { open: number }
 }
 
@@ -40,6 +44,8 @@ export function mount<C extends Contract>(
       url: endpoint.path,
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       config: { endpoint } as object,
+      // Without a body there would be nothing to end a stream.
+      ...(endpoint.stream && { exposeHeadRoute: false }),
       handler: endpoint.stream
         ? streamHandler(endpoint, handle, options)
         : jsonHandler(endpoint, handle, options),
@@ -49,7 +55,7 @@ export function mount<C extends Contract>(
 
 function jsonHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
   const run = (request: FastifyRequest) => {
-    const outcome = handle(inputOf(endpoint, request), new RequestCall(request, options.stopping))
+    const outcome = handle(inputOf(endpoint, request), new RequestCall(request, options))
     return outcome instanceof Promise
       ? outcome.then((value: unknown) => answerOf(endpoint, value, options))
       : answerOf(endpoint, outcome, options)
@@ -128,7 +134,7 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
           headers: { 'retry-after': '5' },
         },
       )
-    const call = new RequestCall(request, options.stopping)
+    const call = new RequestCall(request, options)
     const events = (await handle(input, call)) as AsyncIterable<StreamEvent>
     const ndjson = request.headers.accept?.includes('application/x-ndjson') ?? false
     // From here on the response is ours: Fastify must neither answer nor set headers.
@@ -137,6 +143,9 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined) reply.raw.setHeader(name, value)
     options.streams.open += 1
+    const cut = () => reply.raw.destroy()
+    const tokenChanged = options.tokenChanged()
+    tokenChanged.addEventListener('abort', cut)
     try {
       await sendEventStream({
         response: reply.raw,
@@ -145,6 +154,7 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
         format: ndjson ? 'ndjson' : 'sse',
       })
     } finally {
+      tokenChanged.removeEventListener('abort', cut)
       options.streams.open -= 1
     }
   }

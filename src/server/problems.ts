@@ -4,12 +4,19 @@ import { Envelope } from '../contract/envelope.ts'
 import { AppError, problemOf, type ErrorCode } from '../contract/errors.ts'
 import type { AnyEndpoint, Contract } from '../contract/endpoint.ts'
 import { limits } from '../contract/limits.ts'
+import type { Log } from '../contract/log.ts'
+import { answerHeaders } from './answer-headers.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** The one place where a failure becomes an answer. A caller's fault says what to do; a bug says only its log id. */
-export function answerProblems(app: FastifyInstance, api: Readonly<Record<string, Contract>>): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(asAppError(error, request), { request, reply }))
+export function answerProblems(
+  app: FastifyInstance,
+  { api, log }: { api: Readonly<Record<string, Contract>>; log: Log },
+): void {
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(asAppError(error, { request, log }), { request, reply }),
+  )
   const methods = methodsByRoute(api)
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
@@ -21,6 +28,14 @@ export function answerProblems(app: FastifyInstance, api: Readonly<Record<string
       : new AppError('not_found', `There is nothing at ${path}. GET /docs lists everything that is here.`)
     return sendProblem(error, { request, reply })
   })
+}
+
+/** An address that no route can be looked up for never comes to the entry checks, nor to a handler. */
+export function answerUnroutable(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(answerHeaders)
+    void sendProblem(asAppError(error, { request, log }), { request, reply })
+  }
 }
 
 function sendProblem(error: AppError, { request, reply }: { request: FastifyRequest; reply: FastifyReply }) {
@@ -35,12 +50,12 @@ function sendProblem(error: AppError, { request, reply }: { request: FastifyRequ
 
 const incidents = new WeakMap<AppError, string>()
 
-function asAppError(error: unknown, request: FastifyRequest): AppError {
+function asAppError(error: unknown, { request, log }: { request: FastifyRequest; log: Log }): AppError {
   if (error instanceof AppError) return error
   const known = knownFastifyError(error)
   if (known) return known
   const incident = randomUUID()
-  request.log.error({ err: error, incident_id: incident, url: request.url }, 'a request failed unexpectedly')
+  log.error({ err: error, incident_id: incident, url: request.url }, 'a request failed unexpectedly')
   const bug = new AppError(
     'internal',
     `Something went wrong inside the service. The log has it under ${incident}.`,
@@ -70,6 +85,11 @@ const FASTIFY_ERRORS: Readonly<Record<string, { code: ErrorCode; detail: string 
     detail: 'Content-Length does not match the body.',
   },
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_request', detail: 'The body is not valid JSON.' },
+  FST_ERR_BAD_URL: {
+    code: 'invalid_request',
+    detail: 'The address has a % that does not begin an encoded character.',
+  },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'invalid_request', detail: 'A part of the address is too long.' },
 }
 
 function knownFastifyError(error: unknown): AppError | undefined {
@@ -77,12 +97,6 @@ function knownFastifyError(error: unknown): AppError | undefined {
   const { code, statusCode } = error as Error & { code?: string; statusCode?: number }
   const known = code === undefined ? undefined : FASTIFY_ERRORS[code]
   if (known) return new AppError(known.code, known.detail, { cause: error })
-  if (error instanceof SyntaxError && statusCode === 400) {
-    const detail = /prototype/.test(error.message)
-      ? 'The body has a member that would change a prototype, which is not accepted.'
-      : 'The body is not valid JSON.'
-    return new AppError('invalid_request', detail, { cause: error })
-  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new AppError('invalid_request', error.message, { cause: error })
   return undefined

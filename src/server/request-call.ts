@@ -6,13 +6,15 @@ import { isOwnChild } from '../platform/processes/own-children.ts'
 /** What a handler gets beside its input. The signal is made only for the handlers that ask for it. */
 export class RequestCall implements Call {
   readonly provenance: Provenance = 'local-client'
+  readonly log: Log
   readonly #request: FastifyRequest
   readonly #stopping: AbortSignal
   #signal: AbortSignal | undefined
 
-  constructor(request: FastifyRequest, stopping: AbortSignal) {
+  constructor(request: FastifyRequest, { stopping, log }: { stopping: AbortSignal; log: Log }) {
     this.#request = request
     this.#stopping = stopping
+    this.log = log
   }
 
   /** Aborts when the caller goes away before the answer, and when the service stops. */
@@ -28,10 +30,6 @@ export class RequestCall implements Call {
 
   get requestId(): string {
     return this.#request.id
-  }
-
-  get log(): Log {
-    return this.#request.log
   }
 
   readonly header = (name: string): string | undefined => {

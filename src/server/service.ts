@@ -60,9 +60,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(ground),
       stopping: stopping.signal,
+      tokenChanged: watchToken(ground.settings),
       streams: { open: 0 },
+      log: ground.log,
     },
-    logger: ground.logger,
   })
   opening.defer(() => app.close())
   for (const message of ground.incidents)
@@ -185,9 +186,19 @@ function entryRules(ground: Ground, overload: EntryRules['overload']): EntryRule
     }),
     rateLimit: new RateLimit(() => performance.now()),
     overload,
-    version,
     onRefused: recordRefusals(audit, log),
   }
+}
+
+/** The signal of the token in force, which aborts when another one takes its place. */
+function watchToken(settings: Ground['settings']): () => AbortSignal {
+  let current = new AbortController()
+  settings.onChange((names) => {
+    if (!names.includes('TOKEN')) return
+    current.abort()
+    current = new AbortController()
+  })
+  return () => current.signal
 }
 
 /** A page that hammers the port must not fill the disk: refusals are recorded, at most a few a second. */

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineContract } from '../../contract/endpoint.ts'
+import { closed, timestamp } from '../../contract/schema.ts'
 
 const Event = Type.Object(
   {
@@ -8,7 +9,7 @@ const Event = Type.Object(
       description: 'Where it stands in the order of all events; rises over restarts too',
     }),
     type: Type.String({ description: 'What happened, e.g. store.changed' }),
-    at: Type.String({ format: 'date-time', description: 'When it happened' }),
+    at: timestamp('When it happened'),
   },
   { additionalProperties: true, description: 'An event: these members, and those of its type beside them' },
 )
@@ -23,7 +24,7 @@ export const eventsContract = defineContract({
       'A client that comes back with `Last-Event-ID`, or `after`, is given what it missed; when that is no longer ' +
       'known it gets `resync {from}` and should fetch anew what it shows. A client that reads too slowly gets `resync` ' +
       'as well, and is disconnected. The Unix socket `events.sock` carries the same objects.',
-    query: Type.Object({
+    query: closed({
       topics: Type.Optional(
         Type.String({
           description:

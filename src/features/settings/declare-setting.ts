@@ -2,10 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { SettingDefinition } from '../../contract/setting.ts'
 
 /** A definition that says by its type whether it has a default: whoever reads the setting knows when it can be null. */
-export type SettingWithDefault<Name extends string, Schema extends TSchema> = SettingDefinition<
-  Name,
-  Schema
-> & {
+type SettingWithDefault<Name extends string, Schema extends TSchema> = SettingDefinition<Name, Schema> & {
   readonly default: Static<Schema>
 }
 

@@ -10,7 +10,7 @@ export interface SettingInForce {
   readonly source: SettingSource
 }
 
-export interface SettingPlaces {
+interface SettingPlaces {
   readonly environment: ReadonlyMap<string, unknown>
   readonly stored: Readonly<Record<string, unknown>>
   readonly secrets: Pick<SecretStore, 'get' | 'placeOf'>

@@ -12,7 +12,7 @@ export interface SettingsChange {
   readonly secret: Readonly<Record<string, string | null>>
 }
 
-export interface CurrentSettings {
+interface CurrentSettings {
   readonly definitions: ReadonlyMap<string, SettingDefinition>
   /** What a reader is shown now. */
   readonly shown: Readonly<Record<string, unknown>>

@@ -44,7 +44,7 @@ export const chainStart: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 const LONGEST_TEXT = 500
 const LONGEST_JSON = 8192
 
-export interface WriteLineOptions {
+interface WriteLineOptions {
   readonly head: ChainHead
   readonly at: Date
   readonly scrub: (text: string) => string
@@ -75,7 +75,7 @@ export function writeLine(
 }
 
 /** Why a line is no entry: a crash cut it off, or somebody changed it after it was written. */
-export type Damage = 'cut_off' | 'changed'
+type Damage = 'cut_off' | 'changed'
 
 export function readLine(line: Buffer): AuditRecord | Damage {
   const text = line.toString()
@@ -91,7 +91,7 @@ export function sha256(text: string | Uint8Array): string {
 }
 
 /** The same for the same arguments, in whatever order their members stand. */
-export function hashOfArguments(args: unknown): string {
+function hashOfArguments(args: unknown): string {
   return sha256(
     JSON.stringify(args, (_name, value: unknown) => (isPlainObject(value) ? sorted(value) : value)) ?? '',
   )

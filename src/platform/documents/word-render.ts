@@ -16,7 +16,7 @@ import {
   TextRun,
   type FileChild,
 } from 'docx'
-import type { ListItem, PictureBlock, WordBlock, WordDocument } from './word-document.ts'
+import { textOf, type ListItem, type PictureBlock, type WordBlock, type WordDocument } from './word-document.ts'
 import {
   bulletReference,
   lineColor,
@@ -41,6 +41,8 @@ const headings = [
   HeadingLevel.HEADING_6,
 ] as const
 
+const mostLaidOut = 40_000
+
 interface Page {
   readonly textWidth: number
   readonly accent: string
@@ -50,7 +52,6 @@ interface Page {
 export async function renderWord(document: WordDocument): Promise<Buffer> {
   const { properties, accent, blocks } = document
   const { size, margin, textWidth } = pageOf(document.pageSize)
-  const hasContents = blocks.some((block) => block.kind === 'contents')
   const file = new Document({
     title: properties.title,
     creator: properties.author ?? '',
@@ -59,8 +60,7 @@ export async function renderWord(document: WordDocument): Promise<Buffer> {
     ...(properties.keywords !== undefined && { keywords: properties.keywords }),
     styles: stylesOf(accent),
     numbering: numberingOf(blocks),
-    // Laid out here, so that the page numbers stand there before any program has counted them.
-    ...(hasContents && { pageNumbers: (await import('docx/layout')).estimatePageNumbers }),
+    ...(mayCountPages(blocks) && { pageNumbers: (await import('docx/layout')).estimatePageNumbers }),
     sections: [
       {
         properties: { page: { size, margin } },
@@ -71,6 +71,23 @@ export async function renderWord(document: WordDocument): Promise<Buffer> {
     ],
   })
   return Packer.toBuffer(file)
+}
+
+/**
+ * The page numbers of a table of contents are known only once the pages are laid out. That takes a second for ten pages,
+ * so a long document leaves it to the program that opens it.
+ */
+function mayCountPages(blocks: readonly WordBlock[]): boolean {
+  if (!blocks.some((block) => block.kind === 'contents')) return false
+  let characters = 0
+  for (const block of blocks) {
+    if ('content' in block) characters += textOf(block.content).length
+    else if (block.kind === 'list') for (const item of block.items) characters += textOf(item.content).length
+    else if (block.kind === 'table') for (const cell of block.rows.flat()) characters += textOf(cell.content).length
+    else if (block.kind === 'code') characters += block.text.length
+    if (characters > mostLaidOut) return false
+  }
+  return true
 }
 
 function renderBlock(block: WordBlock, page: Page): FileChild[] {

@@ -90,13 +90,13 @@ function titleSlideShapes(theme: DeckTheme): string {
       ? ''
       : circle(7, { rect: box(9.6, -1.9, 6, 6), color: 'accent1', alpha: 35 }) +
         circle(8, { rect: box(11.2, 3.7, 3.4, 3.4), color: 'accent2', alpha: 30 }) +
-        bar(9, { rect: box(0.95, 2.2, 1.3, 0.09), color: 'accent1' })
+        bar(9, { rect: box(0.95, 4.02, 1.3, 0.08), color: 'accent1' })
   const title = listStyle(`<a:defRPr sz="4400" b="1">${color}</a:defRPr>`)
   const subtitle = listStyle(`<a:defRPr sz="2200" b="0">${color}</a:defRPr>`)
   return (
     decoration +
-    placeholder(2, { type: 'ctrTitle', rect: box(0.85, 2.45, 9.3, 1.75), style: title, anchor: 't' }) +
-    placeholder(3, { type: 'subTitle', index: 1, rect: box(0.85, 4.35, 9.3, 1.3), style: subtitle })
+    placeholder(2, { type: 'ctrTitle', rect: box(0.85, 1.7, 9.3, 2.15), style: title, anchor: 'b' }) +
+    placeholder(3, { type: 'subTitle', index: 1, rect: box(0.85, 4.3, 9.3, 1.3), style: subtitle })
   )
 }
 

@@ -32,7 +32,7 @@ export const deckThemes: Readonly<Record<DeckThemeName, DeckTheme>> = {
     ...theme({
       deep: '10141C',
       pale: 'D8E1F0',
-      accents: ['4DA3FF', '3DDBC3', 'FFC857', 'FF7A6B', 'B388FF', '8BC34A'],
+      accents: ['2F7FE0', '3DDBC3', 'FFC857', 'FF7A6B', 'B388FF', '8BC34A'],
     }),
     dark: '1B212C',
     isDark: true,

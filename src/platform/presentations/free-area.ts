@@ -17,7 +17,7 @@ export interface FreeArea {
   readonly overlaps: boolean
 }
 
-const gap = emu(0.15)
+const gap = emu(0.2)
 /** Less than this holds no table worth the name. */
 const leastHeight = emu(1.2)
 

@@ -70,16 +70,20 @@ export function isEmptyPlaceholder(shape: SlideShape): boolean {
   return shape.placeholder !== undefined && shape.element.local === 'sp' && !shape.hasText
 }
 
-/** A slide takes places from its layout, a layout from its master. */
+/** A slide takes places from its layout, a layout from its master, and a master from nobody. */
 async function inheritedShapes(presentation: Presentation, part: string): Promise<SlideShape[]> {
-  const { pack } = presentation
-  const parent = (await pack.related(part, 'slideLayout')) ?? (await masterOfLayout(presentation, part))
-  return parent ? await shapesOf(presentation, parent) : []
+  const { root } = await presentation.pack.xml(part)
+  const above = parentOf[root.local]
+  const parent = above && (await presentation.pack.related(part, above.relationship))
+  if (!parent) return []
+  // A damaged file may name a slide as its own layout; going up has to end.
+  const isAbove = (await presentation.pack.xml(parent)).root.local === above.root
+  return isAbove ? await shapesOf(presentation, parent) : []
 }
 
-async function masterOfLayout(presentation: Presentation, part: string): Promise<string | undefined> {
-  const { root } = await presentation.pack.xml(part)
-  return root.local === 'sldLayout' ? presentation.pack.related(part, 'slideMaster') : undefined
+const parentOf: Readonly<Record<string, { relationship: string; root: string }>> = {
+  sld: { relationship: 'slideLayout', root: 'sldLayout' },
+  sldLayout: { relationship: 'slideMaster', root: 'sldMaster' },
 }
 
 function inheritedRect(placeholder: Placeholder, parents: readonly SlideShape[]): Rect | undefined {

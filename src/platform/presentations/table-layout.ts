@@ -19,7 +19,7 @@ export interface TableRoom {
 }
 
 /** From comfortable to the smallest that can be read in a room. */
-const fontSizes = [16, 14, 12, 11, 10] as const
+const fontSizes = [18, 16, 14, 12, 11, 10] as const
 /** When even the smallest does not fit, the table is split, and there is no reason to make it small. */
 const splitFontPoints = 12
 const sideMargins = emu(0.2)

@@ -18,7 +18,7 @@ export interface KeyringAccount {
   write(value: string): Promise<void>
 }
 
-export interface FindKeyringOptions {
+interface FindKeyringOptions {
   readonly account: string
   readonly environment: Environment
   readonly answerMs: number

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { syncFolder, writeFileAtomic } from '../files/atomic-file.ts'
 import { errorCodeOf, fileError, isMissing } from '../files/file-error.ts'
 
-export interface PrivateJsonFileOptions {
+interface PrivateJsonFileOptions {
   readonly path: string
   /** The newest format that this version can read. */
   readonly format: number
@@ -12,7 +12,7 @@ export interface PrivateJsonFileOptions {
   readonly aside?: (path: string) => string
 }
 
-export interface PrivateJson {
+interface PrivateJson {
   readonly content: Readonly<Record<string, unknown>>
   /** The name under which an unreadable file was kept; a person must hear of it. */
   readonly keptAs?: string

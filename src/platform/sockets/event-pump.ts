@@ -74,7 +74,7 @@ class EventPump {
     if (result.done) return this.#finish(lost ? 'lost' : 'ended')
     const { id } = result.value
     if (typeof id === 'number') this.#seq = id
-    output.write(encode(result.value))
+    this.#waitsForDrain = !output.write(encode(result.value)) && !lost
     if (!this.#waitsForDrain) this.#pull()
   }
 

@@ -183,6 +183,14 @@ test('an action is handed on, and its result comes back with its id', async () =
   })
 })
 
+test('a result larger than the backlog reaches a client that reads', async () => {
+  const { connect } = await open({ backlogBytes: 1000, onAction: async () => 'x'.repeat(3_000_000) })
+  const client = connect()
+  await client.next()
+  client.send({ type: 'action' })
+  expect(String((await client.next())?.['result'])).toHaveLength(3_000_000)
+})
+
 test('an action that cannot be done says why; a bug says nothing of itself', async () => {
   const { connect } = await open({
     onAction: async ({ kind }) => {

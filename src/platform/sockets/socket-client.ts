@@ -112,9 +112,9 @@ export class SocketClient {
 
   #answer(answer: object): void {
     if (this.#socket.writableEnded || this.#socket.destroyed) return
-    this.#socket.write(`${JSON.stringify(answer)}\n`)
-    // One that asks and asks and never reads the answers.
+    // One that asks and asks and never reads the answers. Asked before writing, so that one large answer still goes out.
     if (this.#socket.writableLength > this.#options.backlogBytes) this.#socket.destroy()
+    else this.#socket.write(`${JSON.stringify(answer)}\n`)
   }
 
   /** What follows in the middle of a long line cannot be told from the beginning of the next. */

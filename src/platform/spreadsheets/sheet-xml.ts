@@ -55,7 +55,7 @@ export class SheetXml {
     const isTall = 'cells' in row
     const cells = isTall ? row.cells : row
     this.#rows++
-    const height = isTall ? ` ht="${row.height}" customHeight="1"` : ''
+    const height = isTall ? ` ht="${row.height}"${row.adapts ? '' : ' customHeight="1"'}` : ''
     this.#pending += `<row r="${this.#rows}"${height}>${this.#cellsXml(cells)}</row>`
   }
 

@@ -2,7 +2,10 @@ import { AppError } from '../../contract/errors.ts'
 import { mostColumns, mostRows } from './cell-reference.ts'
 import { ColumnFacts } from './column-facts.ts'
 import { guessColumn, type ColumnGuess } from './column-guess.ts'
-import type { CellValue, Column, Sheet } from './workbook.ts'
+import type { CellValue, Column, Row, Sheet } from './workbook.ts'
+
+/** Longer texts are cut off by the edge of their cell, so that a table stays one. */
+const mostLines = 12
 
 /** One object per row; keys are the columns. */
 export type TableRow = Readonly<Record<string, unknown>>
@@ -67,9 +70,24 @@ function placed(columns: readonly TableColumn[], index: number): Column {
   return Object.keys(style).length === 0 ? column : { ...column, style }
 }
 
-function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Generator<CellValue[]> {
+function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Generator<Row> {
   const readers = columns.map(({ key, convert }) => ({ valueOf: reader(key), convert }))
-  for (const row of rows) yield readers.map(({ valueOf, convert }) => convert(valueOf(row)))
+  const wrapped = columns.flatMap(({ column }, index) =>
+    column.style?.wrap ? [{ index, width: (column.width ?? 12) - 1 }] : [],
+  )
+  for (const row of rows) {
+    const values = readers.map(({ valueOf, convert }) => convert(valueOf(row)))
+    const lines = Math.max(1, ...wrapped.map(({ index, width }) => linesOf(values[index], width)))
+    // Excel fits the height to the text by itself, other programs only if they are told.
+    yield lines === 1 ? values : { cells: values, height: Math.min(lines, mostLines) * 15, adapts: true }
+  }
+}
+
+function linesOf(value: CellValue, width: number): number {
+  if (typeof value !== 'string') return 1
+  let lines = 0
+  for (const line of value.split('\n', mostLines)) lines += Math.max(1, Math.ceil(line.length / width))
+  return lines
 }
 
 function keysOf(rows: readonly TableRow[]): string[] {

@@ -20,6 +20,8 @@ export interface TallRow {
   readonly cells: readonly Cell[]
   /** In points; 15 is usual. */
   readonly height: number
+  /** Whether the row may take another height when somebody edits it. */
+  readonly adapts?: boolean
 }
 
 export interface CellStyle {

@@ -7,7 +7,12 @@ import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { untrustedArchive as limits } from '../../platform/archives/archive-limits.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { makeParents } from '../../platform/files/output-file.ts'
-import { allowedPath, protectedReason, safeFileName, type ProtectionOptions } from '../../platform/files/paths.ts'
+import {
+  allowedPath,
+  protectedReason,
+  safeFileName,
+  type ProtectionOptions,
+} from '../../platform/files/paths.ts'
 import { reasonToAsk } from './approval.ts'
 import { openArchive } from './archive-reader.ts'
 import { extractInto, type Extracted } from './extraction.ts'
@@ -78,7 +83,8 @@ export const extractArchive = defineTool({
           archive: basename(path),
           limits,
           signal: call.signal,
-          reasonToSkip: (entry) => protectedReason(join(place.folder, entry), { ...protection, contents: false }),
+          reasonToSkip: (entry) =>
+            protectedReason(join(place.folder, entry), { ...protection, contents: false }),
           onFile: (files) => call.progress({ message: `${files} files extracted` }),
         })
         if (extracted.files.length + extracted.folders.length === 0) throw nothingIn(path, extracted)
@@ -150,7 +156,8 @@ async function settle(draft: string, { place, extracted, params, call }: Settlin
   }
   const tops = new Set([...extracted.files, ...extracted.folders].map((name) => name.split('/')[0]!))
   const [top = ''] = tops
-  const isAlone = tops.size === 1 && (await protectedReason(join(place.draftFolder, top), protectionOf(call))) === undefined
+  const isAlone =
+    tops.size === 1 && (await protectedReason(join(place.draftFolder, top), protectionOf(call))) === undefined
   return placeBeside(draft, {
     folder: place.draftFolder,
     name: basename(place.folder),

@@ -44,7 +44,7 @@ async function mergeInto(
   for (const path of extracted.files) await checkPlace(folder, { path, overwrite })
   const undo: (() => Promise<void>)[] = []
   try {
-    for (const path of [...extracted.folders.map((name) => join(name, '.')), ...extracted.files]) {
+    for (const path of [...extracted.folders.map((name) => join(name, 'any')), ...extracted.files]) {
       undo.push((await makeParents(join(folder, path))).undo)
     }
     for (const path of extracted.files) {

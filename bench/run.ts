@@ -1,0 +1,16 @@
+/** `npm run bench` measures everything; `npm run bench -- store` one of them. */
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  store: async () => (await import('./store.ts')).benchStore(),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`)
+  process.exit(64)
+}
+for (const [name, run] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  await run()
+  console.log()
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** Every long proof in full. Each is a script of its own that fails by its exit code. */
+const proofs: readonly (readonly string[])[] = [
+  ['storage-kill.ts', '200'],
+  ['storage-power-cut.ts', '200'],
+  ['storage-migration.ts', '50'],
+  ['event-clients.ts'],
+]
+
+for (const [script, ...args] of proofs) {
+  console.log(`\n== ${script} ${args.join(' ')}`)
+  const child = spawn(process.execPath, [`prove/${script!}`, ...args], { stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) {
+    console.error(`${script!} failed.`)
+    process.exit(1)
+  }
+}
