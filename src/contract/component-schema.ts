@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from './type.ts'
 import { loose } from './schema.ts'
 
 /** An interface element on the wire. What stands beside `type` is checked by the declaration of that type. */

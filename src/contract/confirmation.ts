@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from './type.ts'
 import { dictionary, identifier, literals, timestamp } from './schema.ts'
 import type { Risk } from './tool.ts'
 

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from './type.ts'
 
 /** What every tool call returns. */
 export const Envelope = Type.Object(

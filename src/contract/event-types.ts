@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from './type.ts'
 import { RiskClass } from './confirmation.ts'
 import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'

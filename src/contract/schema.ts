@@ -1,12 +1,5 @@
-import Type, {
-  type Static,
-  type TObject,
-  type TObjectOptions,
-  type TProperties,
-  type TSchema,
-  type TSchemaOptions,
-  type TUnsafe,
-} from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from './type.ts'
+import type { TObjectOptions, TSchemaOptions, TUnsafe } from 'typebox'
 
 /** One of several words, as the plain `enum` that OpenAPI readers, forms and models all know. */
 export function literals<const Values extends readonly string[]>(

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { Component } from '../../contract/component-schema.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { closed } from '../../contract/schema.ts'

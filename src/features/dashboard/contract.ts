@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from '../../contract/type.ts'
 import { RiskClass } from '../../contract/confirmation.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { metricsSampled } from '../../contract/event-types.ts'

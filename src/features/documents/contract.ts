@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import {

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 
 const Part = Type.Object({

@@ -1,4 +1,4 @@
-import Type, { type TProperties } from 'typebox'
+import { Type, type TProperties } from '../../contract/type.ts'
 import { nullable, timestamp } from '../../contract/schema.ts'
 
 export const DataSource = Type.Object(

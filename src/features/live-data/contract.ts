@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { closed, exactlyOne } from '../../contract/schema.ts'
 import {

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { dictionary, literals, nullable, timestamp } from '../../contract/schema.ts'
 import { DataSource, liveData, optionalNumber, optionalText, optionalTime } from './answer.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { literals } from '../../contract/schema.ts'
 import { liveData, optionalNumber, optionalText, optionalTime } from './answer.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
 import { HostHeader, HttpUrl, Line, Secret } from './value-schemas.ts'
 

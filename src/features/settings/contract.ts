@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 
 const SettingsView = Type.Record(Type.String(), Type.Unknown(), {

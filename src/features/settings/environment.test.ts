@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { expect, test } from 'vitest'
 import type { SettingDefinition } from '../../contract/setting.ts'
 import { settingDefinitions } from './definitions.ts'

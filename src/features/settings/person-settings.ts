@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
 import { Email, Line } from './value-schemas.ts'
 

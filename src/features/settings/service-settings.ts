@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
 import { Percent } from './value-schemas.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 
 /** One line of text for people: names, places, model identifiers. */
 export const Line = Type.String({ minLength: 1, maxLength: 500, pattern: '^[^\\u0000-\\u001f\\u007f]+$' })

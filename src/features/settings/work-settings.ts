@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
 import { AgentName, HttpUrl } from './value-schemas.ts'

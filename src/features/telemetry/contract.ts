@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { closed, nullable, objectOrList, timestamp } from '../../contract/schema.ts'
 

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { Component } from '../../contract/component-schema.ts'
 import { Confirmation, RiskClass } from '../../contract/confirmation.ts'
 import { defineContract } from '../../contract/endpoint.ts'

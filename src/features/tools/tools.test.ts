@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'

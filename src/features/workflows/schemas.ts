@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { Envelope } from '../../contract/envelope.ts'
 import { limits } from '../../contract/limits.ts'
 import { closed, dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { ContentTypes } from './content-types.ts'
-import { relationshipsPart, relativeTarget, resolveTarget } from './part-names.ts'
+import { relationshipsPart, relativeTarget, targetNames } from './part-names.ts'
 import { appendChild, attribute, childrenNamed, escapeXml, parseXml, type XmlElement } from './xml-tree.ts'
 import { ZipEditor, type OpenZipOptions } from './zip-editor.ts'
 
@@ -160,8 +160,8 @@ export class OoxmlPackage implements AsyncDisposable {
   }
 
   #resolved(part: string, target: string): string {
-    const resolved = resolveTarget(part, target)
-    return this.find(resolved) ?? resolved
+    const names = targetNames(part, target)
+    return names.map((name) => this.find(name)).find((name) => name !== undefined) ?? names[0]!
   }
 
   async #appendRelationship(

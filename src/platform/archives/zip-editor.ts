@@ -5,14 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
 import { editedDocument, unpackedLimit, type ArchiveLimits } from './archive-limits.ts'
 import { assertZip } from './file-signature.ts'
-import {
-  damaged,
-  isSafeEntryName,
-  readAt,
-  readZipDirectory,
-  type ZipEntry,
-  type ZipSource,
-} from './zip-directory.ts'
+import { isSafeEntryName, readZipDirectory, type ZipEntry, type ZipSource } from './zip-directory.ts'
 import { ZipOutput } from './zip-output.ts'
 import { dataOffset, decodeText, unpackedBytes, unpackedChunks, type PackedEntry } from './zip-unpacking.ts'
 

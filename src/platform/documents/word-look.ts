@@ -64,6 +64,14 @@ export function stylesOf(accent: string): IStylesOptions {
         paragraph: { spacing: { after: 120 } },
       },
       {
+        id: 'ContentsHeading',
+        name: 'TOC Heading',
+        basedOn: 'Normal',
+        next: 'Normal',
+        run: { size: 27, bold: true, color: accent },
+        paragraph: { spacing: { before: 120, after: 120 }, keepNext: true },
+      },
+      {
         id: 'Quote',
         name: 'Quote',
         basedOn: 'Normal',

@@ -6,6 +6,7 @@ import {
   Header,
   HeadingLevel,
   ImageRun,
+  LineRuleType,
   Packer,
   PageBreak,
   PageNumber,
@@ -52,6 +53,9 @@ interface Page {
 export async function renderWord(document: WordDocument): Promise<Buffer> {
   const { properties, accent, blocks } = document
   const { size, margin, textWidth } = pageOf(document.pageSize)
+  // Under a title the small text at the top would only repeat it.
+  const hasTitle = blocks[0]?.kind === 'title'
+  const footer = footerOf(document, textWidth)
   const file = new Document({
     title: properties.title,
     creator: properties.author ?? '',
@@ -60,17 +64,23 @@ export async function renderWord(document: WordDocument): Promise<Buffer> {
     ...(properties.keywords !== undefined && { keywords: properties.keywords }),
     styles: stylesOf(accent),
     numbering: numberingOf(blocks),
-    ...(mayCountPages(blocks) && { pageNumbers: (await import('docx/layout')).estimatePageNumbers }),
+    ...(mayCountPages(blocks) && { pageNumbers: await pageNumberGuess() }),
     sections: [
       {
-        properties: { page: { size, margin } },
-        headers: { default: headerOf(document) },
-        footers: { default: footerOf(document, textWidth) },
+        properties: { page: { size, margin }, titlePage: hasTitle },
+        headers: { default: headerOf(document.header), ...(hasTitle && { first: headerOf('') }) },
+        footers: { default: footer, ...(hasTitle && { first: footer }) },
         children: blocks.flatMap((block) => renderBlock(block, { textWidth, accent })),
       },
     ],
   })
   return Packer.toBuffer(file)
+}
+
+/** For what it cannot lay out as Word does it guesses: a number that is one off is better than none. */
+async function pageNumberGuess() {
+  const { estimatePageNumbersWith } = await import('docx/layout')
+  return estimatePageNumbersWith({ guess: true })
 }
 
 /**
@@ -110,9 +120,12 @@ function renderBlock(block: WordBlock, page: Page): FileChild[] {
     case 'code':
       return [renderCode(block.text)]
     case 'contents':
-      return [new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' })]
+      return [
+        new Paragraph({ style: 'ContentsHeading', children: [new TextRun('Contents')] }),
+        new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' }),
+      ]
     case 'rule':
-      return [new Paragraph({ border: { bottom: line(lineColor, 8) }, spacing: { after: 200 }, children: [] })]
+      return [new Paragraph({ border: { bottom: line(lineColor, 8) }, spacing: { after: 280, line: 160 }, children: [] })]
     case 'page_break':
       return [new Paragraph({ children: [new PageBreak()] })]
   }
@@ -167,7 +180,8 @@ function renderPicture(block: PictureBlock, { textWidth }: Page): Paragraph[] {
   const picture = new Paragraph({
     alignment: AlignmentType.CENTER,
     keepNext: block.caption !== undefined,
-    spacing: { before: 80, after: block.caption ? 60 : 180 },
+    // With the wider lines of the text around it, LibreOffice would show a strip of the picture only.
+    spacing: { before: 120, after: block.caption ? 60 : 180, line: 240, lineRule: LineRuleType.AUTO },
     children: [image],
   })
   if (!block.caption) return [picture]
@@ -184,8 +198,8 @@ function renderCode(text: string): Paragraph {
   })
 }
 
-function headerOf({ header }: WordDocument): Header {
-  const children = header ? runsOf([{ text: header }], { size: 18, color: mutedColor }) : []
+function headerOf(text = ''): Header {
+  const children = text ? runsOf([{ text }], { size: 18, color: mutedColor }) : []
   return new Header({ children: [new Paragraph({ alignment: AlignmentType.RIGHT, children })] })
 }
 

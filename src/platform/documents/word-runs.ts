@@ -4,7 +4,7 @@ import { codeFont } from './word-look.ts'
 
 /** Runs of a text; `look` is what all of them have in common. */
 export function runsOf(content: RichText, look: Partial<IRunOptions> = {}): ParagraphChild[] {
-  return content.flatMap((piece) => {
+  return content.flatMap((piece): ParagraphChild[] => {
     const run = { ...look, ...lookOf(piece) }
     if (piece.link === undefined) return linesOf(piece.text, (part) => new TextRun({ ...run, ...part }))
     const children = linesOf(piece.text, (part) => new TextRun({ ...run, style: 'Hyperlink', ...part }))

@@ -18,6 +18,9 @@ const alignments = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, rig
 const noBorder = { style: BorderStyle.NONE, size: 0, color: 'auto' }
 const thinLine = { style: BorderStyle.SINGLE, size: 4, color: lineColor }
 
+/** Up to so many rows stay on one page. */
+const keptTogether = 8
+
 interface TableFrame {
   readonly textWidth: number
   readonly accent: string
@@ -27,8 +30,14 @@ export function renderTable(block: TableBlock, { textWidth, accent }: TableFrame
   const columns = Math.max(1, block.header?.length ?? 0, ...block.rows.map((row) => row.length))
   const widths = columnWidths(block, { columns, textWidth })
   const header = block.header && headerRow(block.header, { widths, accent })
+  const isSmall = block.rows.length <= keptTogether
   const rows = block.rows.map((row, index) =>
-    bodyRow(row, { widths, look: block.look, striped: block.look === 'grid' && index % 2 === 1 }),
+    bodyRow(row, {
+      widths,
+      look: block.look,
+      striped: block.look === 'grid' && index % 2 === 1,
+      keepNext: isSmall && index < block.rows.length - 1,
+    }),
   )
   return new Table({
     width: { size: textWidth, type: WidthType.DXA },
@@ -75,7 +84,7 @@ function headerRow(
     tableHeader: true,
     cantSplit: true,
     children: widths.map((width, column) =>
-      cellOf(cells[column], { width, fill: accent, look: { bold: true, color: 'FFFFFF' } }),
+      cellOf(cells[column], { width, fill: accent, look: { bold: true, color: 'FFFFFF' }, keepNext: true }),
     ),
   })
 }
@@ -84,9 +93,10 @@ interface RowLook {
   readonly widths: readonly number[]
   readonly look: TableBlock['look']
   readonly striped: boolean
+  readonly keepNext: boolean
 }
 
-function bodyRow(cells: readonly TableCell[], { widths, look, striped }: RowLook): TableRow {
+function bodyRow(cells: readonly TableCell[], { widths, look, striped, keepNext }: RowLook): TableRow {
   return new TableRow({
     cantSplit: true,
     children: widths.map((width, column) => {
@@ -94,6 +104,7 @@ function bodyRow(cells: readonly TableCell[], { widths, look, striped }: RowLook
       const fill = cells[column]?.fill ?? (striped || isName ? stripeColor : undefined)
       return cellOf(cells[column], {
         width,
+        keepNext,
         look: isName ? { bold: true } : {},
         ...(fill !== undefined && { fill }),
       })
@@ -104,21 +115,29 @@ function bodyRow(cells: readonly TableCell[], { widths, look, striped }: RowLook
 interface CellLook {
   readonly width: number
   readonly fill?: string
+  readonly keepNext: boolean
   readonly look: { readonly bold?: boolean; readonly color?: string }
 }
 
-function cellOf(cell: TableCell | undefined, { width, fill, look }: CellLook): DocxCell {
+function cellOf(cell: TableCell | undefined, { width, fill, look, keepNext }: CellLook): DocxCell {
   return new DocxCell({
     width: { size: width, type: WidthType.DXA },
     verticalAlign: VerticalAlign.CENTER,
     margins: { top: 70, bottom: 70, left: 115, right: 115 },
-    ...(fill !== undefined && { shading: { type: ShadingType.CLEAR, color: 'auto', fill } }),
+    ...(fill !== undefined && { shading: { type: ShadingType.CLEAR, color: 'auto', fill }, borders: seamless(fill) }),
     children: [
       new Paragraph({
         style: 'TableText',
+        keepNext,
         alignment: alignments[cell?.align ?? 'left'],
         children: runsOf(cell?.content ?? [], look),
       }),
     ],
   })
+}
+
+/** Between two filled cells, programs draw a hairline of paper where there is no border. */
+function seamless(fill: string) {
+  const edge = { style: BorderStyle.SINGLE, size: 2, color: fill }
+  return { left: edge, right: edge }
 }

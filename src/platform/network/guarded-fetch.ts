@@ -107,7 +107,7 @@ export function isPublicAddress(text: string): boolean {
   try {
     const address = ipaddr.process(text)
     if (address.range() !== 'unicast') return false
-    // `::8.8.8.8` is an old way to write an IPv4 address that counts as unicast.
+    // `::7f00:1` is an old way to write an IPv4 address that counts as unicast.
     return !(address instanceof ipaddr.IPv6) || !address.parts.slice(0, 6).every((part) => part === 0)
   } catch {
     return false

@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib'
-import { AppError } from '../../contract/errors.ts'
-import type { OoxmlPackage } from '../archives/ooxml-package.ts'
 import { escapeXml } from '../archives/xml-tree.ts'
 import type { Rect } from './geometry.ts'
 import { insertShape } from './insert-shape.ts'
+import { storedMedia } from './media.ts'
 import type { Picture } from './picture-file.ts'
 import type { Presentation } from './presentation.ts'
 
@@ -41,15 +40,11 @@ function pictureXml({ id, declarations, relationshipId, picture, rect }: Picture
 
 /** The same picture is stored once, however often it is shown. */
 async function storeMedia({ pack }: Presentation, picture: Picture): Promise<string> {
-  const checksum = crc32(picture.bytes)
-  for (const part of pack.parts()) {
-    if (!/^ppt\/media\//i.test(part)) continue
-    const declared = pack.zip.declared(part)
-    if (declared?.crc !== checksum || declared.bytes !== picture.bytes.length) continue
-    if (await holds(pack, { part, bytes: picture.bytes })) return part
-  }
+  const { bytes } = picture
+  const known = await storedMedia(pack, { crc: crc32(bytes), bytes: bytes.length, read: async () => bytes })
+  if (known !== undefined) return known
   const part = freeMediaName(new Set(pack.parts().map((name) => name.toLowerCase())), picture.extension)
-  pack.write(part, picture.bytes, picture.contentType)
+  pack.write(part, bytes, picture.contentType)
   return part
 }
 
@@ -58,14 +53,4 @@ function freeMediaName(names: ReadonlySet<string>, extension: string): string {
   let number = 1
   while (numbers.has(String(number))) number += 1
   return `ppt/media/image${number}.${extension}`
-}
-
-async function holds(pack: OoxmlPackage, { part, bytes }: { part: string; bytes: Buffer }): Promise<boolean> {
-  try {
-    return bytes.equals(await pack.zip.readBytes(part))
-  } catch (error) {
-    // A picture of one colour packs so well that it looks like a bomb; it is stored a second time then.
-    if (error instanceof AppError) return false
-    throw error
-  }
 }

@@ -1,7 +1,5 @@
+import type { DeckThemeName } from './deck-theme-names.ts'
 import { xmlDeclaration } from './slide-xml.ts'
-
-export const deckThemeNames = ['blue', 'green', 'dark', 'light', 'purple', 'rose', 'orange', 'none'] as const
-export type DeckThemeName = (typeof deckThemeNames)[number]
 
 /** The look of a deck that we make. */
 export interface DeckTheme {

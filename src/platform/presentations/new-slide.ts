@@ -35,6 +35,18 @@ export async function newSlide(presentation: Presentation, slide: NewSlide): Pro
   return part
 }
 
+/** The slide beside a place that a new one there should look like: the one before, unless only the next has a footer. */
+export async function neighbourOf(presentation: Presentation, position: number): Promise<string | undefined> {
+  const slides = await presentation.slides()
+  const beside = [slides[position - 2], slides[position - 1]]
+    .map((entry) => entry?.part)
+    .filter((part) => part !== undefined && presentation.pack.find(part) !== undefined) as string[]
+  for (const part of beside) {
+    if ((await shapesOf(presentation, part)).some((shape) => isFurniture(shape.placeholder))) return part
+  }
+  return beside[0]
+}
+
 /** The text of a slide's title; undefined when it has none. */
 export async function titleOf(presentation: Presentation, part: string): Promise<string | undefined> {
   const shape = (await shapesOf(presentation, part)).find((each) => isTitle(each.placeholder))

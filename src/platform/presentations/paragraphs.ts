@@ -25,9 +25,7 @@ const splitScale = 0.85
 export function bulletParagraphs(bullets: readonly string[]): Paragraph[] {
   return bullets.map((bullet) => {
     const indent = /^[ \t]*/.exec(bullet)![0].replaceAll('\t', '  ').length
-    const text = bullet
-      .trim()
-      .replace(/^(?:[-*•–]|\d+[.)])\s+(?=\S)/, (mark) => (/^\d/.test(mark) ? mark : ''))
+    const text = bullet.trim().replace(/^[-*•–]\s+(?=\S)/, '')
     return { text, level: Math.min(deepestLevel, Math.floor(indent / 2)), bullet: true }
   })
 }

@@ -23,7 +23,13 @@ export interface PresentationInfo {
   readonly layouts: readonly string[]
   readonly themes: readonly string[]
   /** What the file says about itself; empty where it says nothing. */
-  readonly properties: { title: string; author: string; created: string; modified: string; application: string }
+  readonly properties: {
+    title: string
+    author: string
+    created: string
+    modified: string
+    application: string
+  }
 }
 
 export async function presentationInfo(presentation: Presentation): Promise<PresentationInfo> {
@@ -60,7 +66,9 @@ async function countObjects(
   if (!pack.find(part)) return { pictures: 0, tables: 0, charts: 0, media: 0 }
   const { root } = await pack.xml(part)
   const elements = [...descendants(root)].filter((each) => !isFallback(each))
-  const media = elements.filter((each) => ['videoFile', 'audioFile', 'wavAudioFile'].includes(each.local)).length
+  const media = elements.filter((each) =>
+    ['videoFile', 'audioFile', 'wavAudioFile'].includes(each.local),
+  ).length
   const pictures = elements.filter((each) => each.local === 'pic').length
   return {
     // A video is a picture too, of its first frame.
@@ -89,7 +97,8 @@ async function themeNames(presentation: Presentation): Promise<string[]> {
 async function properties({ pack }: Presentation): Promise<PresentationInfo['properties']> {
   const core = await rootOf(pack.related('', 'core-properties'))
   const application = await rootOf(pack.related('', 'extended-properties'))
-  const value = (root: XmlElement | undefined, local: string): string => childAt(root, [local])?.text.trim() ?? ''
+  const value = (root: XmlElement | undefined, local: string): string =>
+    childAt(root, [local])?.text.trim() ?? ''
   return {
     title: value(core, 'title'),
     author: value(core, 'creator'),
@@ -100,7 +109,7 @@ async function properties({ pack }: Presentation): Promise<PresentationInfo['pro
 
   async function rootOf(found: Promise<string | undefined>): Promise<XmlElement | undefined> {
     const part = await found
-    return part && (await pack.xml(part)).root
+    return part === undefined ? undefined : (await pack.xml(part)).root
   }
 }
 

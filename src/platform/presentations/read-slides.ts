@@ -56,7 +56,10 @@ interface Source {
   readonly slidePart: string
 }
 
-async function collect(source: Source, { shape, into }: { shape: XmlElement; into: Collected }): Promise<void> {
+async function collect(
+  source: Source,
+  { shape, into }: { shape: XmlElement; into: Collected },
+): Promise<void> {
   const placeholder = placeholderOf(shape)
   if (isFurniture(placeholder)) return
   if (shape.local === 'grpSp') {

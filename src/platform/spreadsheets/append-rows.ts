@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { ZipEditor } from '../archives/zip-editor.ts'
 import { AppendScan } from './append-scan.ts'
@@ -17,7 +16,8 @@ import {
   type WorkbookFacts,
 } from './xlsx-package.ts'
 import { XlsxRowReader } from './xlsx-rows.ts'
-import { scanPieces, spreadsheetLimits, type PartSource } from './zip-part.ts'
+import { scanPieces } from './scan-part.ts'
+import { spreadsheetLimits, ZipParts } from './zip-parts.ts'
 import type { FormatKind } from './number-format-kind.ts'
 
 export interface AppendRequest {
@@ -46,18 +46,15 @@ export async function appendRows(
   target: string,
   { signal, ...request }: AppendRequest & { signal: AbortSignal },
 ): Promise<AppendResult> {
-  const label = `"${basename(path)}"`
-  await using zip = await ZipEditor.open(path, {
-    limits: spreadsheetLimits,
-    kind: 'an Excel workbook (.xlsx)',
-  })
-  const source = { zip, label }
-  const facts = await readWorkbookFacts(source)
-  const sheet = chosenSheet(facts, { name: request.sheet, label })
-  const plan = await planAppend(source, { facts, sheet, request, signal })
-  zip.write(sheet.part, () => splicedSheet(zip.readChunks(sheet.part), { ...plan, label, signal }))
+  const kind = 'an Excel workbook (.xlsx)'
+  await using parts = await ZipParts.open(path, kind)
+  const facts = await readWorkbookFacts(parts)
+  const sheet = chosenSheet(facts, { name: request.sheet, label: parts.label })
+  const plan = await planAppend(parts, { facts, sheet, request, signal })
+  await using zip = await ZipEditor.open(path, { limits: spreadsheetLimits, kind })
+  zip.write(sheet.part, () => splicedSheet(parts.chunks(sheet.part), { ...plan, label: parts.label, signal }))
   if (plan.growth.from > 0) {
-    await growReferences(source, { facts, sheet, ...plan, extendCharts: request.extendCharts })
+    await growReferences(parts, { zip, facts, sheet, ...plan, extendCharts: request.extendCharts })
   }
   const { bytes } = await zip.save(target, { signal })
   return { bytes, sheet: sheet.name, ...plan.summary }
@@ -70,39 +67,45 @@ interface PlanOptions {
   readonly signal: AbortSignal
 }
 
-async function planAppend(source: PartSource, { facts, sheet, request, signal }: PlanOptions) {
-  const styles = await readStyleKinds(source, facts.stylesPart)
-  const header = await findHeader(source, { facts, sheet, styles, wanted: request.headerRow })
-  const scan = new AppendScan(source.label)
-  for await (const piece of pieces(source, sheet.part, signal)) scan.scanner.write(piece)
-  scan.scanner.end()
-  if (scan.dataStart < 0) throw noData(source.label)
-  const headers = header?.values.map((value) => (value === null ? '' : String(value))) ?? []
-  const isNew = headers.length === 0
-  const arranged = arrangeRows(request.rows, {
-    headers,
-    addColumns: isNew || request.addColumns,
-    label: source.label,
+async function planAppend(parts: ZipParts, { facts, sheet, request, signal }: PlanOptions) {
+  const styles = await readStyleKinds(parts, facts.stylesPart)
+  const header = await findHeader(parts, { facts, sheet, styles, wanted: request.headerRow })
+  const scan = new AppendScan(parts.label, {
+    headerRow: header?.row ?? 0,
+    newRows: request.rows.length + 1,
   })
-  const columns = [...headers, ...arranged.added]
+  for await (const piece of pieces(parts, sheet.part, signal)) scan.scanner.write(piece)
+  scan.scanner.end()
+  if (scan.dataStart < 0) throw noData(parts.label)
+  const headers = header ? header.values.map((value) => String(value ?? '')) : []
+  const addColumns = !header || request.addColumns
+  const { values, added } = arrangeRows(request.rows, { headers, addColumns, label: parts.label })
   // A sheet with nothing in it gets its header first, unless the rows have no names for their values.
-  const values = isNew && arranged.added.length > 0 ? [arranged.added, ...arranged.values] : arranged.values
-  const lastRow = scan.lastRow + values.length
-  const lastColumn = values.reduce((most, row) => Math.max(most, row.length), columns.length) - 1
-  if (lastRow > mostRows || lastColumn >= mostColumns) throw full(source.label)
-  const summary = {
-    firstRow: lastRow - arranged.values.length + 1,
-    lastRow,
-    columns,
-    addedColumns: isNew ? [] : arranged.added,
+  const written = !header && added.length > 0 ? [added, ...values] : values
+  const growth = growthOf(written, { scan, headers: headers.length, label: parts.label })
+  return {
+    scan,
+    growth,
+    newHeader:
+      header && added.length > 0 ? { row: header.row, first: headers.length, names: added } : undefined,
+    rowsXml: (prefix: string) => newRows(written, { scan, styles, prefix }),
+    summary: {
+      firstRow: growth.to - values.length + 1,
+      lastRow: growth.to,
+      columns: [...headers, ...added],
+      addedColumns: header ? added : [],
+    },
   }
-  const growth: Growth = { from: scan.lastRow, to: lastRow, column: lastColumn }
-  const newHeader =
-    isNew || arranged.added.length === 0
-      ? undefined
-      : { row: header!.row, first: headers.length, names: arranged.added }
-  const rowsXml = (prefix: string) => newRows(values, { scan, styles, prefix })
-  return { scan, growth, newHeader, rowsXml, summary }
+}
+
+function growthOf(
+  rows: readonly (readonly unknown[])[],
+  { scan, headers, label }: { scan: AppendScan; headers: number; label: string },
+): Growth {
+  const to = scan.lastRow + rows.length
+  const column = rows.reduce((most, row) => Math.max(most, row.length), headers) - 1
+  if (to > mostRows || column >= mostColumns) throw full(label)
+  return { from: scan.lastRow, to, column }
 }
 
 /** XML of the rows, a row at a time; each cell looks like the one above it. */
@@ -141,26 +144,26 @@ interface HeaderOptions {
 }
 
 async function findHeader(
-  source: PartSource,
+  parts: ZipParts,
   { facts, sheet, styles, wanted }: HeaderOptions,
 ): Promise<{ row: number; values: readonly SheetValue[] } | undefined> {
-  const strings = await readSharedStrings(source, facts.stringsPart)
-  const handler = new XlsxRowReader({ strings, styles, epoch: facts.epoch, label: source.label })
-  for await (const _ of scanPieces(source, sheet.part, { handler })) {
+  const strings = await readSharedStrings(parts, facts.stringsPart)
+  const handler = new XlsxRowReader({ strings, styles, epoch: facts.epoch, label: parts.label })
+  for await (const _ of scanPieces(parts, sheet.part, { handler })) {
     for (const { row, values } of handler.take()) {
       const isHeader =
         wanted === undefined ? values.some((value) => value !== null && value !== '') : row + 1 === wanted
       if (isHeader) return { row: row + 1, values }
-      if (wanted !== undefined && row + 1 > wanted) throw noHeader(source.label, wanted)
+      if (wanted !== undefined && row + 1 > wanted) throw noHeader(parts.label, wanted)
     }
   }
-  if (wanted !== undefined) throw noHeader(source.label, wanted)
+  if (wanted !== undefined) throw noHeader(parts.label, wanted)
   return undefined
 }
 
-async function* pieces(source: PartSource, part: string, signal: AbortSignal): AsyncGenerator<string> {
+async function* pieces(parts: ZipParts, part: string, signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  for await (const chunk of source.zip.readChunks(part)) {
+  for await (const chunk of parts.chunks(part)) {
     signal.throwIfAborted()
     yield decoder.decode(chunk, { stream: true })
   }

@@ -1,11 +1,17 @@
-import { parseRange } from './cell-reference.ts'
+import { columnOfCell } from './cell-reference.ts'
 import { attribute, XmlScanner, type XmlHandler } from './xml-scanner.ts'
 
-/** What the last row with something in it says about a column. */
+/** What the last cell with something in it says about its column. */
 export interface ColumnSample {
   /** Number of the cell's style. */
   readonly style: number | undefined
   readonly isNumber: boolean
+}
+
+export interface AppendScanOptions {
+  /** Counts from 1; 0 for none. */
+  readonly headerRow: number
+  readonly newRows: number
 }
 
 /**
@@ -14,8 +20,7 @@ export interface ColumnSample {
  */
 export class AppendScan implements XmlHandler {
   readonly scanner: XmlScanner
-  /** Columns of the last row that holds something. */
-  columns: ReadonlyMap<number, ColumnSample> = new Map()
+  readonly columns = new Map<number, ColumnSample>()
   readonly columnStyles: { first: number; last: number; style: number }[] = []
   /** Counts from 1; 0 when nothing is in the sheet. */
   lastRow = 0
@@ -28,14 +33,16 @@ export class AppendScan implements XmlHandler {
   /** Rows behind the last one that holds something: number, and position behind it. */
   readonly emptyRows: { row: number; end: number }[] = []
 
+  readonly #options: AppendScanOptions
   #inData = false
   #row = 0
   #cells = new Map<number, ColumnSample>()
   #hasContent = false
   #sample: { column: number; style: number | undefined; type: string } | undefined
 
-  constructor(label: string) {
+  constructor(label: string, options: AppendScanOptions) {
     this.scanner = new XmlScanner(this, label)
+    this.#options = options
   }
 
   open(name: string, attributes: string): void {
@@ -78,15 +85,13 @@ export class AppendScan implements XmlHandler {
 
   #openCell(attributes: string): void {
     const reference = attribute(attributes, 'r')
-    const column =
-      reference === undefined ? (this.#sample?.column ?? -1) + 1 : parseRange(reference).firstColumn
+    const column = reference === undefined ? (this.#sample?.column ?? -1) + 1 : columnOfCell(reference)
     const style = attribute(attributes, 's')
     this.#sample = {
       column,
       style: style === undefined ? undefined : Number(style),
       type: attribute(attributes, 't') ?? 'n',
     }
-    this.#cells.set(column, { style: this.#sample.style, isNumber: false })
   }
 
   #fillCell(): void {
@@ -99,12 +104,15 @@ export class AppendScan implements XmlHandler {
     const { end } = this.scanner.tag
     this.#sample = undefined
     if (!this.#hasContent) {
-      this.emptyRows.push({ row: this.#row, end })
+      if (this.#row <= this.lastRow + this.#options.newRows) this.emptyRows.push({ row: this.#row, end })
       return
     }
     this.emptyRows.length = 0
     this.lastRow = this.#row
-    this.columns = this.#cells
+    // New rows should look like those of the data, not like its header.
+    if (this.#row > this.#options.headerRow) {
+      for (const [column, sample] of this.#cells) this.columns.set(column, sample)
+    }
     this.insertAt = end
   }
 }

@@ -61,19 +61,22 @@ export function appendedCell(reference: string, value: unknown, context: CellCon
   return `${open} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`
 }
 
-/** In a column of numbers or dates, text that says one becomes one; elsewhere it stays as it is. */
-function valueFor(value: unknown, { kind, isNumber }: CellContext): string | number | boolean | null {
+function valueFor(value: unknown, context: CellContext): string | number | boolean | null {
+  if (typeof value === 'string') return value === '' ? null : valueOfText(value, context)
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (value instanceof Date) return dateToSerial(value) ?? value.toISOString()
-  if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   if (typeof value === 'bigint') return String(value)
-  if (typeof value !== 'string' || value === '') return null
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : null
+}
+
+/** In a column of numbers or dates, text that says one becomes one; elsewhere it stays as it is. */
+function valueOfText(value: string, { kind, isNumber }: CellContext): string | number {
   const read = readText(value)
-  if ((read.kind === 'date' || read.kind === 'datetime') && kind === 'date')
-    return dateToSerial(read.value) ?? value
-  const saysNumber = read.kind === 'number' || read.kind === 'percent' || read.kind === 'currency'
-  return saysNumber && isNumber && kind === 'number' ? read.value : value
+  if (read.kind === 'date' || read.kind === 'datetime') {
+    return kind === 'date' ? (dateToSerial(read.value) ?? value) : value
+  }
+  return 'decimals' in read && isNumber && kind === 'number' ? read.value : value
 }
 
 function fitting(

@@ -30,6 +30,17 @@ export function columnIndex(name: string): number {
   return index - 1
 }
 
+/** `BC23` is column 54; -1 when there are no letters. Quick, because every cell of a sheet is asked. */
+export function columnOfCell(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const code = reference.charCodeAt(at) | 0x20
+    if (code < 0x61 || code > 0x7a) break
+    column = column * 26 + code - 0x60
+  }
+  return column - 1
+}
+
 /** `B2:D9`, `B2`, `B:D` or `2:9`, with or without `$`. */
 export function parseRange(text: string): CellRange {
   const [left = '', right, ...more] = text.replaceAll('$', '').trim().toUpperCase().split(':')

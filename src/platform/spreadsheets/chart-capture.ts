@@ -8,7 +8,6 @@ const mostPoints = 5_000
 export class ChartCapture {
   readonly range: ChartRange
   readonly #points: (string | number | null)[] = []
-  #count = 0
   #hasText = false
   #hasNumbers = false
 
@@ -21,7 +20,6 @@ export class ChartCapture {
     const { firstRow, lastRow, firstColumn, lastColumn } = this.range
     if (row < firstRow || (lastRow !== 'end' && row > lastRow)) return
     const place = (row - firstRow) * (lastColumn - firstColumn + 1) + (column - firstColumn)
-    this.#count = place + 1
     const point = pointOf(value)
     if (typeof point === 'string') this.#hasText = true
     if (typeof point === 'number') this.#hasNumbers = true
@@ -32,13 +30,11 @@ export class ChartCapture {
     return this.#hasNumbers && !this.#hasText
   }
 
-  get count(): number {
-    return this.#count
-  }
-
-  /** Undefined when there are too many to carry along. */
-  get points(): readonly (string | number | null | undefined)[] | undefined {
-    return this.#count > mostPoints ? undefined : this.#points
+  /** Of a range with this many cells; undefined when that is too many to carry along. */
+  points(cells: number): readonly (string | number | null | undefined)[] | undefined {
+    if (cells > mostPoints) return undefined
+    this.#points.length = cells
+    return this.#points
   }
 }
 

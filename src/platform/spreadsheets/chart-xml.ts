@@ -65,7 +65,7 @@ interface SeriesPlace {
 
 /** The order of the elements is the schema's. */
 function seriesXml(series: ChartSeries, { chart, context, index }: SeriesPlace): string {
-  const points = context.captureOf(series.values)?.count ?? 0
+  const points = cellCount(series.values, context)
   const look = lookXml(chart, { index, points })
   const values = numbersXml(series.values, { context, format: chart.valueFormat })
   const categories = series.categories && categoriesXml(series.categories, { context, chart })
@@ -138,7 +138,8 @@ function categoriesXml(
   if (chart.type === 'scatter' || capture?.isNumeric) {
     return numbersXml(range, { context, format: chart.categoryFormat })
   }
-  const cache = capture?.points && cacheXml('strCache', capture.points)
+  const points = pointsOf(range, context)
+  const cache = points && cacheXml('strCache', points)
   return `<c:strRef><c:f>${reference(range, context)}</c:f>${cache ?? ''}</c:strRef>`
 }
 
@@ -146,7 +147,7 @@ function numbersXml(
   range: ChartRange,
   { context, format }: { context: ChartContext; format: string | undefined },
 ): string {
-  const points = context.captureOf(range)?.points
+  const points = pointsOf(range, context)
   const head = `<c:formatCode>${escapeXml(format ?? 'General')}</c:formatCode>`
   const cache =
     points &&
@@ -168,11 +169,22 @@ function cacheXml(tag: string, points: readonly (string | number | null | undefi
   return `${xml}</c:${tag}>`
 }
 
-function reference(range: ChartRange, { sheet, rowsOf }: ChartContext): string {
-  const name = range.sheet ?? sheet
-  const lastRow = range.lastRow === 'end' ? Math.max(rowsOf(name) - 1, range.firstRow) : range.lastRow
-  const whole: CellRange = { ...range, lastRow }
-  return escapeXml(absoluteRange(name, whole))
+function pointsOf(range: ChartRange, context: ChartContext) {
+  return context.captureOf(range)?.points(cellCount(range, context))
+}
+
+function cellCount(range: ChartRange, context: ChartContext): number {
+  const { firstRow, lastRow, firstColumn, lastColumn } = resolved(range, context)
+  return (lastRow - firstRow + 1) * (lastColumn - firstColumn + 1)
+}
+
+function reference(range: ChartRange, context: ChartContext): string {
+  return escapeXml(absoluteRange(range.sheet ?? context.sheet, resolved(range, context)))
+}
+
+function resolved(range: ChartRange, { sheet, rowsOf }: ChartContext): CellRange {
+  const lastRow = range.lastRow === 'end' ? rowsOf(range.sheet ?? sheet) - 1 : range.lastRow
+  return { ...range, lastRow: Math.max(lastRow, range.firstRow) }
 }
 
 function legendXml({ type, series }: Chart): string {

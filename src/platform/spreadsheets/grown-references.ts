@@ -62,15 +62,17 @@ export function grownChart(
   { sheet, growth }: { sheet: string; growth: Growth },
 ): string | undefined {
   const references =
-    /(<([\w.-]+:)?f>)([^<]*)(<\/\2f>)(\s*<(?:[\w.-]+:)?(numCache|strCache)>[\s\S]*?<\/(?:[\w.-]+:)?\6>)?/g
-  const grown = xml.replaceAll(
-    references,
-    (whole, open: string, _prefix, reference: string, close: string) => {
-      const longer = grownReference(reference, { sheet, growth })
-      return longer === reference ? whole : open + longer + close
-    },
-  )
-  return grown === xml ? undefined : grown
+    /(?<open><(?<prefix>[\w.-]+:)?f>)(?<reference>[^<]*)(?<close><\/\k<prefix>f>)(?:\s*<(?:[\w.-]+:)?(?<cache>numCache|strCache)>[\s\S]*?<\/(?:[\w.-]+:)?\k<cache>>)?/g
+  let grown = ''
+  let done = 0
+  for (const match of xml.matchAll(references)) {
+    const { open, reference, close } = match.groups!
+    const longer = grownReference(reference!, { sheet, growth })
+    if (longer === reference) continue
+    grown += xml.slice(done, match.index) + open + longer + close
+    done = match.index + match[0].length
+  }
+  return done === 0 ? undefined : grown + xml.slice(done)
 }
 
 function grownRanges(ranges: string, growth: Growth): string {

@@ -1,14 +1,14 @@
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import { ZipEditor } from '../archives/zip-editor.ts'
 import { fileError } from '../files/file-error.ts'
 import { OdsRowReader, OdsSheetReader } from './ods-rows.ts'
 import { sheetNamed } from './sheet-named.ts'
 import type { SheetRow, Spreadsheet } from './spreadsheet.ts'
 import { readSharedStrings, readStyleKinds, readWorkbookFacts, type PackageSheet } from './xlsx-package.ts'
 import { XlsxRowReader } from './xlsx-rows.ts'
-import { scanPart, scanPieces, spreadsheetLimits, type PartSource } from './zip-part.ts'
+import { scanPart, scanPieces } from './scan-part.ts'
+import { ZipParts } from './zip-parts.ts'
 
 const compoundFile = 'd0cf11e0a1b11ae1'
 const kind = 'a spreadsheet (.xlsx, .xls or .ods)'
@@ -20,49 +20,48 @@ export async function openSpreadsheet(path: string): Promise<Spreadsheet> {
     const { openXls } = await import('./xls-reader.ts')
     return openXls(path, label)
   }
-  const zip = await ZipEditor.open(path, { limits: spreadsheetLimits, kind })
+  const parts = await ZipParts.open(path, kind)
   try {
-    const source = { zip, label }
-    return zip.has('content.xml') && zip.has('mimetype') ? await openOds(source) : await openXlsx(source)
+    return parts.has('content.xml') && parts.has('mimetype') ? await openOds(parts) : await openXlsx(parts)
   } catch (error) {
-    await zip.close()
+    await parts[Symbol.asyncDispose]()
     throw error
   }
 }
 
-async function openXlsx(source: PartSource): Promise<Spreadsheet> {
-  const facts = await readWorkbookFacts(source)
+async function openXlsx(parts: ZipParts): Promise<Spreadsheet> {
+  const facts = await readWorkbookFacts(parts)
   const sheets = facts.sheets.filter((sheet) => sheet.kind === 'worksheet')
   let context: Promise<[string[], Awaited<ReturnType<typeof readStyleKinds>>]> | undefined
   async function* rows(sheet: PackageSheet, signal: AbortSignal | undefined): AsyncGenerator<SheetRow> {
     context ??= Promise.all([
-      readSharedStrings(source, facts.stringsPart),
-      readStyleKinds(source, facts.stylesPart),
+      readSharedStrings(parts, facts.stringsPart),
+      readStyleKinds(parts, facts.stylesPart),
     ])
     const [strings, styles] = await context
-    const handler = new XlsxRowReader({ strings, styles, epoch: facts.epoch, label: source.label })
-    for await (const _ of scanPieces(source, sheet.part, { handler, signal })) yield* handler.take()
+    const handler = new XlsxRowReader({ strings, styles, epoch: facts.epoch, label: parts.label })
+    for await (const _ of scanPieces(parts, sheet.part, { handler, signal })) yield* handler.take()
     yield* handler.take()
   }
   return {
     format: 'xlsx',
     sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
-    rows: (name, options) => rows(sheetNamed(name, { sheets, label: source.label }), options?.signal),
-    [Symbol.asyncDispose]: () => source.zip.close(),
+    rows: (name, options) => rows(sheetNamed(name, { sheets, label: parts.label }), options?.signal),
+    [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   }
 }
 
-async function openOds(source: PartSource): Promise<Spreadsheet> {
-  const type = (await source.zip.readText('mimetype')).trim()
+async function openOds(parts: ZipParts): Promise<Spreadsheet> {
+  const type = await readMimetype(parts)
   if (!type.startsWith('application/vnd.oasis.opendocument.spreadsheet')) {
-    throw new AppError('unsupported_media_type', `${source.label} is not ${kind}, whatever its name says.`)
+    throw new AppError('unsupported_media_type', `${parts.label} is not ${kind}, whatever its name says.`)
   }
-  await refuseEncryptedOds(source)
+  await refuseEncryptedOds(parts)
   const reader = new OdsSheetReader()
-  await scanPart(source, 'content.xml', { handler: reader })
+  await scanPart(parts, 'content.xml', { handler: reader })
   async function* rows(sheet: string, signal: AbortSignal | undefined): AsyncGenerator<SheetRow> {
-    const handler = new OdsRowReader(sheet, source.label)
-    for await (const _ of scanPieces(source, 'content.xml', { handler, signal })) {
+    const handler = new OdsRowReader(sheet, parts.label)
+    for await (const _ of scanPieces(parts, 'content.xml', { handler, signal })) {
       for (const { row, values, times } of handler.take()) {
         for (let index = 0; index < times; index++) yield { row: row + index, values }
       }
@@ -72,26 +71,31 @@ async function openOds(source: PartSource): Promise<Spreadsheet> {
     format: 'ods',
     sheets: reader.sheets,
     rows: (name, options) =>
-      rows(sheetNamed(name, { sheets: reader.sheets, label: source.label }).name, options?.signal),
-    [Symbol.asyncDispose]: () => source.zip.close(),
+      rows(sheetNamed(name, { sheets: reader.sheets, label: parts.label }).name, options?.signal),
+    [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
   }
 }
 
-async function refuseEncryptedOds(source: PartSource): Promise<void> {
-  if (!source.zip.has('META-INF/manifest.xml')) return
+async function readMimetype(parts: ZipParts): Promise<string> {
+  for await (const chunk of parts.chunks('mimetype')) return chunk.toString('latin1', 0, 100).trim()
+  return ''
+}
+
+async function refuseEncryptedOds(parts: ZipParts): Promise<void> {
+  if (!parts.has('META-INF/manifest.xml')) return
   const handler = {
     open(name: string) {
       if (name === 'encryption-data') {
         throw new AppError(
           'unsupported_media_type',
-          `${source.label} is protected by a password: remove the password in its own program first.`,
+          `${parts.label} is protected by a password: remove the password in its own program first.`,
         )
       }
     },
     close() {},
     text() {},
   }
-  await scanPart(source, 'META-INF/manifest.xml', { handler })
+  await scanPart(parts, 'META-INF/manifest.xml', { handler })
 }
 
 async function firstBytes(path: string): Promise<string> {

@@ -66,9 +66,9 @@ async function* withHeader(
     const start = opening.exec(before)
     const closing = start ? before.indexOf(`</${prefix}row>`, start.index) : -1
     if (closing < 0) continue
-    const style = /\ss=["'](\d+)["'][^>]*>(?:(?!<[\w.-]*:?c\s)[\s\S])*$/.exec(
-      before.slice(start!.index, closing),
-    )?.[1]
+    const row = before.slice(start!.index, closing)
+    const lastCell = row.match(/<(?:[\w.-]+:)?c\s[^>]*>/g)?.at(-1) ?? ''
+    const style = /\ss=["'](\d+)["']/.exec(lastCell)?.[1]
     const cells = header.names.map((name, index) => {
       const place = `r="${columnName(header.first + index)}${header.row}"${style === undefined ? '' : ` s="${style}"`}`
       return `<${prefix}c ${place} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${cellTextXml(name)}</${prefix}t></${prefix}is></${prefix}c>`

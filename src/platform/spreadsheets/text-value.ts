@@ -19,7 +19,10 @@ const mostDigits = 15
 const amount = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
 const plainNumber = new RegExp(`^-?${amount}$`)
 const percentage = new RegExp(String.raw`^([+-]?)(${amount})\s?%$`)
-const symbols = String.raw`[$€£¥₹₩₽₺₪₫₴₦฿]|R\$|US\$|A\$|C\$|[A-Z]{3}`
+// Only codes of real currencies: "ABC 100" is a part number.
+const codes =
+  'USD|EUR|GBP|JPY|CNY|INR|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BRL|MXN|ARS|CLP|COP|ZAR|SGD|HKD|TWD|KRW|TRY|ILS|THB|IDR|MYR|PHP|VND|RUB|UAH|AED|SAR|EGP|NGN|KES'
+const symbols = String.raw`[$€£¥₹₩₽₺₪₫₴₦฿]|R\$|US\$|A\$|C\$|${codes}`
 const money = new RegExp(
   String.raw`^(-?)(\()?(-?)(?:(${symbols})\s?(-?)(${amount})|(${amount})\s?(${symbols}))(\))?$`,
 )
@@ -64,6 +67,8 @@ function readMoment(value: string): TextValue | undefined {
   const milliseconds = Math.round(Number(`0.${match[7] ?? '0'}`) * 1000)
   const date = new Date(Date.UTC(year!, month! - 1, day, hour, minute, second, milliseconds))
   const isReal =
+    // Years before 100 are taken for those of the twentieth century.
+    date.getUTCFullYear() === year &&
     date.getUTCMonth() === month! - 1 &&
     date.getUTCDate() === day &&
     hour! < 24 &&

@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { builtInKind, formatKind, type FormatKind } from './number-format-kind.ts'
 import { attribute, decodeEntities, prefixedAttribute, type XmlHandler } from './xml-scanner.ts'
-import { scanPart, type PartSource } from './zip-part.ts'
+import { scanPart } from './scan-part.ts'
+import type { ZipParts } from './zip-parts.ts'
 
 const MiB = 1024 * 1024
 const mostMetadata = 32 * MiB
@@ -32,21 +33,21 @@ export interface PartRelationship {
   readonly target: string
 }
 
-export async function readWorkbookFacts(source: PartSource): Promise<WorkbookFacts> {
-  const part = (await relationshipsOf(source, '')).find(({ kind }) => kind === 'officeDocument')?.target
-  if (part === undefined || !source.zip.has(part)) throw notAWorkbook(source.label)
-  if (part.endsWith('.bin')) throw binaryWorkbook(source.label)
+export async function readWorkbookFacts(parts: ZipParts): Promise<WorkbookFacts> {
+  const part = (await relationshipsOf(parts, '')).find(({ kind }) => kind === 'officeDocument')?.target
+  if (part === undefined || !parts.has(part)) throw notAWorkbook(parts.label)
+  if (part.endsWith('.bin')) throw binaryWorkbook(parts.label)
   const reader = new WorkbookReader()
-  await scanPart(source, part, { handler: reader, mostBytes: mostMetadata })
-  if (!reader.isWorkbook) throw notAWorkbook(source.label)
-  const relationships = new Map((await relationshipsOf(source, part)).map((each) => [each.id, each]))
+  await scanPart(parts, part, { handler: reader, mostBytes: mostMetadata })
+  if (!reader.isWorkbook) throw notAWorkbook(parts.label)
+  const relationships = new Map((await relationshipsOf(parts, part)).map((each) => [each.id, each]))
   const partOf = (kind: string) => {
     const target = [...relationships.values()].find((each) => each.kind === kind)?.target
-    return target !== undefined && source.zip.has(target) ? target : undefined
+    return target !== undefined && parts.has(target) ? target : undefined
   }
   const sheets = reader.sheets.flatMap(({ id, name, hidden }) => {
     const target = relationships.get(id)
-    return target && source.zip.has(target.target)
+    return target && parts.has(target.target)
       ? [{ name, hidden, part: target.target, kind: target.kind }]
       : []
   })
@@ -61,9 +62,9 @@ export async function readWorkbookFacts(source: PartSource): Promise<WorkbookFac
 }
 
 /** What a part points to inside the package; the package itself is the part with the empty name. */
-export async function relationshipsOf(source: PartSource, part: string): Promise<PartRelationship[]> {
+export async function relationshipsOf(parts: ZipParts, part: string): Promise<PartRelationship[]> {
   const name = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
-  if (!source.zip.has(name)) return []
+  if (!parts.has(name)) return []
   const found: PartRelationship[] = []
   const handler: XmlHandler = {
     open(element, attributes) {
@@ -79,12 +80,12 @@ export async function relationshipsOf(source: PartSource, part: string): Promise
     close() {},
     text() {},
   }
-  await scanPart(source, name, { handler, mostBytes: mostMetadata })
+  await scanPart(parts, name, { handler, mostBytes: mostMetadata })
   return found
 }
 
 /** The kind of number format of each cell style. */
-export async function readStyleKinds(source: PartSource, part: string | undefined): Promise<FormatKind[]> {
+export async function readStyleKinds(parts: ZipParts, part: string | undefined): Promise<FormatKind[]> {
   if (part === undefined) return []
   const codes = new Map<number, FormatKind>()
   const kinds: FormatKind[] = []
@@ -107,14 +108,14 @@ export async function readStyleKinds(source: PartSource, part: string | undefine
     },
     text() {},
   }
-  await scanPart(source, part, { handler, mostBytes: mostMetadata })
+  await scanPart(parts, part, { handler, mostBytes: mostMetadata })
   return kinds
 }
 
-export async function readSharedStrings(source: PartSource, part: string | undefined): Promise<string[]> {
+export async function readSharedStrings(parts: ZipParts, part: string | undefined): Promise<string[]> {
   if (part === undefined) return []
-  const reader = new SharedStringsReader(source.label)
-  await scanPart(source, part, { handler: reader, mostBytes: mostSharedStrings })
+  const reader = new SharedStringsReader(parts.label)
+  await scanPart(parts, part, { handler: reader, mostBytes: mostSharedStrings })
   return reader.strings
 }
 

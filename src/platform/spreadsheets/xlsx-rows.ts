@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import { mostColumns, mostRows } from './cell-reference.ts'
+import { columnOfCell, mostColumns, mostRows } from './cell-reference.ts'
 import { serialToDate } from './date-serial.ts'
 import type { FormatKind } from './number-format-kind.ts'
 import type { SheetRow, SheetValue } from './spreadsheet.ts'
@@ -91,7 +91,7 @@ export class XlsxRowReader implements XmlHandler {
 
   #openCell(attributes: string): void {
     const reference = attribute(attributes, 'r')
-    this.#column = reference === undefined ? this.#column + 1 : columnOf(reference)
+    this.#column = reference === undefined ? this.#column + 1 : columnOfCell(reference)
     if (this.#column < 0 || this.#column >= mostColumns) throw this.#outside()
     this.#type = attribute(attributes, 't') ?? ''
     this.#style = Number(attribute(attributes, 's') ?? -1)
@@ -138,15 +138,4 @@ function clockText(days: number): string {
   const seconds = Math.round(Math.abs(days) * 86_400)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   return (days < 0 ? '-' : '') + parts.map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** `BC23` is column 54. */
-function columnOf(reference: string): number {
-  let column = 0
-  for (let at = 0; at < reference.length; at++) {
-    const code = reference.charCodeAt(at) | 0x20
-    if (code < 0x61 || code > 0x7a) break
-    column = column * 26 + code - 0x60
-  }
-  return column - 1
 }

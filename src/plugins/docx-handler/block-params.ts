@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { closed, literals } from '../../contract/schema.ts'
 import type { DocumentBlock } from './document-block.ts'

@@ -60,11 +60,11 @@ class BlockParser {
 
   #fencedCode(line: string): boolean {
     const [, indent = '', fence = ''] = fenceLine.exec(line) ?? []
-    const close = new RegExp(`^[ \\t]*\\${fence[0]}{${fence.length},}[ \\t]*$`)
+    const closes = (each: string): boolean => each.trim().length >= fence.length && isRunOf(each.trim(), fence[0]!)
     const content: string[] = []
     for (this.#at += 1; this.#at < this.#lines.length; this.#at += 1) {
       const each = this.#lines[this.#at]!
-      if (close.test(each)) break
+      if (closes(each)) break
       content.push(each.startsWith(indent) ? each.slice(indent.length) : each.trimStart())
     }
     this.#at += 1
@@ -96,6 +96,7 @@ class BlockParser {
     while (this.#at < this.#lines.length) {
       const line = this.#lines[this.#at]!
       const marked = ruleLine.test(line) ? null : listLine.exec(line)
+      if (marked && isOtherList(lines[0], marked)) break
       if (marked) lines.push({ kind: 'item', indent: width(marked[1]!), mark: marked[2]!, text: marked[3] ?? '' })
       else if (line.trim() === '' && this.#passedBlanksInList()) {
         lines.push({ kind: 'blank' })
@@ -171,6 +172,16 @@ class BlockParser {
     while (this.#at < this.#lines.length && fits(this.#lines[this.#at]!)) this.#at += 1
     return this.#lines.slice(from, this.#at)
   }
+}
+
+/** Bullets after numbers, or numbers after bullets, at the outermost level. */
+function isOtherList(first: ListLine | undefined, [, indent = '', mark = '']: RegExpExecArray): boolean {
+  if (first?.kind !== 'item' || width(indent) > first.indent + 1) return false
+  return /\d/.test(mark) !== /\d/.test(first.mark)
+}
+
+function isRunOf(text: string, character: string): boolean {
+  return text === character.repeat(text.length)
 }
 
 function singleLineBlock(line: string): DocumentBlock | undefined {

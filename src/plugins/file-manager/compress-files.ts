@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { createZipWriter } from '../../platform/archives/zip-writer.ts'
@@ -54,7 +54,7 @@ export const compressFiles = defineTool({
     'compress ~/Pictures to ~/pictures.zip',
     'make a tar.gz of my documents',
   ],
-  example: { args: { paths: ['{folder}/notes.txt'], to: '{folder}/notes.zip' } },
+  example: { args: { paths: ['{folder}/notes.txt'], to: '{folder}/packed.zip' } },
   needsApproval: (params, call) =>
     reasonToAsk(call, [
       ...params.paths.map((path) => ({ path, name: 'paths', access: 'read' as const, wholeTree: true })),
@@ -144,7 +144,7 @@ function progressOf(total: number, call: ToolCall): (bytes: number) => void {
   return (bytes) => {
     read += bytes
     // A hundred reports are enough for any bar.
-    if (read - reported < total / 100) return
+    if (read - reported < total / 100 && read < total) return
     reported = read
     call.progress({ fraction: Math.min(1, read / total), message: `${read} of ${total} bytes read` })
   }

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'

@@ -1,6 +1,6 @@
 import type { Dirent, Stats } from 'node:fs'
 import { basename } from 'node:path'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 
 export const entryTypes = ['file', 'folder', 'link', 'other'] as const
 export type EntryType = (typeof entryTypes)[number]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { untrustedArchive as limits } from '../../platform/archives/archive-limits.ts'

@@ -3,20 +3,16 @@ const mostAlternatives = 64
 /**
  * A test for names (`*.pdf`, `report-?.{docx,pdf}`) or, with a slash, for paths below the root. It is not made of a regular expression: a pattern of many stars would take forever there, and here it cannot.
  */
-export function globMatcher(pattern: string): (relativePath: string) => boolean {
-  const alternatives = expandBraces(pattern).map((text) =>
-    text
-      .split('/')
-      .filter((part) => part !== '')
-      .map(parseSegment),
-  )
-  const wholePath = pattern.includes('/')
-  return (relativePath) => {
-    const parts = wholePath
-      ? relativePath.split('/')
-      : [relativePath.slice(relativePath.lastIndexOf('/') + 1)]
-    return alternatives.some((segments) => matchesSegments(segments, parts))
+export function globMatcher(pattern: string): (path: string) => boolean {
+  const alternatives = expandBraces(pattern).map((text) => text.split('/').filter((part) => part !== '').map(parseSegment))
+  if (pattern.includes('/')) {
+    return (path) => {
+      const parts = path.split('/')
+      return alternatives.some((segments) => matchesSegments(segments, parts))
+    }
   }
+  const tests = alternatives.map(([segment]) => nameMatcher(segment ?? []))
+  return (name) => tests.some((test) => test(name))
 }
 
 export function isGlob(text: string): boolean {
@@ -83,6 +79,22 @@ function parseSet(text: string, start: number): { token: CharacterSet; end: numb
     if (isRange) at += 2
   }
   return { token: { negated, ranges }, end }
+}
+
+/** Nearly every name can be ruled out by the letters before the first star and after the last. */
+function nameMatcher(segment: Segment): (name: string) => boolean {
+  if (segment === anyFolders) return () => true
+  const start = literalStart(segment)
+  const end = literalStart(segment.toReversed().slice(0, segment.length - start.length))
+    .split('')
+    .reverse()
+    .join('')
+  return (name) => name.startsWith(start) && name.endsWith(end) && matchesTokens(segment, name)
+}
+
+function literalStart(tokens: readonly Token[]): string {
+  const first = tokens.findIndex((token) => typeof token !== 'string')
+  return tokens.slice(0, first === -1 ? tokens.length : first).join('')
 }
 
 function matchesSegments(segments: readonly Segment[], parts: readonly string[]): boolean {

@@ -9,8 +9,8 @@ async function fill({ home, outside }: TestFolders): Promise<void> {
   await mkdir(join(home, '.hidden'))
   for (const [name, bytes, day] of [
     ['file10.txt', 10, 3],
-    ['file9.txt', 30, 1],
-    ['Apple.txt', 20, 2],
+    ['file9.txt', 5000, 1],
+    ['Apple.txt', 4000, 2],
     ['.secret', 5, 4],
     ['zoo/inside.txt', 1, 1],
     ['zoo/deep/deeper.txt', 1, 1],
@@ -38,7 +38,7 @@ test('a folder is listed with folders first, then by name as people sort', async
     path: join(folders.home, 'file9.txt'),
     name: 'file9.txt',
     type: 'file',
-    bytes: 30,
+    bytes: 5000,
     modified_at: '1970-01-02T00:00:00.000Z',
   })
 })
@@ -71,7 +71,7 @@ test('sorting by size and by date, and the limit, work together', async () => {
   await fill(folders)
   const call = createTestCall(folders)
   const bySize = await listFiles.run({ sort: 'size', limit: 2 }, call)
-  expect(bySize.data.entries.map(({ name }) => name)).toEqual(['link', 'file9.txt'])
+  expect(bySize.data.entries.map(({ name }) => name)).toEqual(['file9.txt', 'Apple.txt'])
   expect(bySize.data).toMatchObject({ total: 5, truncated: true })
   const byDate = await listFiles.run({ path: '~/zoo', sort: 'modified' }, call)
   expect(byDate.data.entries[0]?.name).toBe('deep')

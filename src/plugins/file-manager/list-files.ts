@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'

@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'

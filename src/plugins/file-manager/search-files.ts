@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'

@@ -104,10 +104,11 @@ function pathRank(term: string): SearchQuery['rank'] {
 function globRank(pattern: string): SearchQuery['rank'] {
   const matches = globMatcher(pattern)
   const needsPath = pattern.includes('/')
+  // Brackets and question marks are also ordinary letters of a name: "report [final].pdf".
+  const mayBeName = !pattern.includes('*')
   return (name, folder) => {
     const text = comparable(needsPath && folder !== '' ? `${folder}/${name}` : name)
     if (matches(text)) return ranks.exact
-    // Brackets and question marks are also ordinary letters of a name: "report [final].pdf".
-    return text.includes(pattern) ? ranks.part : undefined
+    return mayBeName && text.includes(pattern) ? ranks.part : undefined
   }
 }

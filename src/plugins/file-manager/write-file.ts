@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open, rm, stat, writeFile as writeBytes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { linksResolved } from '../../platform/files/links.ts'

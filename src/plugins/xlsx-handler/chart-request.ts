@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ChartType } from '../../platform/spreadsheets/workbook.ts'
 

@@ -1,0 +1,123 @@
+import TurndownService from 'turndown'
+
+export interface MarkdownOfHtml {
+  readonly markdown: string
+  readonly title: string | null
+  readonly tables: string[][][]
+}
+
+/** The part of a DOM that is looked at here; the types of browsers are not loaded in a service. */
+interface Element {
+  readonly nodeName: string
+  readonly textContent: string | null
+  readonly childNodes: Iterable<Element>
+  readonly parentNode: Element | null
+  getAttribute?(name: string): string | null
+}
+
+const unseen = ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'head', 'link', 'meta'] as const
+
+/** A page as Markdown: headings, lists, links, tables. What a reader does not see is left out. */
+export function markdownOfHtml(html: string): MarkdownOfHtml {
+  const tables: string[][][] = []
+  let title: string | null = null
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+  })
+  // Backslashes in front of every dot and underscore would be for another converter; here people and searches read it.
+  turndown.escape = (text) => text
+  turndown.remove([...unseen])
+  turndown.addRule('title', {
+    filter: 'title',
+    replacement: (content) => {
+      title ??= content.trim() || null
+      return ''
+    },
+  })
+  turndown.addRule('strike', {
+    filter: ['del', 's'],
+    replacement: (content) => (content.trim() === '' ? content : `~~${content}~~`),
+  })
+  turndown.addRule('place', {
+    // A link to another place of the same page leads nowhere once it is text.
+    filter: (node) => node.nodeName === 'A' && attribute(node, 'href').startsWith('#'),
+    replacement: (content) => content,
+  })
+  turndown.addRule('item', {
+    filter: 'li',
+    replacement: (content, node) => listItem(content, node as unknown as Element),
+  })
+  turndown.addRule('picture', {
+    filter: 'img',
+    replacement: (_, node) => attribute(node, 'alt').trim(),
+  })
+  turndown.addRule('table', {
+    filter: 'table',
+    replacement: (content, node) => {
+      const rows = rowsOf(node as unknown as Element)
+      // Mail and old pages are laid out with tables: what has one column, or tables inside, is no table to a reader.
+      if (!isDataTable(node as unknown as Element, rows)) return `\n\n${content.trim()}\n\n`
+      tables.push(rows)
+      return `\n\n${markdownTable(rows)}\n\n`
+    },
+  })
+  const markdown = turndown.turndown(html.replaceAll('\0', ''))
+  return { markdown: tidied(markdown), title, tables }
+}
+
+export function markdownTable(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map((row) => row.length))
+  const line = (cells: readonly string[]): string =>
+    `| ${Array.from({ length: columns }, (_, column) => (cells[column] ?? '').replaceAll('|', '\\|')).join(' | ')} |`
+  const [header = [], ...body] = rows
+  return [line(header), line(Array.from({ length: columns }, () => '---')), ...body.map(line)].join('\n')
+}
+
+function attribute(node: object, name: string): string {
+  return (node as Element).getAttribute?.(name) ?? ''
+}
+
+function listItem(content: string, item: Element): string {
+  const list = item.parentNode
+  const items = list ? children(list, ['LI']) : [item]
+  const start = Number(list?.getAttribute?.('start') ?? 1) || 1
+  const mark = list?.nodeName === 'OL' ? `${start + items.indexOf(item)}. ` : '- '
+  const text = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)
+  return `${mark}${text}\n`
+}
+
+function rowsOf(table: Element): string[][] {
+  return rowElements(table).map((row) =>
+    children(row, ['TD', 'TH']).map((cell) => (cell.textContent ?? '').replaceAll(/\s+/g, ' ').trim()),
+  )
+}
+
+function rowElements(table: Element): Element[] {
+  return children(table, ['TR', 'THEAD', 'TBODY', 'TFOOT']).flatMap((child) =>
+    child.nodeName === 'TR' ? [child] : children(child, ['TR']),
+  )
+}
+
+function children(element: Element, names: readonly string[]): Element[] {
+  return [...element.childNodes].filter((child) => names.includes(child.nodeName))
+}
+
+function isDataTable(table: Element, rows: readonly string[][]): boolean {
+  return rows.length > 0 && rows.some((row) => row.length > 1) && !holdsTable(table)
+}
+
+function holdsTable(element: Element): boolean {
+  return [...element.childNodes].some((child) => child.nodeName === 'TABLE' || holdsTable(child))
+}
+
+function tidied(markdown: string): string {
+  return markdown
+    .replaceAll('\u{a0}', ' ')
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,38 @@
+import { basename } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import type { AnswerOf, OrderOf, ReaderMessage, ReaderTask } from './reader-orders.ts'
+
+/** The program that parses documents: started anew for each, so that nothing one document does lasts. */
+type Reader<Task extends ReaderTask> = (order: OrderOf<Task>, onProgress: (fraction: number) => void) => Promise<AnswerOf<Task>>
+
+const readers: { readonly [Task in ReaderTask]: Reader<Task> } = {
+  pdf_info: async (order) => (await import('./pdf-info.ts')).readPdfInfo(order),
+  pdf_pages: async (order, onProgress) => (await import('./pdf-pages.ts')).readPdfPages(order, onProgress),
+  pdf_search: async (order, onProgress) => (await import('./pdf-search.ts')).searchPdf(order, onProgress),
+  docx: async (order) => (await import('./docx-content.ts')).readDocxContent(order.path),
+  text: async (order, onProgress) => (await import('./extract-text.ts')).extractText(order, onProgress),
+}
+
+process.once('message', ({ task, order }: { task: ReaderTask; order: OrderOf<ReaderTask> }) => {
+  void answer(task, order).then((message) => process.send?.(message, () => process.disconnect()))
+})
+
+async function answer(task: ReaderTask, order: OrderOf<ReaderTask>): Promise<ReaderMessage> {
+  const read = readers[task] as Reader<ReaderTask>
+  try {
+    return { kind: 'answer', answer: await read(order, (fraction) => process.send?.({ kind: 'progress', fraction })) }
+  } catch (error) {
+    return failureOf(error, `"${basename(order.path)}"`)
+  }
+}
+
+function failureOf(error: unknown, label: string): ReaderMessage {
+  if (error instanceof AppError) return { kind: 'refused', code: error.code, message: error.message }
+  if (error instanceof RangeError && /call stack/.test(error.message)) {
+    return { kind: 'refused', code: 'invalid_request', message: `${label} is nested too deeply to be read.` }
+  }
+  if (error instanceof RangeError && /allocat|string length|buffer length/i.test(error.message)) {
+    return { kind: 'refused', code: 'too_large', message: `${label} needs too much memory to be read.` }
+  }
+  return { kind: 'stumbled', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

@@ -1,0 +1,98 @@
+import type { ErrorCode } from '../../contract/errors.ts'
+
+/** What the child that parses documents can be asked for, and what it answers. Everything here crosses a process. */
+export interface ReaderOrders {
+  readonly pdf_info: { readonly order: DocumentFile; readonly answer: PdfInfo }
+  readonly pdf_pages: { readonly order: PdfPagesOrder; readonly answer: PdfPages }
+  readonly pdf_search: { readonly order: PdfSearchOrder; readonly answer: PdfMatches }
+  readonly docx: { readonly order: DocumentFile; readonly answer: DocxContent }
+  readonly text: { readonly order: DocumentFile & { readonly mimeType: string }; readonly answer: ExtractedText }
+}
+
+export type ReaderTask = keyof ReaderOrders
+export type OrderOf<Task extends ReaderTask> = ReaderOrders[Task]['order']
+export type AnswerOf<Task extends ReaderTask> = ReaderOrders[Task]['answer']
+
+export interface DocumentFile {
+  readonly path: string
+}
+
+export interface PdfInfo {
+  /** Null when a password is needed to look inside. */
+  readonly pages: number | null
+  readonly encrypted: boolean
+  readonly needsPassword: boolean
+  readonly version: string | null
+  readonly title: string | null
+  readonly author: string | null
+  readonly subject: string | null
+  readonly producer: string | null
+  readonly createdAt: string | null
+  readonly modifiedAt: string | null
+  /** Of the first page, in millimetres. */
+  readonly pageSize: { readonly width: number; readonly height: number } | null
+}
+
+export interface PdfPagesOrder extends DocumentFile {
+  readonly first: number
+  /** The end of the document when left out. */
+  readonly last?: number
+  readonly mostCharacters: number
+}
+
+export interface PdfPage {
+  readonly page: number
+  readonly text: string
+}
+
+export interface PdfPages {
+  readonly totalPages: number
+  readonly pages: readonly PdfPage[]
+  /** The page at which the limit of characters was reached. */
+  readonly stoppedAt: number | null
+  /** Whether the last page was cut, because it alone is longer than the limit. */
+  readonly cut: boolean
+}
+
+export interface PdfSearchOrder extends DocumentFile {
+  readonly query: string
+  readonly mostMatches: number
+}
+
+export interface PdfMatches {
+  readonly totalPages: number
+  readonly total: number
+  readonly pagesWithMatches: number
+  readonly matches: readonly { readonly page: number; readonly match: string; readonly context: string }[]
+  readonly hasText: boolean
+}
+
+export interface DocumentProperties {
+  readonly title: string | null
+  readonly author: string | null
+  readonly createdAt: string | null
+  readonly modifiedAt: string | null
+}
+
+export interface DocxContent extends DocumentProperties {
+  readonly markdown: string
+  readonly tables: readonly (readonly (readonly string[])[])[]
+}
+
+export interface ExtractedText {
+  readonly title: string | null
+  readonly text: string
+}
+
+export type ReaderMessage =
+  | { readonly kind: 'progress'; readonly fraction: number }
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  /** A failure that the caller can act on. */
+  | { readonly kind: 'refused'; readonly code: ErrorCode; readonly message: string }
+  /** A parser stumbled over the document. */
+  | { readonly kind: 'stumbled'; readonly reason: string }
+
+/** Longer texts are refused: five thousand pages are no document for a search by paragraphs. */
+export const mostCharacters = 10_000_000
+/** Largest file that is read at all; the same as for an upload. */
+export const largestDocumentBytes = 100 * 1024 * 1024

@@ -1,0 +1,92 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Relationship } from '../archives/ooxml-package.ts'
+import { copyPart, type CopyJob, type CopyRule } from './copy-parts.ts'
+import { isComment } from './duplicate-slide.ts'
+import { copyMaster, sameMaster } from './merge-masters.ts'
+import { mergeTableStyles } from './merge-table-styles.ts'
+import { storedMedia } from './media.ts'
+import { enterNotesMaster, notesMasterOf } from './notes.ts'
+import type { Presentation } from './presentation.ts'
+import { enterSlide } from './slide-list.ts'
+
+export interface Merged {
+  readonly slides: number
+  /** Slides that had comments, which stay behind. */
+  readonly commentedSlides: number
+}
+
+/** Appends all slides of `source` with their own look: masters, layouts, themes, media, charts and notes. */
+export async function appendPresentation(
+  target: Presentation,
+  source: Presentation,
+  options: { signal?: AbortSignal } = {},
+): Promise<Merged> {
+  if (target.dialect !== source.dialect) {
+    throw new AppError(
+      'unsupported_media_type',
+      `${source.label} and ${target.label} are saved in different dialects (strict and usual Open XML): save both as .pptx in one program first.`,
+    )
+  }
+  const job: CopyJob = {
+    from: source.pack,
+    to: target.pack,
+    copies: new Map(),
+    rule: (relationship) => ruleFor({ target, source }, relationship),
+    signal: options.signal,
+  }
+  const entries = (await source.slides()).filter((entry) => source.pack.find(entry.part))
+  // All of them first: a slide that links to a later one brings that one along, with all it points to.
+  for (const entry of entries) await bringMaster({ target, source, job }, entry.part)
+  let commentedSlides = 0
+  for (const entry of entries) {
+    const part = await copyPart(job, entry.part)
+    await enterSlide(target, { part, position: (await target.slides()).length + 1 })
+    const kinds = (await source.pack.relationships(entry.part)).map((each) => each.kind)
+    if (kinds.some(isComment)) commentedSlides += 1
+  }
+  await adoptNotesMaster({ target, source, job })
+  await mergeTableStyles(target, source)
+  return { slides: entries.length, commentedSlides }
+}
+
+interface Merge {
+  readonly target: Presentation
+  readonly source: Presentation
+}
+
+/** The master behind a slide goes first, because everything else points to it. */
+async function bringMaster(
+  { target, source, job }: Merge & { job: CopyJob },
+  slidePart: string,
+): Promise<void> {
+  const layout = await source.pack.related(slidePart, 'slideLayout')
+  const master = layout && (await source.pack.related(layout, 'slideMaster'))
+  if (!master || job.copies.has(master)) return
+  const known = await sameMaster(target, { source, master })
+  if (known) {
+    for (const [from, to] of known) job.copies.set(from, to)
+    return
+  }
+  await copyMaster(target, { job, master })
+}
+
+async function ruleFor({ target, source }: Merge, { kind, target: part }: Relationship): Promise<CopyRule> {
+  if (isComment(kind)) return 'drop'
+  if (kind === 'notesMaster') {
+    const known = await notesMasterOf(target)
+    return known ? { use: known } : 'copy'
+  }
+  const declared = /\/media\//i.test(part)
+    ? source.pack.zip.declared(source.pack.find(part) ?? part)
+    : undefined
+  if (!declared) return 'copy'
+  const known = await storedMedia(target.pack, { ...declared, read: () => source.pack.zip.readBytes(part) })
+  return known ? { use: known } : 'copy'
+}
+
+/** Notes that were copied into a presentation without a notes master brought theirs. */
+async function adoptNotesMaster({ target, source, job }: Merge & { job: CopyJob }): Promise<void> {
+  const master = await notesMasterOf(source)
+  const copy = master && job.copies.get(master)
+  if (copy && !(await notesMasterOf(target))) await enterNotesMaster(target, copy)
+}

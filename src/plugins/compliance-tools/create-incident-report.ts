@@ -1,0 +1,101 @@
+import { Type, type Static } from '../../contract/type.ts'
+import { closed, literals } from '../../contract/schema.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { reasonToAsk, wordOutputPath } from '../../platform/documents/document-file.ts'
+import { buildReport } from './incident-report.ts'
+
+const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
+
+const Action = Type.Union([
+  Type.String({ minLength: 1 }),
+  closed({
+    action: text(5000, 'What was done'),
+    time: Type.Optional(text(100, 'When; it then stands in the timeline too')),
+    by: Type.Optional(text(200, 'Who did it')),
+  }),
+])
+
+const Measure = Type.Union([
+  Type.String({ minLength: 1 }),
+  closed({
+    action: text(5000, 'What will be done'),
+    owner: Type.Optional(text(200, 'Who sees to it')),
+    due: Type.Optional(text(100, 'Until when')),
+  }),
+])
+
+const Params = Type.Object({
+  output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .docx file; ~ is your home folder' }),
+  incident_id: text(100, 'Number or name of the incident'),
+  date_of_incident: Type.Optional(text(100, 'When it happened')),
+  reported_by: Type.Optional(text(200, 'Who reports it')),
+  severity: Type.Optional(literals(['Low', 'Medium', 'High', 'Critical'], { description: 'How bad it was' })),
+  description: text(100_000, 'What happened'),
+  impact: Type.Optional(text(100_000, 'Whom and what it affected')),
+  root_cause: text(100_000, 'Why it happened'),
+  actions_taken: Type.Optional(
+    Type.Array(Action, {
+      maxItems: 500,
+      description: 'What was done, as texts or as {time, action, by}; what has a time makes the timeline',
+    }),
+  ),
+  preventative_measures: Type.Optional(
+    Type.Array(Measure, {
+      maxItems: 500,
+      description: 'What keeps it from happening again, as texts or as {action, owner, due}',
+    }),
+  ),
+})
+export type IncidentParams = Static<typeof Params>
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was written' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  incident_id: Type.String({ description: 'The incident' }),
+  timeline_entries: Type.Integer({ description: 'Lines in the timeline' }),
+  not_recorded: Type.Array(Type.String(), { description: 'Parts that say "Not recorded", for they were not given' }),
+})
+
+export const createIncidentReport = defineTool({
+  action: 'CREATE_INCIDENT_REPORT',
+  title: 'Create an incident report',
+  description:
+    'Writes an incident report (.docx) with timeline, impact, root-cause analysis, actions, preventative measures and lessons learned.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  idempotent: true,
+  phrases: [
+    'create an incident report',
+    'write a post-mortem for incident INC-2041',
+    'document the outage as an incident report',
+    'make an incident report for the data breach',
+  ],
+  example: {
+    args: {
+      output_path: '{folder}/INC-2041.docx',
+      incident_id: 'INC-2041',
+      date_of_incident: '2026-04-12 14:02',
+      reported_by: 'Ada Lovelace',
+      severity: 'High',
+      description: 'Between 14:02 and 15:11 four in ten orders failed.',
+      impact: '12,400 customers could not order for 69 minutes.',
+      root_cause: 'A change of the settings cut the connection pool from 200 to 20.',
+      actions_taken: [{ time: '14:19', action: 'The change was taken back', by: 'On call' }, 'Customers were told'],
+      preventative_measures: ['Alert when the pool is nearly used up'],
+    },
+  },
+  needsApproval: (params, call) =>
+    reasonToAsk(call, [{ path: params.output_path, name: 'output_path', access: 'write' }]),
+  async run(params, call) {
+    const path = await wordOutputPath(call, { path: params.output_path, name: 'output_path' })
+    const { document, timelineEntries, notRecorded } = buildReport(params, call.now())
+    const { writeWord } = await import('../../platform/documents/write-word.ts')
+    const { bytes } = await writeWord(path, document, { signal: call.signal })
+    const missing = notRecorded.length === 0 ? '' : ` Not recorded: ${notRecorded.join(', ')}.`
+    return {
+      message: `Wrote the report of incident ${params.incident_id} to ${path}.${missing}`,
+      data: { path, bytes, incident_id: params.incident_id, timeline_entries: timelineEntries, not_recorded: notRecorded },
+    }
+  },
+})

@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises'
+import { nullable } from '../../contract/schema.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/documents/document-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+
+const defaultCharacters = 100_000
+const mostTableCells = 20_000
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of the .docx file; ~ is your home folder' }),
+  offset: Type.Optional(
+    Type.Integer({ default: 0, minimum: 0, description: 'Characters to leave out at the beginning' }),
+  ),
+  max_characters: Type.Optional(
+    Type.Integer({
+      default: defaultCharacters,
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Most characters of text to return',
+    }),
+  ),
+  include_tables: Type.Optional(
+    Type.Boolean({ default: true, description: 'Whether the tables are returned as rows of cells as well' }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was read' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  title: nullable(Type.String(), { description: 'Title in its properties' }),
+  author: nullable(Type.String(), { description: 'Author in its properties' }),
+  created_at: nullable(Type.String(), { description: 'When it was made, as it says itself' }),
+  modified_at: nullable(Type.String(), { description: 'When it was last saved, as it says itself' }),
+  text: Type.String({ description: 'The text as Markdown, tables included' }),
+  characters: Type.Integer({ description: 'Length of the whole text' }),
+  tables: Type.Array(
+    Type.Object({ rows: Type.Array(Type.Array(Type.String()), { description: 'Cells, row by row' }) }),
+    { description: 'All tables of the document, in order' },
+  ),
+  tables_left_out: Type.Integer({ description: 'Tables that are not in the list, because there is too much in them' }),
+  truncated: Type.Boolean({ description: 'Whether the text goes on after what is returned' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
+})
+
+export const readDocx = defineTool({
+  action: 'READ_DOCX',
+  title: 'Read a Word document',
+  description: 'Reads a Word document (.docx) as Markdown, with its tables and properties.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'read ~/letter.docx',
+    'what does the word document say',
+    'show me the text of a docx file',
+    'get the tables from a word document',
+  ],
+  example: { args: { path: '{folder}/minutes.docx' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    const { runReader } = await import('../../platform/documents/run-reader.ts')
+    const content = await runReader('docx', { path }, { signal: call.signal })
+    const { offset = 0, max_characters: most = defaultCharacters } = params
+    const text = content.markdown.slice(offset, offset + most)
+    const end = offset + text.length
+    const truncated = end < content.markdown.length
+    const tables = params.include_tables === false ? [] : withinLimit(content.tables)
+    return {
+      message: messageOf({ path, characters: content.markdown.length, tables: content.tables.length, truncated, end }),
+      data: {
+        path,
+        bytes: (await stat(path)).size,
+        title: content.title,
+        author: content.author,
+        created_at: content.createdAt,
+        modified_at: content.modifiedAt,
+        text,
+        characters: content.markdown.length,
+        tables: tables.map((rows) => ({ rows: rows.map((row) => [...row]) })),
+        tables_left_out: content.tables.length - tables.length,
+        truncated,
+        ...(truncated && { next_offset: end }),
+      },
+    }
+  },
+})
+
+type Table = readonly (readonly string[])[]
+
+function withinLimit(tables: readonly Table[]): readonly Table[] {
+  let cells = 0
+  const first = tables.findIndex((rows) => {
+    cells += rows.reduce((sum, row) => sum + row.length, 0)
+    return cells > mostTableCells
+  })
+  return first < 0 ? tables : tables.slice(0, first)
+}
+
+interface Told {
+  readonly path: string
+  readonly characters: number
+  readonly tables: number
+  readonly truncated: boolean
+  readonly end: number
+}
+
+function messageOf({ path, characters, tables, truncated, end }: Told): string {
+  if (characters === 0) return `${path} has no text in it.`
+  const size = `${characters.toLocaleString('en')} characters and ${tables} ${tables === 1 ? 'table' : 'tables'}`
+  return truncated ? `Read ${path} (${size}); go on with offset ${end}.` : `Read ${path}: ${size}.`
+}

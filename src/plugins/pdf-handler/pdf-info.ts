@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises'
+import { nullable } from '../../contract/schema.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/documents/document-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { PdfPath } from './pdf-path.ts'
+
+const text = (description: string) => nullable(Type.String(), { description })
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  pages: nullable(Type.Integer(), { description: 'Pages; null when a password is needed to see them' }),
+  encrypted: Type.Boolean({ description: 'Whether it is encrypted; many such files open without a password' }),
+  needs_password: Type.Boolean({ description: 'Whether it can be read only with a password' }),
+  title: text('Title in its properties'),
+  author: text('Author in its properties'),
+  subject: text('Subject in its properties'),
+  producer: text('Program that made it'),
+  created_at: text('When it was made, as it says itself'),
+  modified_at: text('When it was changed, as it says itself'),
+  pdf_version: text('Version of the format'),
+  page_width_mm: nullable(Type.Integer(), { description: 'Width of the first page' }),
+  page_height_mm: nullable(Type.Integer(), { description: 'Height of the first page' }),
+})
+
+export const pdfInfo = defineTool({
+  action: 'PDF_INFO',
+  title: 'Describe a PDF',
+  description: 'Tells the number of pages, title, author, page size and encryption of a PDF.',
+  params: Type.Object({ path: PdfPath }),
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: ['how many pages has ~/contract.pdf', 'who wrote this pdf', 'pdf info', 'is the pdf encrypted'],
+  example: { args: { path: '{folder}/contract.pdf' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    const { runReader } = await import('../../platform/documents/run-reader.ts')
+    const info = await runReader('pdf_info', { path }, { signal: call.signal })
+    const size = info.pages === null ? 'is protected by a password' : `has ${info.pages} ${info.pages === 1 ? 'page' : 'pages'}`
+    return {
+      message: `${path} ${size}${info.title ? `; its title is "${info.title}"` : ''}.`,
+      data: {
+        path,
+        bytes: (await stat(path)).size,
+        pages: info.pages,
+        encrypted: info.encrypted,
+        needs_password: info.needsPassword,
+        title: info.title,
+        author: info.author,
+        subject: info.subject,
+        producer: info.producer,
+        created_at: info.createdAt,
+        modified_at: info.modifiedAt,
+        pdf_version: info.version,
+        page_width_mm: info.pageSize?.width ?? null,
+        page_height_mm: info.pageSize?.height ?? null,
+      },
+    }
+  },
+})

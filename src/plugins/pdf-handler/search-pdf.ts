@@ -1,0 +1,88 @@
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/documents/document-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { PdfPath } from './pdf-path.ts'
+
+const defaultMatches = 50
+
+const Params = Type.Object({
+  path: PdfPath,
+  query: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Words to find, as they follow each other; upper and lower case and accents do not matter',
+  }),
+  max_matches: Type.Optional(
+    Type.Integer({ default: defaultMatches, minimum: 1, maximum: 1000, description: 'Most matches to return' }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was searched' }),
+  query: Type.String({ description: 'What was looked for' }),
+  total_pages: Type.Integer({ description: 'Pages in the document' }),
+  total_matches: Type.Integer({ description: 'Matches in the whole document' }),
+  pages_with_matches: Type.Integer({ description: 'Pages with at least one match' }),
+  matches: Type.Array(
+    Type.Object({
+      page: Type.Integer({ description: 'Number of the page, from 1' }),
+      match: Type.String({ description: 'The words as they stand there' }),
+      context: Type.String({ description: 'The words with what is around them' }),
+    }),
+    { description: 'In the order of the document' },
+  ),
+})
+
+export const searchPdf = defineTool({
+  action: 'SEARCH_PDF',
+  title: 'Search a PDF',
+  description: 'Finds words in a PDF and returns the pages with the text around each match.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'find "notice period" in ~/contract.pdf',
+    'search the pdf for warranty',
+    'which page of the pdf mentions insurance',
+  ],
+  example: { args: { path: '{folder}/contract.pdf', query: 'notice period' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    const query = params.query.trim()
+    if (query === '') throw new AppError('invalid_request', 'query is empty: give the words to find.')
+    const { runReader } = await import('../../platform/documents/run-reader.ts')
+    const order = { path, query, mostMatches: params.max_matches ?? defaultMatches }
+    const onProgress = (fraction: number): void => call.progress({ fraction })
+    const found = await runReader('pdf_search', order, { signal: call.signal, onProgress })
+    return {
+      message: messageOf({ path, query, ...found }),
+      data: {
+        path,
+        query,
+        total_pages: found.totalPages,
+        total_matches: found.total,
+        pages_with_matches: found.pagesWithMatches,
+        matches: found.matches.map((match) => ({ ...match })),
+      },
+    }
+  },
+})
+
+interface Told {
+  readonly path: string
+  readonly query: string
+  readonly total: number
+  readonly pagesWithMatches: number
+  readonly hasText: boolean
+}
+
+function messageOf({ path, query, total, pagesWithMatches, hasText }: Told): string {
+  if (!hasText) return `${path} has no text to search: it is probably a scan.`
+  if (total === 0) return `"${query}" is not in ${path}.`
+  const times = total === 1 ? 'once' : `${total} times`
+  return `"${query}" stands ${times} in ${path}, on ${pagesWithMatches} ${pagesWithMatches === 1 ? 'page' : 'pages'}.`
+}

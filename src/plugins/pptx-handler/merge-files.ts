@@ -1,0 +1,41 @@
+import { basename } from 'node:path'
+import type { ToolCall } from '../../contract/tool.ts'
+import { appendPresentation } from '../../platform/presentations/merge-presentations.ts'
+import { openPresentation, type Presentation } from '../../platform/presentations/presentation.ts'
+import { savePresentation } from './edit-presentation.ts'
+
+interface MergedFiles {
+  readonly bytes: number
+  readonly slide_count: number
+  readonly sources: { path: string; slides: number }[]
+  readonly warnings: string[]
+}
+
+export async function mergeFiles(
+  { paths, target }: { paths: readonly string[]; target: string },
+  call: Pick<ToolCall, 'signal' | 'progress'>,
+): Promise<MergedFiles> {
+  // Media are copied when the result is saved, so every source stays open until then.
+  await using open = new AsyncDisposableStack()
+  const [first, ...others] = paths
+  const result = open.use(await openPresentation(first!))
+  const sources = [{ path: first!, slides: (await result.slides()).length }]
+  const warnings: string[] = []
+  for (const [index, path] of others.entries()) {
+    const source = open.use(await openPresentation(path))
+    const { slides, commentedSlides } = await appendPresentation(result, source, { signal: call.signal })
+    sources.push({ path, slides })
+    if (!(await isSameSize(result, source))) {
+      warnings.push(`The slides of ${basename(path)} have another size than those of ${basename(first!)}.`)
+    }
+    if (commentedSlides > 0) warnings.push(`Comments in ${basename(path)} were left out.`)
+    call.progress({ fraction: (index + 1) / paths.length })
+  }
+  const bytes = await savePresentation(result, { target, call })
+  return { bytes, slide_count: (await result.slides()).length, sources, warnings }
+}
+
+async function isSameSize(one: Presentation, other: Presentation): Promise<boolean> {
+  const [first, second] = [await one.size(), await other.size()]
+  return first.width === second.width && first.height === second.height
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../../contract/errors.ts'
+import { Type } from '../../contract/type.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { newPresentationPath, reasonToAsk } from './file-access.ts'
+import { writtenFile } from './params.ts'
+
+const Params = Type.Object({
+  paths: Type.Array(Type.String({ minLength: 1 }), {
+    minItems: 2,
+    maxItems: 50,
+    description: 'Absolute paths of the .pptx files, in the order in which their slides shall follow',
+  }),
+  output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .pptx file' }),
+})
+
+const Data = Type.Object({
+  ...writtenFile,
+  sources: Type.Array(Type.Object({ path: Type.String(), slides: Type.Integer() })),
+  warnings: Type.Array(Type.String(), { description: 'What is not quite as it was' }),
+})
+
+export const mergePptx = defineTool({
+  action: 'MERGE_PPTX',
+  title: 'Merge presentations',
+  description:
+    'Joins PowerPoint presentations into a new one. Every slide keeps its own look: layouts, masters, fonts, colours, pictures, films, charts and notes come along.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  idempotent: true,
+  phrases: [
+    'merge these two presentations',
+    'combine ~/a.pptx and ~/b.pptx into one deck',
+    'append the slides of one powerpoint to another',
+  ],
+  example: {
+    args: { paths: ['{folder}/deck.pptx', '{folder}/second.pptx'], output_path: '{folder}/both.pptx' },
+  },
+  needsApproval: (params, call) =>
+    reasonToAsk(call, [
+      { path: params.output_path, name: 'output_path', access: 'write' },
+      ...params.paths.map((path) => ({ path, name: 'paths', access: 'read' as const })),
+    ]),
+  async run(params, call) {
+    const target = await newPresentationPath(call, { path: params.output_path, name: 'output_path' })
+    const paths: string[] = []
+    for (const path of params.paths)
+      paths.push(await allowedPath(path, call, { name: 'paths', access: 'read' }))
+    if (paths.includes(target)) {
+      throw new AppError(
+        'invalid_request',
+        'output_path is one of the files to merge: choose another name for the result.',
+      )
+    }
+    const { mergeFiles } = await import('./merge-files.ts')
+    const merged = await mergeFiles({ paths, target }, call)
+    return {
+      message: [
+        `Merged ${paths.length} presentations into ${target}, which has ${merged.slide_count} slides.`,
+        ...merged.warnings,
+      ].join(' '),
+      data: { path: target, ...merged },
+    }
+  },
+})

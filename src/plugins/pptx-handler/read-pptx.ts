@@ -1,0 +1,85 @@
+import { Type } from '../../contract/type.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './file-access.ts'
+import { PresentationPath } from './params.ts'
+
+const mostCharacters = 300_000
+
+const Params = Type.Object({
+  path: PresentationPath,
+  slide_number: Type.Optional(Type.Integer({ minimum: 1, description: 'Read only this slide' })),
+})
+
+const Data = Type.Object({
+  path: Type.String(),
+  slide_count: Type.Integer(),
+  text: Type.String({ description: 'Everything as Markdown, slide by slide' }),
+  slides: Type.Array(
+    Type.Object({
+      slide_number: Type.Integer(),
+      title: Type.String(),
+      text: Type.String({ description: 'All but the title, in reading order' }),
+      tables: Type.Array(Type.Array(Type.Array(Type.String()))),
+      notes: Type.String({ description: 'Notes for the speaker' }),
+      hidden: Type.Boolean({ description: 'Left out of the show' }),
+    }),
+  ),
+  truncated: Type.Boolean({
+    description: 'Whether later slides were left out because the text is very long',
+  }),
+})
+
+export const readPptx = defineTool({
+  action: 'READ_PPTX',
+  title: 'Read a presentation',
+  description:
+    'Reads the text of a PowerPoint presentation slide by slide, in the order of the show: titles, text, tables, words of charts and diagrams, and speaker notes.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'read ~/deck.pptx',
+    'what does the presentation say',
+    'show me the text of slide 3',
+    'get the speaker notes of my powerpoint',
+  ],
+  example: { args: { path: '{folder}/deck.pptx' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, name: 'path', access: 'read' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { name: 'path', access: 'read' })
+    const { openPresentation } = await import('../../platform/presentations/presentation.ts')
+    const { readSlide, slidesAsMarkdown } = await import('../../platform/presentations/read-slides.ts')
+    await using presentation = await openPresentation(path)
+    const entries = (await presentation.slides()).map((entry, index) => ({ entry, number: index + 1 }))
+    if (params.slide_number !== undefined) await presentation.slide(params.slide_number)
+    const wanted = entries.filter(({ number }) => number === (params.slide_number ?? number))
+    const slides = []
+    let characters = 0
+    for (const each of wanted) {
+      call.signal.throwIfAborted()
+      const slide = await readSlide(presentation, each)
+      characters += slide.text.length + slide.notes.length
+      if (characters > mostCharacters && slides.length > 0) break
+      slides.push(slide)
+    }
+    const truncated = slides.length < wanted.length
+    return {
+      message:
+        `Read ${slides.length} of ${entries.length} slides of ${path}.` +
+        (truncated ? ' The text is very long: ask for the other slides one by one.' : ''),
+      data: {
+        path,
+        slide_count: entries.length,
+        text: slidesAsMarkdown(slides),
+        slides: slides.map(({ number, tables, ...slide }) => ({
+          slide_number: number,
+          ...slide,
+          tables: tables.map((rows) => rows.map((row) => [...row])),
+        })),
+        truncated,
+      },
+    }
+  },
+})

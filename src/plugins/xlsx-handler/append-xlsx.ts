@@ -1,0 +1,98 @@
+import Type from 'typebox'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './file-access.ts'
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of an existing .xlsx or .xlsm file' }),
+  data: Type.Array(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]), {
+    description: 'Rows to add: objects by column name, or lists of values from left to right',
+  }),
+  sheet: Type.Optional(
+    Type.String({ description: 'Name of the sheet; the first visible one when left out' }),
+  ),
+  header_row: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Row with the column names; the first row with text when left out',
+    }),
+  ),
+  add_columns: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Add columns that the sheet does not have, instead of refusing them',
+    }),
+  ),
+  extend_charts: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Let charts of the sheet that show its rows show the new ones too',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was changed' }),
+  bytes: Type.Integer({ description: 'Its size now' }),
+  sheet: Type.String({ description: 'The sheet that was added to' }),
+  rows: Type.Integer({ description: 'Rows that were added' }),
+  first_row: Type.Integer({ description: 'Number of the first new row in the sheet' }),
+  last_row: Type.Integer({ description: 'Number of the last new row in the sheet' }),
+  columns: Type.Array(Type.String(), { description: 'Columns of the sheet now' }),
+  added_columns: Type.Array(Type.String(), { description: 'Those that are new' }),
+})
+
+export const appendXlsx = defineTool({
+  action: 'APPEND_XLSX',
+  title: 'Add rows to an Excel file',
+  description:
+    'Adds rows below the data of an existing workbook, in the formats of the rows above. Everything else in the file stays exactly as it is.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  // Adding twice is not the same as adding once.
+  idempotent: false,
+  phrases: [
+    'add a row to ~/sales.xlsx',
+    'append these rows to the spreadsheet',
+    "add today's numbers to the excel file",
+    'put another line in the workbook',
+  ],
+  example: { args: { path: '{folder}/sales.xlsx', data: [{ month: 'March', revenue: 1630.25 }] } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'write' })
+    if (params.data.length === 0)
+      throw new AppError('invalid_request', 'data is empty: give at least one row to add.')
+    const { appendRows } = await import('../../platform/spreadsheets/append-rows.ts')
+    const request = {
+      rows: params.data,
+      addColumns: params.add_columns ?? false,
+      extendCharts: params.extend_charts ?? false,
+      signal: call.signal,
+      ...(params.sheet !== undefined && { sheet: params.sheet }),
+      ...(params.header_row !== undefined && { headerRow: params.header_row }),
+    }
+    const { signal } = call
+    const result = await editInTurn(path, () =>
+      writeOutput(path, (temporaryPath) => appendRows(path, temporaryPath, request), { signal }),
+    )
+    const rows = params.data.length
+    return {
+      message: `Added ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} to "${result.sheet}" in ${path}.`,
+      data: {
+        path,
+        bytes: result.bytes,
+        sheet: result.sheet,
+        rows,
+        first_row: result.firstRow,
+        last_row: result.lastRow,
+        columns: result.columns,
+        added_columns: result.addedColumns,
+      },
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises'
+import Type from 'typebox'
+import { defineTool } from '../../contract/tool.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { reasonToAsk } from './file-access.ts'
+
+const columnTypes = ['text', 'number', 'date', 'boolean', 'mixed', 'empty'] as const
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of an .xlsx, .xls or .ods file' }),
+})
+
+const SheetInfo = Type.Object({
+  name: Type.String(),
+  hidden: Type.Boolean(),
+  rows: Type.Integer({ description: 'Number of the last row with something in it' }),
+  columns: Type.Integer({ description: 'Number of the last column with something in it' }),
+  range: Type.Optional(Type.String({ description: 'All cells with something in them, e.g. A1:D20' })),
+  headers: Type.Array(Type.Object({ name: Type.String(), type: Type.Enum([...columnTypes]) }), {
+    description: 'Columns by the first row with text, and what is in them',
+  }),
+  charts: Type.Array(Type.Object({ type: Type.String(), title: Type.Union([Type.String(), Type.Null()]) })),
+  tables: Type.Array(Type.Object({ name: Type.String(), range: Type.String() })),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was looked at' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  format: Type.Enum(['xlsx', 'xls', 'ods'], { description: 'What the file really is' }),
+  sheets: Type.Array(SheetInfo),
+  chart_sheets: Type.Array(Type.String(), { description: 'Sheets that are one large chart' }),
+  names: Type.Array(Type.Object({ name: Type.String(), refers_to: Type.String() }), {
+    description: 'Names that stand for cells',
+  }),
+})
+
+export const xlsxInfo = defineTool({
+  action: 'XLSX_INFO',
+  title: 'Look at a spreadsheet',
+  description:
+    'Lists the sheets of a spreadsheet with their size, columns and kinds of values, charts, tables and names.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  idempotent: true,
+  phrases: [
+    'which sheets are in ~/report.xlsx',
+    'how many rows does this spreadsheet have',
+    'describe the excel file',
+  ],
+  example: { args: { path: '{folder}/sales.xlsx' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    const { describeSpreadsheet } = await import('./describe-spreadsheet.ts')
+    const found = await describeSpreadsheet(path, call.signal)
+    const { size: bytes } = await stat(path)
+    const sizes = found.sheets.map(
+      ({ name, rows, columns }) => `${name} (${rows.toLocaleString('en')} × ${columns})`,
+    )
+    return {
+      message: `${path} has ${sizes.length} ${sizes.length === 1 ? 'sheet' : 'sheets'}: ${sizes.slice(0, 20).join(', ')}.`,
+      data: { path, bytes, ...found },
+    }
+  },
+})

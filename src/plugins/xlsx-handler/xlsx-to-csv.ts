@@ -1,0 +1,119 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import Type from 'typebox'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { csvLine } from '../../platform/spreadsheets/csv-text.ts'
+import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import { outputPath, reasonToAsk } from './file-access.ts'
+import { firstSheet } from './first-sheet.ts'
+
+const pieceLength = 64 * 1024
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of an .xlsx, .xls or .ods file' }),
+  output_path: Type.Optional(
+    Type.String({
+      description: 'Absolute path of the .csv file; beside the spreadsheet, with its name, when left out',
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({ description: 'Name of the sheet; the first visible one when left out' }),
+  ),
+  delimiter: Type.Optional(
+    Type.Enum([',', ';', '\t', '|'], { default: ',', description: 'What stands between the values' }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was written' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  sheet: Type.String({ description: 'The sheet that was written out' }),
+  rows: Type.Integer({ description: 'Lines that were written, the header counted' }),
+  columns: Type.Integer({ description: 'Columns of the widest line' }),
+})
+
+export const xlsxToCsv = defineTool({
+  action: 'XLSX_TO_CSV',
+  title: 'Turn a spreadsheet into CSV',
+  description:
+    'Writes one sheet of an Excel or LibreOffice spreadsheet as a CSV file. Text that looks like a formula gets an apostrophe in front, so that it stays text.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  idempotent: true,
+  phrases: [
+    'convert ~/report.xlsx to csv',
+    'export the spreadsheet as csv',
+    'save the excel sheet as a csv file',
+  ],
+  example: { args: { path: '{folder}/sales.xlsx', output_path: '{folder}/sales.csv' } },
+  needsApproval: (params, call) =>
+    reasonToAsk(call, [
+      { path: params.path, access: 'read' },
+      { path: params.output_path ?? csvBeside(params.path), name: 'output_path', access: 'write' },
+    ]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call, { access: 'read' })
+    const output = await outputPath(call, {
+      path: params.output_path ?? csvBeside(params.path),
+      name: 'output_path',
+      extension: params.delimiter === '\t' && params.output_path?.endsWith('.tsv') ? '.tsv' : '.csv',
+    })
+    if (output === path) throw new AppError('invalid_request', 'output_path must be another file than path.')
+    const { openSpreadsheet } = await import('../../platform/spreadsheets/open-spreadsheet.ts')
+    await using book = await openSpreadsheet(path)
+    const sheet = params.sheet ?? firstSheet(book, path)
+    const { signal } = call
+    const lines = new CsvLines(book.rows(sheet, { signal }), params.delimiter ?? ',')
+    await writeOutput(
+      output,
+      (temporaryPath) => pipeline(lines, createWriteStream(temporaryPath), { signal }),
+      { signal },
+    )
+    const { size: bytes } = await stat(output)
+    const { rows, columns } = lines
+    return {
+      message: `Wrote ${rows.toLocaleString('en')} ${rows === 1 ? 'line' : 'lines'} of "${sheet}" to ${output}.`,
+      data: { path: output, bytes, sheet, rows, columns },
+    }
+  },
+})
+
+/** The text of the file, piece by piece; counts what went by. */
+class CsvLines implements AsyncIterable<string> {
+  rows = 0
+  columns = 0
+  readonly #source: AsyncIterable<SheetRow>
+  readonly #delimiter: string
+
+  constructor(source: AsyncIterable<SheetRow>, delimiter: string) {
+    this.#source = source
+    this.#delimiter = delimiter
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    let piece = ''
+    let width = 0
+    for await (const { row, values } of this.#source) {
+      // Rows that are not there are empty lines, so that line numbers are row numbers.
+      for (; this.rows < row; this.rows++) piece += '\n'
+      if (width === 0) width = values.length
+      const missing = Math.max(0, width - values.length)
+      piece += `${csvLine(values, this.#delimiter)}${this.#delimiter.repeat(missing)}\n`
+      this.rows++
+      this.columns = Math.max(this.columns, values.length)
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
+    }
+    yield piece
+  }
+}
+
+function csvBeside(path: string): string {
+  return `${path.replace(/\.[^./]*$/, '')}.csv`
+}
