@@ -11,7 +11,6 @@ interface Element {
   readonly nodeName: string
   readonly textContent: string | null
   readonly childNodes: Iterable<Element>
-  readonly parentNode: Element | null
   getAttribute?(name: string): string | null
 }
 
@@ -47,9 +46,19 @@ export function markdownOfHtml(html: string): MarkdownOfHtml {
     filter: (node) => node.nodeName === 'A' && attribute(node, 'href').startsWith('#'),
     replacement: (content) => content,
   })
+  const itemsBefore = new WeakMap<object, number>()
   turndown.addRule('item', {
     filter: 'li',
-    replacement: (content, node) => listItem(content, node as unknown as Element),
+    replacement: (content, node) => {
+      const list = node.parentNode as unknown as Element | null
+      const before = list ? (itemsBefore.get(list) ?? 0) : 0
+      if (list) itemsBefore.set(list, before + 1)
+      return listItem(content, { list, before })
+    },
+  })
+  turndown.addRule('code', {
+    filter: 'pre',
+    replacement: (_, node) => `\n\n\`\`\`\n${(node.textContent ?? '').replace(/\n$/, '')}\n\`\`\`\n\n`,
   })
   turndown.addRule('picture', {
     filter: 'img',
@@ -81,13 +90,10 @@ function attribute(node: object, name: string): string {
   return (node as Element).getAttribute?.(name) ?? ''
 }
 
-function listItem(content: string, item: Element): string {
-  const list = item.parentNode
-  const items = list ? children(list, ['LI']) : [item]
+function listItem(content: string, { list, before }: { list: Element | null; before: number }): string {
   const start = Number(list?.getAttribute?.('start') ?? 1) || 1
-  const mark = list?.nodeName === 'OL' ? `${start + items.indexOf(item)}. ` : '- '
-  const text = content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)
-  return `${mark}${text}\n`
+  const mark = list?.nodeName === 'OL' ? `${start + before}. ` : '- '
+  return `${mark}${content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`
 }
 
 function rowsOf(table: Element): string[][] {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, lstat, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from './file-error.ts'
+import { makeFolders } from './make-folders.ts'
 
 /** Replaces a file so that a reader, a crash or a power cut finds either the old content or the new one, whole. */
 export async function writeFileAtomic(
@@ -49,7 +50,7 @@ export async function syncFile(path: string): Promise<void> {
 /** Creates the folder for this user alone, or makes it so. A link or a folder of somebody else is refused. */
 export async function ensurePrivateFolder(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 })
+    await makeFolders(path, 0o700)
   } catch (error) {
     throw fileError(error, path)
   }

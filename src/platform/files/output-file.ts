@@ -1,22 +1,10 @@
 import { constants, type Stats } from 'node:fs'
-import {
-  access,
-  chmod,
-  chown,
-  link,
-  lstat,
-  mkdir,
-  open,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  unlink,
-} from 'node:fs/promises'
+import { access, chmod, chown, link, lstat, open, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { dirname, extname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { errorCodeOf, fileError, isMissing } from './file-error.ts'
+import { makeFolders } from './make-folders.ts'
 import { linksResolved } from './links.ts'
 
 /**
@@ -93,7 +81,7 @@ export async function replaceableFile(path: string): Promise<Stats | undefined> 
 /** The folders above `path`; `undo` removes those that were made and are still empty. */
 export async function makeParents(path: string): Promise<{ undo: () => Promise<void> }> {
   const parent = dirname(path)
-  const first = await mkdir(parent, { recursive: true })
+  const first = await makeFolders(parent)
   return {
     undo: async () => {
       if (first === undefined) return

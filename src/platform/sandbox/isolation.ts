@@ -50,7 +50,11 @@ export function bubblewrapArguments(
   { libraries }: Extract<Isolation, { kind: 'bubblewrap' }>,
   { read, write }: Mounts,
 ): string[] {
-  const environment = Object.entries(sandboxEnvironment()).flatMap(([name, value]) => ['--setenv', name, value])
+  const environment = Object.entries(sandboxEnvironment()).flatMap(([name, value]) => [
+    '--setenv',
+    name,
+    value,
+  ])
   const bind = (flag: string, paths: readonly string[]) => paths.flatMap((path) => [flag, path, path])
   return [
     '--unshare-all',
@@ -75,8 +79,8 @@ export function sandboxEnvironment(): Record<string, string> {
 
 /** By the names under which the loader found them for this process, which runs the same program. */
 function sharedLibraries(): string[] {
-  const { report } = process
-  report.excludeNetwork = true
+  // Without this the report looks up the name of every peer this process talks to.
+  const report = Object.assign(process.report, { excludeNetwork: true })
   const { sharedObjects } = report.getReport() as { sharedObjects: string[] }
   return sharedObjects.filter((path) => path.startsWith('/') && !path.endsWith('.node'))
 }

@@ -28,7 +28,9 @@ let tools: Promise<readonly PluginTool[]> | undefined
 // What a plugin prints is for its author; the channel to the service is not a terminal.
 process.stdout.write = process.stderr.write.bind(process.stderr)
 globalThis.fetch = () =>
-  Promise.reject(new Error('A plugin reaches the network with host.fetch, which its tools get as an argument.'))
+  Promise.reject(
+    new Error('A plugin reaches the network with host.fetch, which its tools get as an argument.'),
+  )
 
 const lines = createInterface({ input: process.stdin })
 lines.on('line', (line) => {

@@ -29,7 +29,9 @@ export async function readPluginFolder(path: string): Promise<PluginFiles> {
   await readTree(path, { root: path, contents, depth: 0 })
   const manifest = readManifest(manifestText(contents))
   if (manifest.agent !== basename(path))
-    throw refused(`the folder is named ${basename(path)}, but its agent is ${manifest.agent}: name both alike`)
+    throw refused(
+      `the folder is named ${basename(path)}, but its agent is ${manifest.agent}: name both alike`,
+    )
   return { manifest, entry: entryOf(manifest, contents), hash: hashOf(contents), contents }
 }
 
@@ -48,7 +50,9 @@ export async function fingerprint(path: string): Promise<string> {
   const look = async (place: string, depth: number): Promise<void> => {
     const found = await lstat(place, { bigint: true }).catch(() => undefined)
     if (!found || marks.length > pluginLimits.files * 2) return
-    marks.push(`${relative(path, place)} ${found.ino} ${found.size} ${found.mode} ${found.mtimeNs} ${found.ctimeNs}`)
+    marks.push(
+      `${relative(path, place)} ${found.ino} ${found.size} ${found.mode} ${found.mtimeNs} ${found.ctimeNs}`,
+    )
     if (found.isDirectory() && depth < DEEPEST)
       for (const name of await visibleNames(place).catch(() => [])) await look(join(place, name), depth + 1)
   }
@@ -64,7 +68,9 @@ interface Tree {
 
 async function readTree(folder: string, { root, contents, depth }: Tree): Promise<void> {
   const found = await lstat(folder).catch((error: unknown) => {
-    throw isMissing(error) ? new AppError('not_found', `There is no folder ${folder}.`) : fileError(error, folder)
+    throw isMissing(error)
+      ? new AppError('not_found', `There is no folder ${folder}.`)
+      : fileError(error, folder)
   })
   if (found.isSymbolicLink()) throw refused(`${folder} is a link: put a real folder there`)
   if (!found.isDirectory()) throw refused(`${folder} is not a folder`)

@@ -38,7 +38,9 @@ const Manifest = closed({
     }),
   ),
   settings: Type.Optional(Type.Array(Setting, { maxItems: 50 })),
-  entry: Type.Optional(Type.String({ pattern: '^[\\w][\\w./-]*\\.(?:ts|js|mts|mjs|cjs|cts)$', maxLength: 200 })),
+  entry: Type.Optional(
+    Type.String({ pattern: '^[\\w][\\w./-]*\\.(?:ts|js|mts|mjs|cjs|cts)$', maxLength: 200 }),
+  ),
 })
 
 /** The manifest that this text is, or one error that names everything wrong with it. */

@@ -30,9 +30,7 @@ export function readMessage(line: string): FromPlugin | undefined {
   const { call } = params
   if (typeof method === 'string') {
     if (!isId(call)) return undefined
-    return isId(id)
-      ? { kind: 'request', id, call, method, params }
-      : { kind: 'notice', call, method, params }
+    return isId(id) ? { kind: 'request', id, call, method, params } : { kind: 'notice', call, method, params }
   }
   if (!isId(id)) return undefined
   const error = membersOf(message['error'])

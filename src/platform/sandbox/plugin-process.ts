@@ -6,7 +6,13 @@ import type { ToolProgress } from '../../contract/tool.ts'
 import { LineSplitter, type Line } from '../sockets/line-splitter.ts'
 import { launch, type Cage } from './launch.ts'
 import { pluginLimits } from './limits.ts'
-import { readMessage, writeMessage, type FromPlugin, type Members, type PluginFailure } from './plugin-message.ts'
+import {
+  readMessage,
+  writeMessage,
+  type FromPlugin,
+  type Members,
+  type PluginFailure,
+} from './plugin-message.ts'
 import { PluginOutput } from './plugin-output.ts'
 import { describeEnd } from './process-end.ts'
 
@@ -208,7 +214,10 @@ export class PluginProcess {
     this.#hostCalls += 1
     try {
       if (this.#hostCalls > pluginLimits.hostCallsAtOnce)
-        throw new AppError('overloaded', `A plugin may ask for ${pluginLimits.hostCallsAtOnce} things at a time.`)
+        throw new AppError(
+          'overloaded',
+          `A plugin may ask for ${pluginLimits.hostCallsAtOnce} things at a time.`,
+        )
       const { signal } = pending.ending
       const sendChunk = (bytes: Uint8Array) => this.#sendChunk(id, { bytes, signal })
       const result = await this.#options.hostCalls({ method, params, signal, sendChunk })
@@ -221,13 +230,11 @@ export class PluginProcess {
     }
   }
 
-  async #sendChunk(
-    id: number,
-    { bytes, signal }: { bytes: Uint8Array; signal: AbortSignal },
-  ): Promise<void> {
+  async #sendChunk(id: number, { bytes, signal }: { bytes: Uint8Array; signal: AbortSignal }): Promise<void> {
     const data = Buffer.from(bytes).toString('base64')
     const { stdin } = this.#child
-    if (!stdin.write(writeMessage({ method: 'chunk', params: { id, data } }))) await once(stdin, 'drain', { signal })
+    if (!stdin.write(writeMessage({ method: 'chunk', params: { id, data } })))
+      await once(stdin, 'drain', { signal })
   }
 
   #refusalOf(error: unknown): object {

@@ -30,6 +30,7 @@ export class PluginWorker {
   #givenUp: string | undefined
   #calls = 0
   #idle: NodeJS.Timeout | undefined
+  readonly #closed = Promise.withResolvers<void>()
   #state: 'open' | 'retiring' | 'closed' = 'open'
 
   constructor(options: PluginWorkerOptions) {
@@ -59,20 +60,24 @@ export class PluginWorker {
   }
 
   /** Takes no more calls, and ends after the last one that is running. */
-  retire(): void {
+  retire(): Promise<void> {
     if (this.#state === 'open') this.#state = 'retiring'
     if (this.#calls === 0) this.#rest()
+    return this.#closed.promise
   }
 
+  /** Ends it now, whatever is running. */
   async close(): Promise<void> {
     this.#state = 'closed'
     await this.#stop()
+    this.#closed.resolve()
   }
 
   #rest(): void {
     clearTimeout(this.#idle)
-    if (this.#state === 'retiring') void this.close()
-    else this.#idle = setTimeout(() => void this.#stop(), pluginLimits.idleMs).unref()
+    if (this.#state === 'open')
+      this.#idle = setTimeout(() => void this.#stop(), pluginLimits.idleMs).unref()
+    else void this.close()
   }
 
   async #stop(): Promise<void> {
@@ -85,7 +90,10 @@ export class PluginWorker {
   async #running(): Promise<PluginProcess> {
     const { agent } = this.#options
     if (this.#state !== 'open')
-      throw new AppError('unavailable', `The plugin ${agent} was changed or stopped meanwhile: call it again.`)
+      throw new AppError(
+        'unavailable',
+        `The plugin ${agent} was changed or stopped meanwhile: call it again.`,
+      )
     if (this.#givenUp !== undefined) throw new AppError('unavailable', this.#givenUp)
     const process = await (this.#process ??= this.#start())
     if (process.isAlive) return process

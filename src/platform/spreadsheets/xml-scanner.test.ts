@@ -50,7 +50,7 @@ test('it makes no difference where the text is cut into pieces', () => {
     scanner.write(sample.slice(0, cut))
     scanner.write(sample.slice(cut))
     scanner.end()
-    expect(events, `cut at ${cut}`).toEqual(whole.events)
+    expect({ cut, events }).toEqual({ cut, events: whole.events })
   }
 })
 

@@ -68,6 +68,7 @@ export class ZipParts implements AsyncDisposable {
     const entry = this.#entries.get(name)
     if (!entry) throw new Error(`The archive has no entry ${name}.`)
     const limit = unpackedLimit(spreadsheetLimits, entry.packedBytes)
+    if (entry.declaredBytes > limit) throw tooLarge(this.label)
     let [bytes, crc] = [0, 0]
     try {
       for await (const chunk of await this.#unpacked(entry)) {

@@ -1,10 +1,16 @@
 const mostAlternatives = 64
 
 /**
- * A test for names (`*.pdf`, `report-?.{docx,pdf}`) or, with a slash, for paths below the root. It is not made of a regular expression: a pattern of many stars would take forever there, and here it cannot.
+ * A test for names (`*.pdf`, `report-?.{docx,pdf}`) or, with a slash, for paths below the root. It is not made of a regular
+ * expression: a pattern of many stars would take forever there, and here it cannot.
  */
 export function globMatcher(pattern: string): (path: string) => boolean {
-  const alternatives = expandBraces(pattern).map((text) => text.split('/').filter((part) => part !== '').map(parseSegment))
+  const alternatives = expandBraces(pattern).map((text) =>
+    text
+      .split('/')
+      .filter((part) => part !== '')
+      .map(parseSegment),
+  )
   if (pattern.includes('/')) {
     return (path) => {
       const parts = path.split('/')

@@ -7,7 +7,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { csvLine } from '../../platform/spreadsheets/csv-text.ts'
-import type { SheetRow } from '../../platform/spreadsheets/spreadsheet.ts'
+import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 import { outputPath, reasonToAsk } from './file-access.ts'
 import { firstSheet } from './first-sheet.ts'
 
@@ -99,11 +99,10 @@ class CsvLines implements AsyncIterable<string> {
     let piece = ''
     let width = 0
     for await (const { row, values } of this.#source) {
-      // Rows that are not there are empty lines, so that line numbers are row numbers.
-      for (; this.rows < row; this.rows++) piece += '\n'
       if (width === 0) width = values.length
-      const missing = Math.max(0, width - values.length)
-      piece += `${csvLine(values, this.#delimiter)}${this.#delimiter.repeat(missing)}\n`
+      // Rows that are not there are empty lines, so that line numbers are row numbers.
+      for (; this.rows < row; this.rows++) piece += this.#line([], width)
+      piece += this.#line(values, width)
       this.rows++
       this.columns = Math.max(this.columns, values.length)
       if (piece.length < pieceLength) continue
@@ -111,6 +110,12 @@ class CsvLines implements AsyncIterable<string> {
       piece = ''
     }
     yield piece
+  }
+
+  /** As many values as the first row has, at least. */
+  #line(values: readonly SheetValue[], width: number): string {
+    const missing = Array.from({ length: Math.max(0, width - values.length) }, () => null)
+    return `${csvLine([...values, ...missing], this.#delimiter)}\n`
   }
 }
 

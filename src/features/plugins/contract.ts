@@ -1,0 +1,131 @@
+import { RiskClass } from '../../contract/confirmation.ts'
+import { defineContract } from '../../contract/endpoint.ts'
+import { closed, literals, nullable } from '../../contract/schema.ts'
+import { Type, type Static } from '../../contract/type.ts'
+
+const Permissions = Type.Object(
+  {
+    network: Type.Array(Type.String(), { description: 'Hosts that it may reach through the service' }),
+    read: Type.Array(Type.String(), { description: 'Files and folders that it may read' }),
+    write: Type.Array(Type.String(), { description: 'Files and folders that it may change' }),
+    store: Type.Boolean({ description: 'Whether it may keep values in the store, under plugin/<agent>/' }),
+  },
+  { description: 'What its manifest asks for; it has them only while its status is enabled' },
+)
+
+export const PluginDescription = Type.Object(
+  {
+    agent: Type.String({ description: 'Name of the plugin and of its folder' }),
+    title: Type.String({ description: 'Name for a person' }),
+    version: nullable(Type.String(), { description: 'As its manifest says; null when that cannot be read' }),
+    summary: Type.String({ description: 'What it is for, in a sentence' }),
+    status: literals(['loading', 'enabled', 'unconfirmed', 'disabled', 'crashed', 'refused'], {
+      description:
+        'enabled: this exact version was confirmed. unconfirmed: new or changed since; it has no permissions and every ' +
+        'call asks. disabled: by the user. crashed: too often, and switched off. refused: it cannot be used; problem says why.',
+    }),
+    problem: nullable(Type.String(), { description: 'What is wrong and what to do, in a sentence' }),
+    hash: nullable(Type.String(), { description: 'SHA-256 over all its files; enabling it names this' }),
+    is_safe: Type.Boolean({ description: 'What its author claims' }),
+    always_asks: Type.Boolean({ description: 'Whether every call of its tools needs approval' }),
+    permissions: Permissions,
+    settings: Type.Array(Type.String(), { description: 'Names of its settings' }),
+    tools: Type.Array(
+      Type.Object({
+        action: Type.String({ description: 'Name of the tool' }),
+        title: Type.String({ description: 'Name for a person' }),
+        risk: RiskClass,
+      }),
+      { description: 'What it brings; empty when it was not loaded' },
+    ),
+  },
+  { $id: 'PluginDescription', description: 'A plugin in the folder for them' },
+)
+export type PluginDescription = Static<typeof PluginDescription>
+
+const example: PluginDescription = {
+  agent: 'word_count',
+  title: 'Word count',
+  version: '1.0.0',
+  summary: 'Counts words and keeps track of what you write.',
+  status: 'enabled',
+  problem: null,
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  is_safe: true,
+  always_asks: false,
+  permissions: { network: [], read: [], write: [], store: true },
+  settings: ['PLUGIN_WORD_COUNT_WORDS_PER_MINUTE'],
+  tools: [{ action: 'COUNT_WORDS', title: 'Count words', risk: 'read' }],
+}
+
+const AgentParams = Type.Object({
+  agent: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the plugin' }),
+})
+const params = { agent: 'word_count' }
+
+export const pluginsContract = defineContract({
+  list: {
+    method: 'GET',
+    path: '/api/plugins',
+    summary: 'List the plugins',
+    result: Type.Object({
+      plugins: Type.Array(PluginDescription, { description: 'By name' }),
+      folder: Type.String({ description: 'Where their folders are' }),
+      isolation: Type.Object(
+        {
+          kind: literals(['bubblewrap', 'permission_model'], {
+            description:
+              'bubblewrap: no network, no files but its own. permission_model: the network is open, so every call asks',
+          }),
+          detail: nullable(Type.String(), { description: 'Why there is not more' }),
+        },
+        { description: 'How far plugins are shut off from this machine' },
+      ),
+    }),
+    example: {
+      result: {
+        plugins: [example],
+        folder: '/home/ada/.local/share/deskhand/plugins',
+        isolation: { kind: 'bubblewrap', detail: null },
+      },
+    },
+  },
+  enable: {
+    method: 'POST',
+    path: '/api/plugins/:agent/enable',
+    summary: 'Confirm a plugin',
+    description:
+      'Grants this exact version what its manifest asks for. Any change to its files takes that back until the new version ' +
+      'is confirmed. Only for a person at this machine.',
+    params: AgentParams,
+    body: closed({
+      hash: Type.String({
+        pattern: '^[0-9a-f]{64}$',
+        description: 'The version that was looked at, as the list says it; another one is 409',
+      }),
+    }),
+    result: PluginDescription,
+    errors: ['not_found', 'conflict', 'forbidden'],
+    example: { params, body: { hash: example.hash! }, result: example },
+  },
+  disable: {
+    method: 'POST',
+    path: '/api/plugins/:agent/disable',
+    summary: 'Switch a plugin off',
+    description: 'Its tools are gone at once, and stay so until it is enabled again.',
+    params: AgentParams,
+    result: PluginDescription,
+    errors: ['not_found', 'forbidden'],
+    example: { params, result: { ...example, status: 'disabled', always_asks: true, tools: [] } },
+  },
+  reload: {
+    method: 'POST',
+    path: '/api/plugins/:agent/reload',
+    summary: 'Load a plugin again',
+    description: 'Changes are noticed without this. It also gives a plugin that crashed another chance.',
+    params: AgentParams,
+    result: PluginDescription,
+    errors: ['not_found', 'forbidden'],
+    example: { params, result: example },
+  },
+})

@@ -1,0 +1,48 @@
+/** What the numbers of an axis have in common, so that all of them are written alike. */
+export interface NumberLook {
+  readonly low: number
+  readonly high: number
+  /** `%`, the symbol of a currency, or nothing. */
+  readonly unit: string
+  /** Years are numbers without thousands. */
+  readonly isYear?: boolean
+}
+
+const scales = [
+  { from: 1e12, by: 1e12, letter: 'T' },
+  { from: 1e9, by: 1e9, letter: 'B' },
+  { from: 1e6, by: 1e6, letter: 'M' },
+  { from: 1e4, by: 1e3, letter: 'k' },
+] as const
+
+/** `1.5M`, `$20k`, `12.5%`, `0.003`: as short as the distance between the numbers of the axis allows. */
+export function numberText(value: number, look: NumberLook): string {
+  if (!Number.isFinite(value)) return ''
+  if (look.isYear && Number.isInteger(value)) return String(value)
+  const factor = look.unit === '%' ? 100 : 1
+  const largest = Math.max(Math.abs(look.low), Math.abs(look.high)) * factor
+  if (largest >= 1e15 || (largest > 0 && largest < 1e-4)) return signed(value.toExponential(1), look.unit)
+  const scale = scales.find(({ from }) => largest >= from)
+  const shown = (value * factor) / (scale?.by ?? 1)
+  const spacing = (Math.abs(look.high - look.low) * factor) / (scale?.by ?? 1) / 10
+  const text = rounded(shown, decimalsFor(spacing, shown))
+  return signed(`${text}${text === '0' ? '' : (scale?.letter ?? '')}`, look.unit)
+}
+
+function decimalsFor(spacing: number, shown: number): number {
+  if (spacing > 0) return Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(spacing))))
+  return Math.abs(shown) >= 100 ? 1 : 3
+}
+
+function rounded(value: number, decimals: number): string {
+  const text = value.toLocaleString('en', { maximumFractionDigits: decimals })
+  return text === '-0' ? '0' : text
+}
+
+function signed(text: string, unit: string): string {
+  const minus = text.startsWith('-') ? '−' : ''
+  const size = text.replace('-', '')
+  if (unit === '%') return `${minus}${size}%`
+  // A code of letters stands apart from its number.
+  return `${minus}${unit}${/[A-Z]$/i.test(unit) ? ' ' : ''}${size}`
+}

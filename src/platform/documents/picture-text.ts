@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { basename, delimiter, join } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
+import { watchMemory } from './memory-watch.ts'
+import { Places } from './places.ts'
+
+const mostPixels = 60_000_000
+const mostBytes = 1024 * 1024 * 1024
+const mostOutputBytes = 8 * 1024 * 1024
+const seconds = 60
+const mostLanguages = 3
+
+/** Text recognition takes a core for seconds, and this machine has other work to do. */
+const places = new Places(1)
+
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/tiff', 'image/bmp', 'image/webp'])
+
+export function isReadablePicture(mimeType: string): boolean {
+  return pictureTypes.has(mimeType)
+}
+
+export interface PictureTextOptions {
+  readonly signal: AbortSignal
+  /** Folders to look for the program in, as in PATH. */
+  readonly searchPath: string
+}
+
+/** The text in a picture, read by tesseract, which is there on some machines and not on others. */
+export async function readPictureText(path: string, options: PictureTextOptions): Promise<string> {
+  const label = `"${basename(path)}"`
+  const program = await programOn(options.searchPath, 'tesseract')
+  if (program === undefined) {
+    throw new AppError(
+      'unavailable',
+      `To read the text in ${label}, the program tesseract is needed: install it (on Debian "apt install tesseract-ocr", on macOS "brew install tesseract") and try again.`,
+    )
+  }
+  await assertReasonableSize(path, label)
+  await using _ = await places.take(options.signal)
+  const languages = await installedLanguages(program, options)
+  const text = await outputOf(program, { args: [path, 'stdout', ...languages], label, ...options })
+  return text.replaceAll('\f', '\n').trim()
+}
+
+async function programOn(searchPath: string, name: string): Promise<string | undefined> {
+  for (const folder of searchPath.split(delimiter).filter((each) => each !== '')) {
+    const candidate = join(folder, name)
+    try {
+      await access(candidate, constants.X_OK)
+      return candidate
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined
+}
+
+/** A small file can hold a picture of a hundred thousand pixels a side. */
+async function assertReasonableSize(path: string, label: string): Promise<void> {
+  const { imageSize } = await import('image-size')
+  let size: { width: number; height: number }
+  try {
+    size = imageSize(await readFile(path))
+  } catch (error) {
+    throw new AppError('invalid_request', `${label} is damaged: it cannot be read as a picture.`, { cause: error })
+  }
+  if (size.width * size.height <= mostPixels) return
+  throw new AppError('too_large', `${label} has ${size.width} × ${size.height} pixels: save it in a smaller size first.`)
+}
+
+/** All that are installed, for whoever installed German has German documents. */
+async function installedLanguages(program: string, options: PictureTextOptions): Promise<string[]> {
+  const listed = await outputOf(program, { args: ['--list-langs'], label: 'tesseract', ...options })
+  const languages = listed.split('\n').filter((line) => /^[a-z]{3}(?:_\w+)?$/i.test(line.trim()) && line.trim() !== 'osd')
+  return languages.length === 0 ? [] : ['-l', languages.slice(0, mostLanguages).join('+')]
+}
+
+interface Run extends PictureTextOptions {
+  readonly args: readonly string[]
+  readonly label: string
+}
+
+async function outputOf(program: string, { args, label, signal, searchPath }: Run): Promise<string> {
+  signal.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const child = spawn(program, args, {
+    env: { PATH: searchPath, LANG: 'C.UTF-8', OMP_THREAD_LIMIT: '1', [CHILD_MARK]: '1' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const stopWatching = watchMemory(child.pid, {
+    mostBytes,
+    onExceeded: () => reject(new AppError('too_large', `${label} needs too much memory to be read, so it was stopped.`)),
+  })
+  const timer = setTimeout(() => {
+    reject(new AppError('timeout', `${label} took longer than ${seconds} seconds to read, so it was stopped.`))
+  }, seconds * 1000)
+  const onAbort = (): void => reject(signal.reason as Error)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const chunks: Buffer[] = []
+  let bytes = 0
+  child.stdout.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= mostOutputBytes) chunks.push(chunk)
+  })
+  child.once('error', reject)
+  child.once('close', (code) => {
+    if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
+    else reject(new AppError('invalid_request', `The text in ${label} could not be recognised: the picture may be damaged.`))
+  })
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    stopWatching()
+    signal.removeEventListener('abort', onAbort)
+    child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import type { Cage } from './launch.ts'
+import { pluginLimits } from './limits.ts'
+import { PluginProcess } from './plugin-process.ts'
+import { readDeclarations, type ToolDeclaration } from './tool-declarations.ts'
+
+export interface DescribeOptions {
+  readonly agent: string
+  readonly cage: Omit<Cage, 'read' | 'write'>
+  readonly log: Log
+  readonly signal: AbortSignal
+}
+
+/** Which tools a plugin has. Its module must run to say so, in a process of its own that is granted nothing at all. */
+export async function describeTools({ agent, cage, log, signal }: DescribeOptions): Promise<ToolDeclaration[]> {
+  const process = new PluginProcess({
+    agent,
+    cage: { ...cage, read: [], write: [] },
+    log,
+    hostCalls: () => Promise.reject(new AppError('forbidden', 'Nothing can be asked for while loading.')),
+  })
+  const timeout = AbortSignal.timeout(pluginLimits.loadSeconds * 1000)
+  try {
+    return readDeclarations(await process.describe(AbortSignal.any([signal, timeout])))
+  } catch (error) {
+    if (timeout.aborted)
+      throw new AppError('conflict', `The plugin did not say which tools it has within ${pluginLimits.loadSeconds} s.`)
+    throw error
+  } finally {
+    await process.stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError } from '../../contract/errors.ts'
+import type { PluginPermissions } from '../../contract/plugin-module.ts'
+import { isInside, linksResolved } from '../files/links.ts'
+import { allowedPath, protectedReason } from '../files/paths.ts'
+import type { Mounts } from './isolation.ts'
+
+export interface Places {
+  /** What `~` means. */
+  readonly home: string
+  /** The service's own folder, which no plugin sees. */
+  readonly dataFolder: string
+}
+
+/**
+ * The paths of a manifest as they are now. Keys, passwords, start-up files and the service's own data are refused, whoever
+ * enabled the plugin: a person who reads `~/.ssh` in a list may not know what it means.
+ */
+export async function grantedPaths(
+  { read, write }: Required<Pick<PluginPermissions, 'read' | 'write'>>,
+  places: Places,
+): Promise<Mounts> {
+  return {
+    read: await Promise.all(read.map((path) => grantable(path, { ...places, access: 'read' }))),
+    write: await Promise.all(write.map((path) => grantable(path, { ...places, access: 'write' }))),
+  }
+}
+
+/** Devices, other processes, and the sockets of programs: reading there is a way out of any sandbox. */
+const CLOSED = ['/dev', '/proc', '/run', '/sys', '/tmp/.X11-unix', '/tmp/.ICE-unix', '/var/run']
+
+async function grantable(path: string, options: Places & { access: 'read' | 'write' }): Promise<string> {
+  const resolved = await allowedPath(path, options, { name: `The path ${path}`, wholeTree: true })
+  const real = await linksResolved(resolved)
+  if (CLOSED.some((place) => isInside(real, place) || isInside(place, real)))
+    throw new AppError('forbidden', `A plugin cannot have ${path}: it holds devices or sockets of other programs.`)
+  const reason = await protectedReason(resolved, options)
+  if (reason !== undefined) throw new AppError('forbidden', `A plugin cannot have ${path}. ${reason}`)
+  return resolved
+}

@@ -1,0 +1,14 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Outcome } from '../../contract/tool.ts'
+import { inOneLine, membersOf } from './plugin-message.ts'
+
+/** What a tool of a plugin answered, if it is an answer. */
+export function readResult(action: string, value: unknown): Outcome<unknown> {
+  const { message, data = null } = membersOf(value) ?? {}
+  if (typeof message !== 'string' || message === '')
+    throw new AppError(
+      'upstream_failed',
+      `${action} did not answer with { message, data }, so nobody can tell what it did.`,
+    )
+  return { message: inOneLine(message, 2000), data }
+}
