@@ -22,6 +22,7 @@ test('a file in the way is an error', async () => {
   const root = await mkdtemp(join(tmpdir(), 'deskhand-folders-'))
   await writeFile(join(root, 'file'), '')
   await expect(makeFolders(join(root, 'file', 'x'))).rejects.toMatchObject({ code: 'ENOTDIR' })
+  await expect(makeFolders(join(root, 'file'))).rejects.toMatchObject({ code: 'EEXIST' })
 })
 
 test.runIf(process.platform === 'linux')(

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorCodeOf } from './file-error.ts'
 
@@ -26,7 +26,16 @@ async function tryToMake(path: string, mode: number): Promise<'made' | 'EEXIST' 
     return 'made'
   } catch (error) {
     const code = errorCodeOf(error)
-    if (code === 'EEXIST' || code === 'ENOENT') return code
+    if (code === 'ENOENT') return code
+    if (code === 'EEXIST' && (await isFolder(path))) return code
     throw error
   }
+}
+
+/** A link to a folder serves as one. */
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }
