@@ -1,6 +1,11 @@
 import { execFile } from 'node:child_process'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createCanvas, loadImage } from 'canvas'
+import type { TestContext } from 'vitest'
+import { convertByLibreOffice } from './xlsx-components.ts'
 
 const run = promisify(execFile)
 
@@ -37,4 +42,60 @@ export async function checkPresentation(path: string): Promise<CheckedPresentati
 export function changedParts(before: CheckedPresentation, after: CheckedPresentation): string[] {
   const names = new Set([...Object.keys(before.hashes), ...Object.keys(after.hashes)])
   return [...names].filter((name) => before.hashes[name] !== after.hashes[name]).toSorted()
+}
+
+/** Skips a test in sight of everybody when a program is missing on this machine; on the build machine that is a failure. */
+export async function needsPrograms(context: TestContext, ...programs: readonly string[]): Promise<void> {
+  for (const program of programs) {
+    if (await isInstalled(program)) continue
+    if (process.env['CI']) throw new Error(`${program} is not installed on the build machine.`)
+    context.skip(`${program} is not installed`)
+  }
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  try {
+    await run('which', [program])
+    return true
+  } catch {
+    return false
+  }
+}
+
+export interface RenderedSlide {
+  readonly text: string
+  /** Colour at a place in inches, as six hexadecimal digits. */
+  readonly colorAt: (left: number, top: number) => string
+}
+
+const dotsPerInch = 48
+
+/** The slides as LibreOffice draws them: to PDF, then each page to text and pixels. */
+export async function renderSlides(path: string): Promise<RenderedSlide[]> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'pptx-rendered-'))
+  const pdf = await convertByLibreOffice(path, { to: 'pdf', folder: folder.path })
+  await run('pdftoppm', ['-r', String(dotsPerInch), '-png', pdf, join(folder.path, 'page')])
+  const { stdout } = await run('pdftotext', ['-layout', pdf, '-'], { maxBuffer: 16 * 1024 * 1024 })
+  const texts = stdout.split('\f')
+  const pictures = (await readdir(folder.path)).filter((name) => name.endsWith('.png')).toSorted()
+  const slides: RenderedSlide[] = []
+  for (const [index, name] of pictures.entries()) {
+    const image = await loadImage(await readFile(join(folder.path, name)))
+    const canvas = createCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context.drawImage(image, 0, 0)
+    slides.push({
+      text: texts[index] ?? '',
+      colorAt: (left, top) => {
+        const { data } = context.getImageData(
+          Math.round(left * dotsPerInch),
+          Math.round(top * dotsPerInch),
+          1,
+          1,
+        )
+        return Buffer.from(data.subarray(0, 3)).toString('hex')
+      },
+    })
+  }
+  return slides
 }

@@ -1,21 +1,22 @@
+import { basename } from 'node:path'
 import type { BackupFile } from '../platform/database/database.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { callServiceForJson, folderOf, runningService } from './running-service.ts'
-import { bytesInWords, type Terminal } from './terminal.ts'
+import { bytesInWords } from './words.ts'
+
+/** A database of many gigabytes on a slow disk. */
+const PATIENCE_MS = 3_600_000
 
 export async function run(call: CommandCall): Promise<number> {
-  const folder = folderOf(call)
-  const isRunning = runningService(folder) !== null
+  const isRunning = runningService(folderOf(call)) !== null
   if (call.flags['list'] === true) {
     const backups = isRunning ? await listFromService(call) : await listFromDisk(call)
-    call.terminal.result({ backups }, () => drawList(backups, call.terminal))
+    call.terminal.result({ backups }, () => drawList(backups, call))
     return exitCode.ok
   }
   using progress = call.terminal.progress('Copying the database')
-  const backup = isRunning
-    ? await callServiceForJson<BackupFile>(call, { method: 'POST', path: '/api/backups' })
-    : await backUpFromDisk(call)
+  const backup = isRunning ? await backUpByService(call) : await backUpFromDisk(call)
   progress[Symbol.dispose]()
   call.terminal.result(backup, () => `Backed up ${bytesInWords(backup.bytes)} to ${backup.path}`)
   return exitCode.ok
@@ -35,6 +36,11 @@ async function listFromDisk(call: CommandCall): Promise<BackupFile[]> {
   return listBackups({ databasePath: database, backupFolder: backups })
 }
 
+function backUpByService(call: CommandCall): Promise<BackupFile> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return callServiceForJson<BackupFile>(call, { method: 'POST', path: '/api/backups', signal })
+}
+
 /** With no service running the command may open the database itself; the lock keeps it the only one. */
 async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
   const { openStoppedDatabase } = await import('../server/service.ts')
@@ -42,13 +48,17 @@ async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
   return await database.backup('manual')
 }
 
-function drawList(backups: readonly BackupFile[], terminal: Terminal): string {
+function drawList(backups: readonly BackupFile[], call: CommandCall): string {
   if (backups.length === 0) return 'There are no backups yet.'
   const rows = backups.map(({ created_at, reason, bytes, path }) => [
     created_at,
     reason,
     bytesInWords(bytes),
-    path,
+    basename(path),
   ])
-  return terminal.table(['made', 'why', 'size', 'file'], rows)
+  return [
+    call.terminal.table(['made', 'why', 'size', 'file'], rows),
+    '',
+    `They are in ${folderOf(call).backups}. "deskhand restore FILE" puts one in place.`,
+  ].join('\n')
 }

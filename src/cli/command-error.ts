@@ -1,4 +1,4 @@
-import type { ExitCode } from './exit-codes.ts'
+import { exitCode, type ExitCode } from './exit-codes.ts'
 
 /** A failure of a command that the user can mend, with the exit code that tells a script which. */
 export class CommandError extends Error {
@@ -9,4 +9,12 @@ export class CommandError extends Error {
     this.name = 'CommandError'
     this.exit = exit
   }
+}
+
+/** What `parseArgs` has against a command line, in one sentence, with the advice that it leaves out. */
+export function flagError(error: unknown, advice: string): CommandError {
+  const given = error instanceof Error ? error.message : String(error)
+  const [first = given] = given.split(/\. |\.?\n/)
+  const more = given.includes('ambiguous') ? ' (a value that starts with a dash is written --flag=-value)' : ''
+  return new CommandError(`${first.replace(/\.$/, '')}${more}. ${advice}`, exitCode.usage)
 }

@@ -1,11 +1,11 @@
-import { constants } from 'node:fs'
-import { access, readdir, readFile, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants, existsSync } from 'node:fs'
+import { access, lstat, readdir, readFile, statfs } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import type { DataFolder } from '../platform/data-folder.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
-import { callServiceForJson, folderOf, openSecrets, runningService } from './running-service.ts'
-import { bytesInWords } from './terminal.ts'
+import { callServiceForJson, folderOf, openSecrets, runningService, tokenOf } from './running-service.ts'
+import { bytesInWords } from './words.ts'
 
 interface Finding {
   readonly check: string
@@ -15,29 +15,39 @@ interface Finding {
 
 type Check = (call: CommandCall, folder: DataFolder) => Promise<Finding[]>
 
+const checks: Readonly<Record<string, Check>> = {
+  node: checkNode,
+  service: checkService,
+  bind: checkBinding,
+  token: checkToken,
+  files: checkFiles,
+  disk: checkDisk,
+  secrets: checkSecrets,
+  settings: checkSettings,
+  sandbox: checkSandbox,
+}
+
 /** Everything that could surprise someone who trusts the service with a machine, in one table. */
 export async function run(call: CommandCall): Promise<number> {
   const folder = folderOf(call)
-  const checks: readonly Check[] = [
-    checkNode,
-    checkService,
-    checkBinding,
-    checkUsers,
-    checkFiles,
-    checkDisk,
-    checkSecrets,
-    checkSettings,
-    checkSandbox,
-  ]
   using progress = call.terminal.progress('Looking')
-  const findings = (await Promise.all(checks.map((check) => check(call, folder)))).flat()
+  const findings = (
+    await Promise.all(
+      Object.entries(checks).map(([name, check]) =>
+        check(call, folder).catch((error: unknown): Finding[] => [
+          { check: name, state: 'problem', detail: error instanceof Error ? error.message : String(error) },
+        ]),
+      ),
+    )
+  ).flat()
   progress[Symbol.dispose]()
   const colour = { ok: 'green', note: 'gray', warning: 'yellow', problem: 'red' } as const
   const { terminal } = call
   terminal.result({ findings }, () =>
     terminal.table(
       ['check', 'state', ''],
-      findings.map(({ check, state, detail }) => [check, terminal.style(colour[state], state), detail]),
+      findings.map(({ check, state, detail }) => [check, { text: state, style: colour[state] }, detail]),
+      { wrapLast: true },
     ),
   )
   return findings.some(({ state }) => state === 'problem') ? exitCode.failed : exitCode.ok
@@ -50,7 +60,8 @@ async function checkNode(): Promise<Finding[]> {
 async function checkService(_call: CommandCall, folder: DataFolder): Promise<Finding[]> {
   const service = runningService(folder)
   if (!service) return [{ check: 'service', state: 'note', detail: 'not running' }]
-  return [{ check: 'service', state: 'ok', detail: `process ${service.pid} at ${service.address}` }]
+  const where = service.address === null ? ', still starting' : ` at ${service.address}`
+  return [{ check: 'service', state: 'ok', detail: `process ${service.pid}${where}` }]
 }
 
 async function checkBinding(_call: CommandCall, folder: DataFolder): Promise<Finding[]> {
@@ -69,49 +80,58 @@ async function checkBinding(_call: CommandCall, folder: DataFolder): Promise<Fin
 }
 
 /** Every user of a machine can reach its loopback ports. */
-async function checkUsers(call: CommandCall): Promise<Finding[]> {
-  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
-  const people = passwd.split('\n').filter((line) => {
-    const [, , id, , , , shell = ''] = line.split(':')
-    return Number(id) >= 1000 && Number(id) < 60_000 && !/nologin|false/.test(shell)
-  })
-  if (people.length < 2) return []
-  const token = call.environment['DESKHAND_TOKEN'] ?? (await openSecrets(call)).get('TOKEN')
-  if (token)
-    return [
-      {
-        check: 'users',
-        state: 'ok',
-        detail: `${people.length} people have accounts here, and a token is set`,
-      },
-    ]
+async function checkToken(call: CommandCall): Promise<Finding[]> {
+  if ((await tokenOf(call)) !== null)
+    return [{ check: 'token', state: 'ok', detail: 'every caller needs the token' }]
+  const people = await peopleHere()
+  if (people < 2)
+    return [{ check: 'token', state: 'ok', detail: 'none: programs on this machine need no credentials' }]
   return [
     {
-      check: 'users',
+      check: 'token',
       state: 'warning',
-      detail: `${people.length} people have accounts here and can all reach the port: run "deskhand token new"`,
+      detail: `${people} people have accounts here and can all reach the port: run "deskhand token new"`,
     },
   ]
 }
 
+async function peopleHere(): Promise<number> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  return passwd.split('\n').filter((line) => {
+    const [, , id, , , , shell = ''] = line.split(':')
+    return Number(id) >= 1000 && Number(id) < 60_000 && !/nologin|false/.test(shell)
+  }).length
+}
+
 async function checkFiles(_call: CommandCall, { root }: DataFolder): Promise<Finding[]> {
+  if (!existsSync(root)) return [{ check: 'files', state: 'note', detail: `${root} does not exist yet` }]
   const open: string[] = []
-  const look = async (path: string): Promise<void> => {
-    const found = await stat(path).catch(() => undefined)
-    if (!found) return
-    if ((found.mode & 0o077) !== 0) open.push(path)
-    if (path === root) for (const name of await readdir(root)) await look(join(root, name))
+  const look = async (path: string, depth: number): Promise<void> => {
+    const found = await lstat(path).catch(() => undefined)
+    if (!found || found.isSymbolicLink()) return
+    if ((found.mode & 0o077) !== 0) open.push(relative(root, path) || root)
+    if (found.isDirectory() && depth < STATE_DEPTH)
+      for (const name of await readdir(path)) await look(join(path, name), depth + 1)
   }
-  await look(root)
+  await look(root, 0)
   if (open.length === 0) return [{ check: 'files', state: 'ok', detail: `${root} is yours alone` }]
+  if (open.includes(root))
+    return [{ check: 'files', state: 'problem', detail: `others can read ${root}: chmod -R go-rwx "${root}"` }]
   // Inside a folder that nobody else can enter, an open file is still closed to others.
-  const state = open.includes(root) ? 'problem' : 'note'
-  return [{ check: 'files', state, detail: `others could read ${open.join(', ')}: chmod go-rwx` }]
+  const [first, ...more] = open
+  const which = more.length > 0 ? `${first} and ${more.length} more` : first
+  return [
+    {
+      check: 'files',
+      state: 'note',
+      detail: `${root} is yours alone, but ${which} in it would be open to others elsewhere: chmod -R go-rwx "${root}"`,
+    },
+  ]
 }
 
 async function checkDisk(_call: CommandCall, { root }: DataFolder): Promise<Finding[]> {
   const disk = await statfs(root).catch(() => undefined)
-  if (!disk) return [{ check: 'disk', state: 'note', detail: `${root} does not exist yet` }]
+  if (!disk) return []
   const free = disk.bavail * disk.bsize
   return [
     {
@@ -127,6 +147,9 @@ async function checkSecrets(call: CommandCall): Promise<Finding[]> {
   const place = backend === 'keyring' ? 'the system keyring' : 'a file that only you can read'
   return [{ check: 'secrets', state: problem ? 'note' : 'ok', detail: problem ?? `kept in ${place}` }]
 }
+
+/** State files lie in the data folder and the folders in it; deeper down are plugins and what they brought. */
+const STATE_DEPTH = 2
 
 const UNSAFE: Readonly<Record<string, { when: (value: unknown) => boolean; detail: string }>> = {
   APPROVAL_MODE: {
@@ -148,7 +171,7 @@ const UNSAFE: Readonly<Record<string, { when: (value: unknown) => boolean; detai
 }
 
 async function checkSettings(call: CommandCall, folder: DataFolder): Promise<Finding[]> {
-  if (!runningService(folder)) return []
+  if (!runningService(folder)?.address) return []
   const settings = await callServiceForJson<Record<string, unknown>>(call, {
     method: 'GET',
     path: '/api/settings',

@@ -4,6 +4,7 @@ import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { folderOf } from './running-service.ts'
+import { printable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
 const TAIL_BYTES = 1024 * 1024
@@ -31,9 +32,11 @@ export async function run(call: CommandCall): Promise<number> {
 async function printEnd(path: string, count: number, terminal: Terminal): Promise<number> {
   const size = await sizeOf(path)
   if (size === undefined) throw new CommandError(`There is no log yet at ${path}.`, exitCode.failed)
-  const text = await readRange(path, Math.max(0, size - TAIL_BYTES), size)
-  const lines = text.split('\n').filter(Boolean)
-  for (const line of count === 0 ? [] : lines.slice(-count)) terminal.print(drawn(line, terminal))
+  const from = Math.max(0, size - TAIL_BYTES)
+  const text = await readRange(path, from, size)
+  // Where reading began in the middle of the file, it began in the middle of a line.
+  const lines = text.split('\n').slice(from === 0 ? 0 : 1)
+  for (const line of count === 0 ? [] : lines.filter(Boolean).slice(-count)) terminal.print(drawn(line, terminal))
   return size
 }
 
@@ -62,14 +65,23 @@ async function readRange(path: string, from: number, to: number): Promise<string
   return buffer.subarray(0, bytesRead).toString('utf8')
 }
 
+interface LogLine {
+  readonly time: string
+  readonly level: number
+  readonly msg?: string
+  readonly err?: { readonly stack?: string }
+}
+
 function drawn(line: string, terminal: Terminal): string {
   if (terminal.json) return line
   try {
-    const { time, level, msg, ...fields } = JSON.parse(line) as { time: string; level: number; msg: string }
+    const { time, level, msg = '', err, ...fields } = JSON.parse(line) as LogLine
     const [name, colour] = LEVELS[level] ?? ['log', 'gray']
     const rest = Object.keys(fields).length > 0 ? terminal.style('gray', ` ${JSON.stringify(fields)}`) : ''
-    return `${terminal.style('gray', time)} ${terminal.style(colour, name.padEnd(5))} ${msg}${rest}`
+    const stack = err?.stack?.split('\n').map((each) => `\n    ${printable(each.trim())}`) ?? []
+    const first = `${terminal.style('gray', time)} ${terminal.style(colour, name.padEnd(5))} ${printable(msg)}${rest}`
+    return first + stack.join('')
   } catch {
-    return line
+    return printable(line)
   }
 }

@@ -1,50 +1,69 @@
 import { parseArgs } from 'node:util'
-import type { Command } from './command.ts'
+import { closestName } from './closest-name.ts'
+import { flagError } from './command-error.ts'
+import type { Command, CommandCall } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { Terminal } from './terminal.ts'
 
-const HELP: ReadonlySet<string | undefined> = new Set([undefined, 'help', '--help', '-h'])
+const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 const VERSION: ReadonlySet<string | undefined> = new Set(['version', '--version', '-v'])
 
 /** Runs one command line and returns its exit code. Nothing is imported that the command does not need. */
 export async function main(words: readonly string[]): Promise<number> {
   const environment = process.env
   const json = words.includes('--json')
-  const terminal = new Terminal({ json, out: process.stdout, error: process.stderr, environment })
-  quietWhenReaderLeaves()
+  const { stdin: input, stdout: out, stderr: error } = process
+  const terminal = new Terminal({ json, input, out, error, environment })
   const [name, ...rest] = words
-  if (HELP.has(name)) return help(terminal)
+  if (name === undefined || HELP.has(name)) return help(rest, terminal)
   if (VERSION.has(name)) return printVersion(terminal)
   const command = commands.find((candidate) => candidate.name === name)
-  if (!command) {
-    terminal.problem(`There is no command "${name}". "deskhand help" lists them.`)
-    return exitCode.usage
-  }
-  if (!command.ownFlags && (rest.includes('--help') || rest.includes('-h'))) return helpFor(command, terminal)
-  const parsed = parse(command, rest, terminal)
-  if (!parsed) return exitCode.usage
+  if (!command) return unknownCommand(name, terminal)
+  if (asksForHelp(command, rest)) return helpFor(command, terminal)
+  mindReaderThatLeaves(command)
   try {
+    const parsed = parse(command, rest)
     const { run } = await command.load()
     return await run({ ...parsed, words: rest, environment, terminal })
-  } catch (error) {
-    return report(error, terminal)
+  } catch (failure) {
+    return report(failure, terminal)
   }
 }
 
-function parse(command: Command, words: readonly string[], terminal: Terminal) {
+function unknownCommand(name: string, terminal: Terminal): number {
+  const closest = closestName(
+    name,
+    commands.map((command) => command.name),
+  )
+  terminal.problem(
+    name.startsWith('-')
+      ? `Name the command first, then its flags, for example "deskhand status ${name}".`
+      : `There is no command "${name}".${closest ? ` Did you mean "${closest}"?` : ''} "deskhand help" lists them.`,
+  )
+  return exitCode.usage
+}
+
+/** An operation of `api` has help of its own, so there only the first word counts. */
+function asksForHelp(command: Command, words: readonly string[]): boolean {
+  const looked = command.ownFlags ? words.slice(0, 1) : words
+  return looked.includes('--help') || looked.includes('-h')
+}
+
+function parse(command: Command, words: readonly string[]): Pick<CommandCall, 'positionals' | 'flags'> {
   if (command.ownFlags) return { positionals: [], flags: {} }
+  const { maxWords = 0 } = command
   try {
     const { positionals, values } = parseArgs({
       args: [...words],
       options: command.options,
       allowPositionals: true,
     })
-    return { positionals, flags: values as Record<string, string | boolean | undefined> }
+    const [tooMuch] = positionals.slice(maxWords)
+    if (tooMuch !== undefined) throw new Error(`Unexpected argument '${tooMuch}'`)
+    return { positionals, flags: values as CommandCall['flags'] }
   } catch (error) {
-    terminal.problem((error as Error).message)
-    terminal.hint(`Usage: ${command.usage}`)
-    return undefined
+    throw flagError(error, `"deskhand ${command.name} --help" says what it takes.`)
   }
 }
 
@@ -64,7 +83,11 @@ function report(error: unknown, terminal: Terminal): number {
   return code === 'invalid_request' ? exitCode.usage : exitCode.failed
 }
 
-function help(terminal: Terminal): number {
+function help(words: readonly string[], terminal: Terminal): number {
+  const topic = words.find((word) => !word.startsWith('-'))
+  const command = commands.find(({ name }) => name === topic)
+  if (command) return helpFor(command, terminal)
+  if (topic !== undefined) return unknownCommand(topic, terminal)
   const rows = commands.map(({ name, summary }) => [`  ${name}`, summary])
   terminal.result(
     commands.map(({ name, usage, summary }) => ({ name, usage, summary })),
@@ -72,7 +95,7 @@ function help(terminal: Terminal): number {
       [
         `${terminal.style('bold', 'deskhand')} – a local agent service`,
         '',
-        terminal.table(['Commands', ''], rows),
+        terminal.table(['Commands', ''], rows, { wrapLast: true }),
         '',
         '"deskhand COMMAND --help" says more. --json prints data for scripts, --home chooses the data folder.',
       ].join('\n'),
@@ -80,8 +103,20 @@ function help(terminal: Terminal): number {
   return exitCode.ok
 }
 
-function helpFor({ usage, summary }: Command, terminal: Terminal): number {
-  terminal.print(`${summary}\n\nUsage: ${usage}`)
+function helpFor({ name, usage, summary, options }: Command, terminal: Terminal): number {
+  const rows = Object.entries(options).map(([option, { short, value, about }]) => [
+    `  ${short ? `-${short}, ` : '    '}--${option}${value ? ` ${value}` : ''}`,
+    about,
+  ])
+  terminal.result({ name, usage, summary, options }, () =>
+    [
+      `${summary}.`,
+      '',
+      `Usage: ${usage}`,
+      '',
+      terminal.table(['Flags', ''], rows, { wrapLast: true }),
+    ].join('\n'),
+  )
   return exitCode.ok
 }
 
@@ -91,10 +126,12 @@ async function printVersion(terminal: Terminal): Promise<number> {
   return exitCode.ok
 }
 
-/** `deskhand logs | head` must not end in a stack trace. */
-function quietWhenReaderLeaves(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(exitCode.ok)
-    throw error
-  })
+/** `deskhand logs | head` must not end in a stack trace, and a service must not end with the program that read it. */
+function mindReaderThatLeaves({ outlivesReader }: Command): void {
+  const onError = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    if (!outlivesReader) process.exit(exitCode.ok)
+  }
+  process.stdout.on('error', onError)
+  process.stderr.on('error', onError)
 }

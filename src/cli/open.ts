@@ -4,9 +4,13 @@ import { exitCode } from './exit-codes.ts'
 import { folderOf, requireService } from './running-service.ts'
 
 export async function run({ terminal, ...call }: CommandCall): Promise<number> {
-  const { address } = requireService(folderOf(call))
+  const { localAddress: address } = requireService(folderOf(call))
+  if (call.flags['print'] === true) {
+    terminal.result({ address, opened: false }, () => address)
+    return exitCode.ok
+  }
   const opener = process.platform === 'darwin' ? 'open' : 'xdg-open'
-  const opened = call.flags['print'] !== true && (await launches(opener, address))
+  const opened = await launches(opener, address)
   terminal.result({ address, opened }, () =>
     opened ? `Opened ${address}` : `Open ${address} in your browser.`,
   )

@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { listBackups } from '../platform/database/backup-files.ts'
 import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
@@ -21,15 +20,15 @@ export async function run(call: CommandCall): Promise<number> {
     call.terminal.hint('Nothing was changed.')
     return exitCode.interrupted
   }
+  using progress = call.terminal.progress('Checking the backup and putting it in place')
   await using _lock = await acquireInstanceLock({ folder: folder.root, now: () => new Date() })
-  const restored = await restoreBackup({
-    path: folder.database,
-    backupFolder: folder.backups,
-    from,
-    now: () => new Date(),
-  })
+  const restored = await restoreBackup({ path: folder.database, backupFolder: folder.backups, from })
+  progress[Symbol.dispose]()
   call.terminal.result(restored, () =>
-    [`Restored ${from}.`, restored.replaced && `The database that was there is kept as ${restored.replaced}.`]
+    [
+      `Restored ${restored.restored_from}.`,
+      restored.replaced && `The database that was there is kept as ${restored.replaced}.`,
+    ]
       .filter(Boolean)
       .join('\n'),
   )
@@ -42,10 +41,6 @@ function newestBackup({ database, backups }: DataFolder): string | undefined {
 
 async function isSure({ flags, terminal }: CommandCall, from: string): Promise<boolean> {
   if (flags['yes'] === true) return true
-  if (!terminal.isInteractive)
-    throw new CommandError('Say --yes to restore without being asked.', exitCode.usage)
-  const question = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await question.question(`Put ${from} in place of the database? [y/N] `)
-  question.close()
-  return /^y(es)?$/i.test(answer.trim())
+  if (!terminal.canAsk) throw new CommandError('Say --yes to restore without being asked.', exitCode.usage)
+  return terminal.confirm(`Put ${from} in place of the database?`)
 }

@@ -1,44 +1,68 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { silentLog } from '../contract/log.ts'
 import { dataFolder, type DataFolder } from '../platform/data-folder.ts'
-import { findInstance, type Instance } from '../platform/database/instance-lock.ts'
+import { findInstance } from '../platform/database/instance-lock.ts'
 import type { SecretStore } from '../platform/secrets/secret-store.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 
+const PATIENCE_MS = 30_000
+
+type Place = Pick<CommandCall, 'flags' | 'environment'>
+
 /** The data folder that a command is about: its own flag, then the environment, then the platform's. */
-export function folderOf({ flags, environment }: Pick<CommandCall, 'flags' | 'environment'>): DataFolder {
-  const home = flags['home']
-  return dataFolder({ ...environment, ...(typeof home === 'string' && { DESKHAND_HOME: home }) })
+export function folderOf({ flags, environment }: Place): DataFolder {
+  const flag = flags['home']
+  if (flag === '') throw new CommandError('--home takes a folder.', exitCode.usage)
+  const given = typeof flag === 'string' ? flag : environment['DESKHAND_HOME']
+  const home = given ? resolve(given.replace(/^~(?=\/|$)/, environment['HOME'] ?? homedir())) : undefined
+  const folder = dataFolder({ ...environment, DESKHAND_HOME: home })
+  if (statSync(folder.root, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new CommandError(`${folder.root} is not a folder. Choose another with --home.`, exitCode.failed)
+  return folder
 }
 
-export interface RunningService extends Instance {
+export interface RunningService {
   readonly pid: number
-  readonly address: string
+  /** Where it listens; null while it starts. */
+  readonly address: string | null
 }
 
 /** The service that holds the folder; the command line never opens the database itself while there is one. */
 export function runningService(folder: DataFolder): RunningService | null {
   const instance = findInstance(folder.root)
   if (instance === null || instance.pid === null) return null
-  return { ...instance, pid: instance.pid, address: instance.address ?? '' }
+  return { pid: instance.pid, address: instance.address }
 }
 
-export function requireService(folder: DataFolder): RunningService {
+export interface ReadyService extends RunningService {
+  readonly address: string
+  /** The same place as this machine itself reaches it. */
+  readonly localAddress: string
+}
+
+export function requireService(folder: DataFolder): ReadyService {
   const service = runningService(folder)
-  if (service) return service
-  throw new CommandError(
-    `No service is running with the data in ${folder.root}. Start it with "deskhand start".`,
-    exitCode.notRunning,
-  )
+  if (!service)
+    throw new CommandError(
+      `No service is running with the data in ${folder.root}. Start it with "deskhand start".`,
+      exitCode.notRunning,
+    )
+  const { pid, address } = service
+  if (address === null)
+    throw new CommandError(
+      `The service (process ${pid}) is still starting. Try again in a moment.`,
+      exitCode.notRunning,
+    )
+  return { pid, address, localAddress: localAddressOf(address) }
 }
 
-export interface ServiceAnswer {
-  readonly status: number
-  readonly contentType: string
-  readonly text: string
+/** "Every address of this machine" is nothing that one can connect to by name. */
+function localAddressOf(address: string): string {
+  return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }
 
 export interface ServiceRequest {
@@ -46,25 +70,16 @@ export interface ServiceRequest {
   readonly path: string
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
-}
-
-/** One request to the running service, with its token if it has one. */
-export async function callService(call: CommandCall, request: ServiceRequest): Promise<ServiceAnswer> {
-  const response = await openResponse(call, request)
-  return {
-    status: response.status,
-    contentType: response.headers.get('content-type') ?? '',
-    text: await response.text(),
-  }
+  /** Gives up when it aborts. */
+  readonly signal?: AbortSignal
 }
 
 /** The answer while it is still arriving: for streams. */
 export async function openResponse(call: CommandCall, request: ServiceRequest): Promise<Response> {
-  const folder = folderOf(call)
-  const { address } = requireService(folder)
-  const token = await serviceToken(folder, call)
+  const { address, localAddress } = requireService(folderOf(call))
+  const token = await tokenOf(call)
   try {
-    return await fetch(new URL(request.path, address), {
+    return await fetch(new URL(request.path, localAddress), {
       method: request.method,
       headers: {
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
@@ -72,27 +87,24 @@ export async function openResponse(call: CommandCall, request: ServiceRequest): 
         ...request.headers,
       },
       body: request.body ?? null,
+      signal: request.signal ?? null,
     })
   } catch (error) {
-    const reason =
-      error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    throw new CommandError(`The service at ${address} did not answer: ${reason}.`, exitCode.notRunning)
+    throw unreachable(error, address)
   }
 }
 
 /** Answers the parsed body, or throws the service's own sentence. */
 export async function callServiceForJson<T>(call: CommandCall, request: ServiceRequest): Promise<T> {
-  const { status, text } = await callService(call, request)
-  const body = parseJson(text)
-  if (status >= 400) {
-    const detail = (body as { detail?: string } | undefined)?.detail ?? `The service answered ${status}.`
-    throw new CommandError(detail, exitCode.failed)
-  }
-  return body as T
+  const response = await openResponse(call, { signal: AbortSignal.timeout(PATIENCE_MS), ...request })
+  const body = parseJson(await response.text())
+  if (response.ok) return body as T
+  const detail = (body as { detail?: string } | undefined)?.detail
+  throw new CommandError(detail ?? `The service answered ${response.status}.`, exitCode.failed)
 }
 
 /** The secrets of this user, for the token that the service wants. */
-export async function openSecrets(call: Pick<CommandCall, 'flags' | 'environment'>): Promise<SecretStore> {
+export async function openSecrets(call: Place): Promise<SecretStore> {
   const { keyringChoice, openSecretStore } = await import('../platform/secrets/secret-store.ts')
   const { ensurePrivateFolder } = await import('../platform/files/atomic-file.ts')
   const { root } = folderOf(call)
@@ -105,11 +117,24 @@ export async function openSecrets(call: Pick<CommandCall, 'flags' | 'environment
   })
 }
 
-async function serviceToken(folder: DataFolder, call: CommandCall): Promise<string | null> {
+/** The token that callers must send, or null when they need none. */
+export async function tokenOf(call: Place): Promise<string | null> {
   if (call.environment['DESKHAND_TOKEN']) return call.environment['DESKHAND_TOKEN']
   // Most services have none, and then there is nothing to open.
-  if (!existsSync(join(folder.root, 'secrets.json'))) return null
+  if (!existsSync(join(folderOf(call).root, 'secrets.json'))) return null
   return (await openSecrets(call)).get('TOKEN')
+}
+
+function unreachable(error: unknown, address: string): CommandError {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const isLate = cause instanceof Error && cause.name === 'TimeoutError'
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new CommandError(
+    isLate
+      ? `The service at ${address} has not answered for ${PATIENCE_MS / 1000} s. "deskhand logs" may say why.`
+      : `The service at ${address} did not answer: ${reason}.`,
+    exitCode.notRunning,
+  )
 }
 
 function parseJson(text: string): unknown {

@@ -1,43 +1,47 @@
-import { spawn } from 'node:child_process'
-import { mkdirSync, openSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Service } from '../server/service.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
-import { folderOf, runningService } from './running-service.ts'
-import type { Terminal } from './terminal.ts'
+import { folderOf, tokenOf } from './running-service.ts'
 
-const PATIENCE_MS = 20_000
+/** Signals that come this close together are one wish: npm passes on the Ctrl-C that the terminal has already sent. */
+const SAME_WISH_MS = 100
 
 export async function run(call: CommandCall): Promise<number> {
-  if (call.flags['background'] === true) return startInBackground(call)
-  const { startService } = await import('../server/service.ts')
-  const service = await startService({
-    host: textFlag(call, 'host') ?? call.environment['DESKHAND_HOST'],
-    port: portOf(textFlag(call, 'port') ?? call.environment['DESKHAND_PORT']),
-    socketPath: textFlag(call, 'socket') ?? call.environment['DESKHAND_SOCKET'],
+  const options = {
+    host: textOf(call, 'host', 'DESKHAND_HOST'),
+    port: portOf(textOf(call, 'port', 'DESKHAND_PORT')),
+    socketPath: textOf(call, 'socket', 'DESKHAND_SOCKET'),
     folder: folderOf(call),
     environment: call.environment,
     output: process.stdout,
     pretty: call.terminal.isInteractive,
-  })
+  }
+  if (call.flags['background'] === true) {
+    const { startInBackground } = await import('./background.ts')
+    return startInBackground(call)
+  }
+  const { startService } = await import('../server/service.ts')
+  const service = await startService(options)
   endOnBug(service)
-  if (!call.terminal.json) welcome(service, call.terminal)
-  return untilStopped(service)
+  const stopped = untilStopped(service)
+  if (!call.terminal.json) await welcome(service, call)
+  return stopped
 }
 
-function welcome({ address }: Service, terminal: Terminal): void {
-  const shown = terminal.style(['bold', 'cyan'], address)
-  terminal.print(
+async function welcome({ address }: Service, call: CommandCall): Promise<void> {
+  const shown = call.terminal.style(['bold', 'cyan'], address)
+  // The command line sends the token by itself; curl and the browser would have to be told.
+  const hasToken = (await tokenOf(call)) !== null
+  call.terminal.print(
     [
       '',
       `  Deskhand is ready at ${shown}  (Ctrl-C stops it)`,
       '',
       '  Three things to try:',
-      `    curl ${address}/api/system/metrics`,
-      `    curl -H 'content-type: application/json' -d '{"items":["milk"]}' ${address}/api/store/shopping`,
-      `    ${address}/docs in the browser, or "npx deskhand status" in another terminal`,
+      hasToken ? '    npx deskhand api metrics.read' : `    curl ${address}/api/system/metrics`,
+      `    npx deskhand api store.put --key shopping --body '{"items":["milk"]}'`,
+      hasToken ? '    npx deskhand status' : `    ${address}/docs in the browser`,
       '',
     ].join('\n'),
   )
@@ -45,7 +49,7 @@ function welcome({ address }: Service, terminal: Terminal): void {
 
 /** Never go on after a bug: whoever supervises the service starts it afresh. */
 function endOnBug(service: Service): void {
-  const end = (error: unknown) => void service.recordCrash(error).then(() => process.exit(exitCode.failed))
+  const end = (error: unknown) => void service.recordCrash(error).finally(() => process.exit(exitCode.failed))
   process.once('uncaughtException', end)
   process.once('unhandledRejection', end)
 }
@@ -53,53 +57,28 @@ function endOnBug(service: Service): void {
 /** The first signal lets work end; the second does not wait. */
 async function untilStopped(service: Service): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  let asked = false
+  let firstAt: number | undefined
   const onSignal = () => {
-    if (asked) process.exit(exitCode.interrupted)
-    asked = true
+    firstAt ??= performance.now()
+    if (performance.now() - firstAt > SAME_WISH_MS) process.exit(exitCode.interrupted)
     resolve()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // The terminal was closed.
+  process.on('SIGHUP', onSignal)
   await Promise.race([promise, service.stopped])
   await service.close()
   return exitCode.ok
 }
 
-async function startInBackground(call: CommandCall): Promise<number> {
-  const folder = folderOf(call)
-  const running = runningService(folder)
-  if (running) throw new CommandError(`Deskhand already runs at ${running.address}.`, exitCode.failed)
-  mkdirSync(folder.logs, { recursive: true, mode: 0o700 })
-  const output = openSync(`${folder.logs}/start.log`, 'w', 0o600)
-  const words = call.words.filter((word) => word !== '--background' && word !== '-b')
-  const child = spawn(process.execPath, [process.argv[1]!, 'start', ...words], {
-    detached: true,
-    stdio: ['ignore', output, output],
-    env: call.environment,
-  })
-  using progress = call.terminal.progress('Starting')
-  const deadline = performance.now() + PATIENCE_MS
-  while (child.exitCode === null && performance.now() < deadline) {
-    const service = runningService(folder)
-    if (service?.address) {
-      progress[Symbol.dispose]()
-      child.unref()
-      call.terminal.result({ started: true, ...service }, () => `Deskhand runs at ${service.address}.`)
-      return exitCode.ok
-    }
-    await sleep(50)
-  }
-  throw new CommandError(`The service did not start; ${folder.logs}/start.log says why.`, exitCode.failed)
-}
-
-function textFlag({ flags }: CommandCall, name: string): string | undefined {
-  const value = flags[name]
-  return typeof value === 'string' ? value : undefined
+function textOf({ flags, environment }: CommandCall, flag: string, variable: string): string | undefined {
+  const value = flags[flag] ?? environment[variable]
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function portOf(text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined
+  if (text === undefined) return undefined
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new CommandError(`"${text}" is not a port: choose a number from 1 to 65535.`, exitCode.usage)

@@ -1,7 +1,7 @@
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
-import { callServiceForJson, folderOf, runningService } from './running-service.ts'
-import { durationInWords } from './terminal.ts'
+import { callServiceForJson, folderOf, requireService, runningService } from './running-service.ts'
+import { durationInWords } from './words.ts'
 
 interface Health {
   readonly status: string
@@ -14,25 +14,24 @@ interface Health {
 export async function run(call: CommandCall): Promise<number> {
   const { terminal } = call
   const folder = folderOf(call)
-  const service = runningService(folder)
-  if (!service) {
+  if (!runningService(folder)) {
     terminal.result({ running: false, home: folder.root }, () => `Not running. Data folder: ${folder.root}`)
     return exitCode.notRunning
   }
+  const { address } = requireService(folder)
   const health = await callServiceForJson<Health>(call, { method: 'GET', path: '/health' })
-  terminal.result({ running: true, address: service.address, home: folder.root, ...health }, () => {
-    const colour = (status: string) =>
-      terminal.style(status === 'ok' ? 'green' : status === 'off' ? 'gray' : 'yellow', status)
+  terminal.result({ running: true, address, home: folder.root, ...health }, () => {
+    const colour = (status: string) => (status === 'ok' ? 'green' : status === 'off' ? 'gray' : 'yellow')
     const rows = Object.entries(health.parts).map(([name, { status, detail }]) => [
       name,
-      colour(status),
+      { text: status, style: colour(status) } as const,
       detail ?? '',
     ])
     return [
-      `Deskhand ${health.version} runs at ${terminal.style('cyan', service.address)} (process ${health.pid}, for ${durationInWords(health.uptime_s)}).`,
+      `Deskhand ${health.version} runs at ${terminal.style('cyan', address)} (process ${health.pid}, for ${durationInWords(health.uptime_s)}).`,
       `Data folder: ${folder.root}`,
       '',
-      terminal.table(['part', 'state', ''], rows),
+      terminal.table(['part', 'state', ''], rows, { wrapLast: true }),
     ].join('\n')
   })
   return health.status === 'ok' ? exitCode.ok : exitCode.failed

@@ -13,19 +13,31 @@ export async function run(call: CommandCall): Promise<number> {
     call.terminal.result({ stopped: false }, () => 'No service is running.')
     return exitCode.ok
   }
-  using progress = call.terminal.progress('Stopping')
-  process.kill(service.pid, 'SIGTERM')
+  const { pid } = service
+  using progress = call.terminal.progress(`Stopping process ${pid}`)
+  askToEnd(pid)
   const deadline = performance.now() + PATIENCE_MS
-  while (runningService(folder) !== null) {
+  while (runningService(folder)?.pid === pid) {
     if (performance.now() > deadline)
       throw new CommandError(
-        `Process ${service.pid} has not ended after ${PATIENCE_MS / 1000} s.`,
+        `Process ${pid} has not ended after ${PATIENCE_MS / 1000} s. "kill -9 ${pid}" ends it without waiting; what is stored stays whole.`,
         exitCode.failed,
       )
-    progress.update(`Stopping process ${service.pid}`)
     await sleep(50)
   }
   progress[Symbol.dispose]()
-  call.terminal.result({ stopped: true, pid: service.pid }, () => `Stopped process ${service.pid}.`)
+  call.terminal.result({ stopped: true, pid }, () => `Stopped process ${pid}.`)
   return exitCode.ok
+}
+
+function askToEnd(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // It ended by itself between the look and the call.
+    if (code === 'ESRCH') return
+    if (code !== 'EPERM') throw error
+    throw new CommandError(`Process ${pid} belongs to another user.`, exitCode.failed)
+  }
 }

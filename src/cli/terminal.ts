@@ -1,33 +1,44 @@
 import { styleText } from 'node:util'
+import { drawTable, type Cell } from './table.ts'
 
 type Style = Parameters<typeof styleText>[0]
+
+export interface TerminalOptions {
+  readonly json: boolean
+  readonly input: NodeJS.ReadStream
+  readonly out: NodeJS.WriteStream
+  readonly error: NodeJS.WriteStream
+  readonly environment: NodeJS.ProcessEnv
+}
 
 /** Where a command writes. Colours and moving lines only where a person is watching. */
 export class Terminal {
   readonly json: boolean
+  readonly #input: NodeJS.ReadStream
   readonly #out: NodeJS.WriteStream
   readonly #error: NodeJS.WriteStream
-  readonly #colour: boolean
+  readonly #environment: NodeJS.ProcessEnv
 
-  constructor(options: {
-    json: boolean
-    out: NodeJS.WriteStream
-    error: NodeJS.WriteStream
-    environment: NodeJS.ProcessEnv
-  }) {
-    this.json = options.json
-    this.#out = options.out
-    this.#error = options.error
-    const { NO_COLOR, FORCE_COLOR } = options.environment
-    this.#colour = FORCE_COLOR !== undefined || (options.out.isTTY && NO_COLOR === undefined)
+  constructor({ json, input, out, error, environment }: TerminalOptions) {
+    this.json = json
+    this.#input = input
+    this.#out = out
+    this.#error = error
+    this.#environment = environment
   }
 
+  /** A person sees what is printed. */
   get isInteractive(): boolean {
     return this.#out.isTTY && !this.json
   }
 
+  /** A person can be asked. */
+  get canAsk(): boolean {
+    return this.#input.isTTY && this.#error.isTTY && !this.json
+  }
+
   style(style: Style, text: string): string {
-    return this.#colour ? styleText(style, text, { validateStream: false }) : text
+    return styled(style, text, hasColour(this.#out, this.#environment))
   }
 
   print(text = ''): void {
@@ -40,11 +51,26 @@ export class Terminal {
   }
 
   problem(text: string): void {
-    this.#error.write(`${this.style('red', 'deskhand:')} ${text}\n`)
+    const name = styled('red', 'deskhand:', hasColour(this.#error, this.#environment))
+    this.#error.write(`${name} ${text}\n`)
   }
 
   hint(text: string): void {
     this.#error.write(`${text}\n`)
+  }
+
+  /** A question that only a clear yes answers with true; Ctrl-C and Ctrl-D are a no. */
+  async confirm(question: string): Promise<boolean> {
+    const { createInterface } = await import('node:readline/promises')
+    const lines = createInterface({ input: this.#input, output: this.#error })
+    try {
+      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
+    } catch {
+      this.hint('')
+      return false
+    } finally {
+      lines.close()
+    }
   }
 
   /** One line that moves while something long goes on; nothing when nobody watches. */
@@ -53,7 +79,8 @@ export class Terminal {
     let label = text
     let frame = 0
     const draw = () => this.#error.write(`\r\x1b[2K${frames[(frame += 1) % frames.length]!} ${label}`)
-    const timer = this.#error.isTTY && !this.json ? setInterval(draw, 80) : undefined
+    const isWatched = this.#error.isTTY && !this.json && this.#environment['TERM'] !== 'dumb'
+    const timer = isWatched ? setInterval(draw, 80) : undefined
     return {
       update(next) {
         label = next
@@ -66,56 +93,29 @@ export class Terminal {
     }
   }
 
-  /** Aligned columns under a header; the last column takes what is left of the line. */
-  table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-    const widths = header.map((title, column) =>
-      Math.max(displayWidth(title), ...rows.map((row) => displayWidth(row[column] ?? ''))),
-    )
-    const line = (cells: readonly string[]) =>
-      cells
-        .map((cell, column) => cell + ' '.repeat(Math.max(0, widths[column]! - displayWidth(cell))))
-        .join('  ')
-        .trimEnd()
-    return [this.style('bold', line(header)), ...rows.map(line)].join('\n')
+  /** Aligned columns under a header. What is too wide for the terminal is cut; with `wrapLast` sentences go on below. */
+  table(
+    header: readonly string[],
+    rows: readonly (readonly Cell[])[],
+    { wrapLast }: { wrapLast?: boolean } = {},
+  ): string {
+    return drawTable({
+      header,
+      rows,
+      wrapLast,
+      width: this.#out.isTTY ? this.#out.columns : undefined,
+      style: (style, text) => this.style(style, text),
+    })
   }
 }
 
-const ESCAPES = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;]*m`, 'g')
-
-function displayWidth(text: string): number {
-  const plain = text.replaceAll(ESCAPES, '')
-  let width = 0
-  for (const character of plain)
-    width += /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u.test(character)
-      ? 2
-      : 1
-  return width
+function styled(style: Style, text: string, hasColours: boolean): string {
+  return hasColours ? styleText(style, text, { validateStream: false }) : text
 }
 
-export function bytesInWords(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
-  let value = bytes
-  let unit = 0
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024
-    unit += 1
-  }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]!}`
-}
-
-export function durationInWords(seconds: number): string {
-  const parts: [number, string][] = [
-    [86_400, 'd'],
-    [3600, 'h'],
-    [60, 'min'],
-    [1, 's'],
-  ]
-  const words: string[] = []
-  let rest = Math.floor(seconds)
-  for (const [size, name] of parts) {
-    const count = Math.floor(rest / size)
-    rest -= count * size
-    if (count > 0 && words.length < 2) words.push(`${count} ${name}`)
-  }
-  return words.join(' ') || '0 s'
+/** https://no-color.org, and FORCE_COLOR above it, as most programs have it. */
+function hasColour(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = environment
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
+  return stream.isTTY && !NO_COLOR && TERM !== 'dumb'
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
-import { callServiceForJson, folderOf, openSecrets, runningService } from './running-service.ts'
+import { callServiceForJson, folderOf, openSecrets, runningService, tokenOf } from './running-service.ts'
 
 /** `token new` makes one and turns authentication on; `token off` removes it. Effective at once, also while running. */
 export async function run(call: CommandCall): Promise<number> {
@@ -24,8 +24,10 @@ export async function run(call: CommandCall): Promise<number> {
   return exitCode.ok
 }
 
+/** Nothing but the token goes to the output, so that a script can take it from there. */
 async function show(call: CommandCall): Promise<number> {
-  const token = call.environment['DESKHAND_TOKEN'] ?? (await openSecrets(call)).get('TOKEN')
-  call.terminal.result({ token }, () => token ?? 'No token is set: local callers need none.')
-  return exitCode.ok
+  const token = await tokenOf(call)
+  if (token !== null || call.terminal.json) call.terminal.result({ token }, () => token ?? '')
+  else call.terminal.hint('No token is set: local callers need none. "deskhand token new" makes one.')
+  return token === null ? exitCode.failed : exitCode.ok
 }

@@ -1,4 +1,17 @@
 import type { Plugin } from '../contract/tool.ts'
+import { complianceTools } from './compliance-tools/plugin.ts'
+import { docxHandler } from './docx-handler/plugin.ts'
+import { fileManager } from './file-manager/plugin.ts'
+import { pdfHandler } from './pdf-handler/plugin.ts'
+import { pptxHandler } from './pptx-handler/plugin.ts'
+import { xlsxHandler } from './xlsx-handler/plugin.ts'
 
 /** Every plugin that comes with the service, by agent name. Adding one is a folder and a line here. */
-export const plugins: readonly Plugin[] = []
+export const plugins: readonly Plugin[] = [
+  complianceTools,
+  docxHandler,
+  fileManager,
+  pdfHandler,
+  pptxHandler,
+  xlsxHandler,
+]

@@ -171,7 +171,7 @@ describe('a connection', () => {
 
   test('that says nothing at all is closed', async () => {
     const { port } = await open({ bounds: quick })
-    await untilClosed(connect(port, '127.0.0.1'))
+    expect(await untilClosed(connect(port, '127.0.0.1'))).toMatch(/^HTTP\/1\.1 408 /)
   })
 
   test('that never finishes its body is closed with a reason', async () => {

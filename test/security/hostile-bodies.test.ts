@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../src/contract/limits.ts'
 import { startTestService, type TestService } from '../service.ts'
 import { rawRequest, readAnswer, sendRaw, type RawRequest } from './raw-http.ts'
-import { expectGuardedHeaders, expectProblem } from './refusal.ts'
+import { expectGuardedHeaders, problemIn } from './refusal.ts'
 import { watchRequests, type RequestWatch } from './request-watch.ts'
 
 type Headers = readonly (readonly [string, string])[]
@@ -63,24 +63,24 @@ describe('a JSON body is refused', () => {
   }
 
   test.each(Object.keys(bodies))('%s', async (name) => {
-    expectProblem(await ask(whole(bodies[name]!)), 400, 'invalid_request')
+    expect(problemIn(await ask(whole(bodies[name]!)))).toBe('400 invalid_request')
     await expectNothingStored()
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
   test('that is empty, where one is needed', async () => {
     for (const request of [whole(''), chunked('0\r\n\r\n')])
-      expectProblem(await ask(request), 400, 'invalid_request')
+      expect(problemIn(await ask(request))).toBe('400 invalid_request')
     expect(await service.client.store.get({ params: { key: 'key' } })).toEqual({})
   })
 
   test('that is one byte too large, whether it says so or not', async () => {
     const body = JSON.stringify('x'.repeat(limits.body_bytes.value - 1))
     expect(body.length).toBe(limits.body_bytes.value + 1)
-    expectProblem(await ask(whole(body)), 413, 'too_large')
+    expect(problemIn(await ask(whole(body)))).toBe('413 too_large')
     const pieces = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
-    expectProblem(await ask(chunked(pieces)), 413, 'too_large')
-    expectProblem(await ask(post('', [['Content-Length', '99999999999']])), 413, 'too_large')
+    expect(problemIn(await ask(chunked(pieces)))).toBe('413 too_large')
+    expect(problemIn(await ask(post('', [['Content-Length', '99999999999']])))).toBe('413 too_large')
     await expectNothingStored()
   })
 })
@@ -129,7 +129,9 @@ describe('what is no proper HTTP gets a problem to read, and comes to no handler
   }
 
   test.each(Object.keys(broken))('%s', async (name) => {
-    expectProblem(await sendRaw(service.port, Buffer.from(broken[name]!, 'latin1')), 400, 'invalid_request')
+    expect(problemIn(await sendRaw(service.port, Buffer.from(broken[name]!, 'latin1')))).toBe(
+      '400 invalid_request',
+    )
     await expectNothingStored()
   })
 
@@ -137,7 +139,7 @@ describe('what is no proper HTTP gets a problem to read, and comes to no handler
     const socket = connect(service.port, '127.0.0.1')
     const answer = readAnswer(socket)
     socket.end(rawRequest(post('{}', [['Content-Length', '20']])))
-    expectProblem(await answer, 400, 'invalid_request')
+    expect(problemIn(await answer)).toBe('400 invalid_request')
     await expectNothingStored()
   })
 
@@ -153,10 +155,10 @@ describe('what is no proper HTTP gets a problem to read, and comes to no handler
   test('headers that are too large', async () => {
     const large = ['X-Large', 'x'.repeat(limits.header_bytes.value)] as const
     const request = rawRequest({ headers: [['Host', 'localhost'], large] })
-    expectProblem(await sendRaw(service.port, request), 431, 'headers_too_large')
+    expect(problemIn(await sendRaw(service.port, request))).toBe('431 headers_too_large')
     const many = Array.from({ length: 5000 }, (_, index) => [`X-${index}`, 'x'] as const)
     const crowd = rawRequest({ headers: [['Host', 'localhost'], ...many] })
-    expectProblem(await sendRaw(service.port, crowd), 431, 'headers_too_large')
+    expect(problemIn(await sendRaw(service.port, crowd))).toBe('431 headers_too_large')
   })
 
   test('rubbish behind a stream that has begun ends the stream, and is not answered inside it', async () => {

@@ -19,12 +19,13 @@ export function expectGuardedHeaders({ headers }: Pick<RawAnswer, 'headers'>): v
   ).toEqual([])
 }
 
-/** A refusal that a person and a program both understand, and nothing more than that. */
-export function expectProblem(answer: RawAnswer, status: number, code: string): void {
-  expect(answer).toMatchObject({ status })
-  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
-  const problem = JSON.parse(answer.body) as Record<string, unknown>
-  expect(problem).toMatchObject({ status, code, type: `urn:deskhand:problem:${code}` })
-  expect(problem['detail']).toMatch(/^[A-Z/].*[.]$/)
+/** Status and code of a refusal, which must be one that a person and a program both understand. */
+export function problemIn(answer: RawAnswer): string {
   expectGuardedHeaders(answer)
+  expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+  const problem = JSON.parse(answer.body) as { status: number; code: string; type: string; detail: string }
+  expect(problem.status).toBe(answer.status)
+  expect(problem.type).toBe(`urn:deskhand:problem:${problem.code}`)
+  expect(problem.detail).toMatch(/^[A-Z/].*[.]$/)
+  return `${problem.status} ${problem.code}`
 }

@@ -112,6 +112,11 @@ export function hide(database: Database, id: string): number | undefined {
   return row && Number(row['number'])
 }
 
+/** Of a document that will not be completed: its content may be ingested anew. */
+export function freeContent(database: Database, number: number): void {
+  database.prepare(`UPDATE documents SET sha256 = 'removed ' || id WHERE number = ? AND complete = 0`).run(number)
+}
+
 /** What a crash left half written or half removed. */
 export function hideUnfinished(database: Database): number[] {
   return database

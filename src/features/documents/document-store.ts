@@ -106,7 +106,8 @@ export class DocumentStore {
       }
       await this.#database.write(() => rows.markComplete(this.#database, number))
     } catch (error) {
-      await this.recover({ debug() {}, info() {}, warn() {}, error() {} })
+      await this.#database.write(() => rows.freeContent(this.#database, number))
+      await this.#removeChunks(number)
       throw error
     }
     return rows.selectByNumber(this.#database, number)!

@@ -19,7 +19,7 @@ export const PluginDescription = Type.Object(
     title: Type.String({ description: 'Name for a person' }),
     version: nullable(Type.String(), { description: 'As its manifest says; null when that cannot be read' }),
     summary: Type.String({ description: 'What it is for, in a sentence' }),
-    status: literals(['loading', 'enabled', 'unconfirmed', 'disabled', 'crashed', 'refused'], {
+    status: literals(['enabled', 'unconfirmed', 'disabled', 'crashed', 'refused'], {
       description:
         'enabled: this exact version was confirmed. unconfirmed: new or changed since; it has no permissions and every ' +
         'call asks. disabled: by the user. crashed: too often, and switched off. refused: it cannot be used; problem says why.',

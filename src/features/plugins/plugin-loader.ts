@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { PluginManifest } from '../../contract/plugin-module.ts'
 import type { AnyTool, Plugin, ToolCall } from '../../contract/tool.ts'
@@ -11,6 +10,7 @@ import type { Isolation } from '../../platform/sandbox/isolation.ts'
 import { pluginLimits } from '../../platform/sandbox/limits.ts'
 import { writePluginCopy, type PluginFiles } from '../../platform/sandbox/plugin-folder.ts'
 import { noPermissions, permissionsOf } from '../../platform/sandbox/plugin-manifest.ts'
+import type { Members } from '../../platform/sandbox/plugin-message.ts'
 import { PluginProcess } from '../../platform/sandbox/plugin-process.ts'
 import { PluginWorker } from '../../platform/sandbox/plugin-worker.ts'
 import type { ToolDeclaration } from '../../platform/sandbox/tool-declarations.ts'
@@ -49,21 +49,30 @@ export interface RunningPlugin {
   retire(): Promise<void>
 }
 
+/** What is still needed once the files are copied: the contents of a folder may be large. */
+interface Copied extends Omit<LoadRequest, 'files' | 'signal'> {
+  readonly manifest: PluginManifest
+  readonly entry: string
+  readonly folder: string
+}
+
 /** Copies the files, asks the module for its tools in a sandbox without permissions, and makes them callable. */
 export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promise<RunningPlugin> {
-  const { files, isolation, signal } = request
-  const { agent } = files.manifest
+  const { files, enabled, isolation, signal } = request
+  const { manifest, entry } = files
+  const { agent } = manifest
   // Refused now rather than at the first call.
-  await grantedPaths(permissionsOf(files.manifest), deps)
+  await grantedPaths(permissionsOf(manifest), deps)
   const folder = await mkdtemp(join(deps.copies, `${agent}-`))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await writePluginCopy(files, folder)
-    const cage = { isolation, folder, entry: files.entry }
+    const cage = { isolation, folder, entry }
     const declarations = await describeTools({ agent, cage, log: deps.log, signal })
-    const worker = createWorker(request, { folder, deps })
+    const copied = { manifest, entry, folder, enabled, isolation }
+    const worker = createWorker(copied, deps)
     return {
-      plugin: toPlugin({ request, declarations, worker, settings: deps.settings }),
+      plugin: toPlugin({ copied, declarations, worker, settings: deps.settings }),
       worker,
       close: async () => {
         await worker.close()
@@ -80,77 +89,67 @@ export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promis
   }
 }
 
-function createWorker(
-  { files, enabled, isolation }: LoadRequest,
-  { folder, deps }: { folder: string; deps: LoaderDeps },
-): PluginWorker {
-  const { agent } = files.manifest
-  const granted = enabled ? permissionsOf(files.manifest) : noPermissions
-  const hostCalls = createHostCalls({
-    agent,
-    granted,
-    fetch: deps.fetch,
-    store: pluginStore(deps.store, agent),
-  })
+function createWorker(copied: Copied, deps: LoaderDeps): PluginWorker {
+  const { manifest, entry, folder, enabled, isolation } = copied
+  const { agent } = manifest
+  const granted = enabled ? permissionsOf(manifest) : noPermissions
+  const { fetch, log, now } = deps
+  const hostCalls = createHostCalls({ agent, granted, fetch, store: pluginStore(deps.store, agent) })
   return new PluginWorker({
     agent,
-    now: deps.now,
+    now,
     onGivenUp: (reason) => deps.onGivenUp(agent, reason),
     async start() {
       const mounts = await grantedPaths(granted, deps)
-      const cage = { isolation, folder, entry: files.entry, ...mounts }
-      return new PluginProcess({ agent, cage, hostCalls, log: deps.log })
+      return new PluginProcess({ agent, cage: { isolation, folder, entry, ...mounts }, hostCalls, log })
     },
   })
 }
 
 interface Parts {
-  readonly request: LoadRequest
+  readonly copied: Copied
   readonly declarations: readonly ToolDeclaration[]
   readonly worker: PluginWorker
   readonly settings: Pick<Settings, 'get'>
 }
 
-function toPlugin({ request, declarations, worker, settings }: Parts): Plugin {
-  const { manifest } = request.files
-  const valueOf = request.enabled ? (name: string) => settings.get(name) : undefined
+function toPlugin({ copied, declarations, worker, settings }: Parts): Plugin {
+  const { manifest, enabled } = copied
+  const valueOf = enabled ? (name: string) => settings.get(name) : undefined
+  const values = () => settingValues(manifest, valueOf)
   return {
     agent: manifest.agent,
     title: manifest.title ?? manifest.agent,
     summary: manifest.summary,
-    tools: declarations.map((declaration) =>
-      toTool(declaration, { request, worker, settings: () => settingValues(manifest, valueOf) }),
-    ),
+    tools: declarations.map((declaration) => toTool(declaration, { enabled, worker, settings: values })),
   }
 }
 
 interface ToolParts {
-  readonly request: LoadRequest
+  readonly enabled: boolean
   readonly worker: PluginWorker
   readonly settings: () => Record<string, unknown>
 }
 
-function toTool(declaration: ToolDeclaration, { request, worker, settings }: ToolParts): AnyTool {
-  const { phrases, example, data, timeoutSeconds = pluginLimits.callSeconds, ...rest } = declaration
-  const { action } = declaration
+function toTool(declaration: ToolDeclaration, { enabled, worker, settings }: ToolParts): AnyTool {
+  const { action, title, description, params, data = {}, risk, idempotent } = declaration
+  const { phrases, example = { args: {} }, timeoutSeconds = pluginLimits.callSeconds } = declaration
+  const run = async (args: unknown, { signal, progress }: ToolCall) => {
+    const call = { action, args: args as Members, settings: settings(), signal, progress, timeoutSeconds }
+    return readResult(action, await worker.call(call))
+  }
   return {
-    ...rest,
-    params: declaration.params as AnyTool['params'],
-    data: (data ?? {}) as AnyTool['data'],
+    action,
+    title,
+    description,
+    params,
+    data,
+    risk,
+    idempotent,
     timeoutSeconds,
     // Until it was enabled it does not get to say for which sentences it is chosen.
-    ...(phrases && request.enabled && { phrases }),
-    example: example ?? { args: {} },
-    async run(args: Record<string, unknown>, { signal, progress }: ToolCall) {
-      const call = { action, args, settings: settings(), signal, progress, timeoutSeconds }
-      return readResult(action, await worker.call(call))
-    },
+    ...(phrases && enabled && { phrases }),
+    example,
+    run,
   }
-}
-
-/** The sentence for the list; a bug is for the log. */
-export function problemOf(error: unknown, { manifest, log }: { manifest: PluginManifest | null; log: Log }): string {
-  if (error instanceof AppError) return error.message
-  log.error({ err: error, plugin: manifest?.agent }, 'a plugin could not be loaded')
-  return `It could not be loaded: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -5,7 +5,11 @@ import { Type, type TSchema } from '../../contract/type.ts'
 import { settingName } from '../../platform/sandbox/plugin-manifest.ts'
 
 /** A plugin's settings as the settings page knows them. */
-export function settingDefinitions({ agent, title = agent, settings = [] }: PluginManifest): SettingDefinition[] {
+export function settingDefinitions({
+  agent,
+  title = agent,
+  settings = [],
+}: PluginManifest): SettingDefinition[] {
   return settings.map((setting) => ({
     name: settingName(agent, setting.name),
     group: `Plugin ${title}`,

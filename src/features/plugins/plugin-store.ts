@@ -4,7 +4,10 @@ import { pluginLimits } from '../../platform/sandbox/limits.ts'
 import type { Store } from '../store/store.ts'
 
 /** The part of the store that belongs to one plugin: it can neither see nor fill the rest. */
-export function pluginStore(store: Pick<Store, 'read' | 'write' | 'remove' | 'list'>, agent: string): PluginStore {
+export function pluginStore(
+  store: Pick<Store, 'read' | 'write' | 'remove' | 'list'>,
+  agent: string,
+): PluginStore {
   const prefix = `plugin/${agent}/`
   return {
     read: (key) => store.read(prefix + key)?.json,

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { needsPrograms } from '../../../test/pptx-check.ts'
 import { untrustedArchive } from './archive-limits.ts'
 import { ZipEditor } from './zip-editor.ts'
 
@@ -16,6 +17,8 @@ let counter = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zip-editor-'))
 })
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })

@@ -96,7 +96,14 @@ function inSteps(name: string, values: Float64Array): Categories {
   )
   const text = (place: number) => String(Number(((first + place) * step).toPrecision(10)))
   const labels = Array.from({ length: count }, (_, place) => `${text(place)} – ${text(place + 1)}`)
-  return { name, places, labels, isOrdered: true, isTime: false, by: `steps of ${Number(step.toPrecision(10))}` }
+  return {
+    name,
+    places,
+    labels,
+    isOrdered: true,
+    isTime: false,
+    by: `steps of ${Number(step.toPrecision(10))}`,
+  }
 }
 
 /** 1, 2 or 5 times a power of ten, at least as large as what is asked for. */

@@ -29,7 +29,10 @@ export function labelColumn(asked: Asked, other?: DatasetColumn): DatasetColumn 
     columns.find((column) => column.kind === 'number' && distinctCount(column) <= 40) ??
     columns[0]
   if (chosen) return chosen
-  throw new AppError('invalid_request', `${asked.label} has no column with values in it to put on the x axis.`)
+  throw new AppError(
+    'invalid_request',
+    `${asked.label} has no column with values in it to put on the x axis.`,
+  )
 }
 
 /** What a line runs along: time, else years, else numbers that only grow, else texts; undefined for the row's number. */
@@ -59,7 +62,10 @@ export function pointColumns(asked: Asked): { x: DatasetColumn; y: NumberColumn 
   const y = request.y === undefined ? undefined : numberNamed(asked, 'y')
   const free = dataset.columns.filter((column) => column !== given && column !== y)
   const measures = free.filter(isMeasure)
-  const numbers = [...measures, ...free.filter((column) => column.kind === 'number' && !measures.includes(column as never))]
+  const numbers = [
+    ...measures,
+    ...free.filter((column) => column.kind === 'number' && !measures.includes(column as never)),
+  ]
   // With neither given, the first two numbers; the first one goes across.
   const x = given ?? numbers[0] ?? free.find((column) => column.kind === 'date')
   const chosenY = y ?? (numbers.find((column) => column !== x) as NumberColumn | undefined)

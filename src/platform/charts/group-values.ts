@@ -10,10 +10,13 @@ export interface GroupedValues {
   readonly counts: Uint32Array
 }
 
-/** One number a group: the only one it has, else the sum or the mean of them; the number of rows without a column. */
+/**
+ * One number a group: the only one it has, else the sum or the mean of them, by what the column holds; without a column
+ * the number of rows.
+ */
 export function groupValues(
   places: Int32Array,
-  { count, column }: { count: number; column: NumberColumn | undefined },
+  { count, column, addUp }: { count: number; column: NumberColumn | undefined; addUp?: boolean },
 ): GroupedValues {
   const sums = new Float64Array(count)
   const counts = new Uint32Array(count)
@@ -26,7 +29,7 @@ export function groupValues(
   }
   if (!column) return { how: 'count', values: sums, counts }
   const isSingle = counts.every((rows) => rows <= 1)
-  const how = isSingle ? 'single' : isAddedUp(column) ? 'sum' : 'mean'
+  const how = isSingle ? 'single' : (addUp ?? isAddedUp(column)) ? 'sum' : 'mean'
   for (let place = 0; place < count; place++) {
     if (counts[place] === 0) sums[place] = Number.NaN
     else if (how === 'mean') sums[place]! /= counts[place]!

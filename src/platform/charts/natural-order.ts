@@ -21,7 +21,11 @@ type Rank = (text: string) => number | undefined
 const ranks: readonly Rank[] = [
   (text) => placeIn(months, isMonth(text) ? text.slice(0, 3) : text),
   (text) => placeIn(days, isDay(text) ? text.slice(0, 3) : text),
-  ...levels.map((list): Rank => (text) => placeIn(list, text)),
+  ...levels.map(
+    (list): Rank =>
+      (text) =>
+        placeIn(list, text),
+  ),
   quarterRank,
   leadingNumber,
 ]
@@ -38,7 +42,9 @@ function isMonth(text: string): boolean {
 }
 
 function isDay(text: string): boolean {
-  return /^(monday|tuesday|tues|wednesday|thursday|thurs?|friday|saturday|sunday)$/.test(text.replace(/\.$/, ''))
+  return /^(monday|tuesday|tues|wednesday|thursday|thurs?|friday|saturday|sunday)$/.test(
+    text.replace(/\.$/, ''),
+  )
 }
 
 function quarterRank(text: string): number | undefined {
@@ -48,7 +54,10 @@ function quarterRank(text: string): number | undefined {
 
 /** `18-24`, `25 to 34`, `< 10 km`, `Week 7`, `65+`. */
 function leadingNumber(text: string): number | undefined {
-  const match = /^(?:week |day |grade |level |year |under |over |age )?([<≤>≥]=?\s?)?[$€£]?(\d[\d,]*(?:\.\d+)?)/.exec(text)
+  const match =
+    /^(?:week |day |grade |level |year |under |over |age )?([<≤>≥]=?\s?)?[$€£]?(\d[\d,]*(?:\.\d+)?)/.exec(
+      text,
+    )
   if (!match) return undefined
   const value = Number(match[2]!.replaceAll(',', ''))
   return match[1]?.startsWith('<') || text.startsWith('under ') ? value - 0.5 : value

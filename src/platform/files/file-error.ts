@@ -34,6 +34,8 @@ const sentences: Readonly<Record<string, { code: ErrorCode; sentence: (path: str
   EINVAL: { code: 'invalid_request', sentence: (path) => `This disk does not accept the name "${path}".` },
   EILSEQ: { code: 'invalid_request', sentence: (path) => `This disk does not accept the name "${path}".` },
   ELOOP: { code: 'invalid_request', sentence: (path) => `The links at "${path}" lead in a circle.` },
+  ENXIO: { code: 'conflict', sentence: (path) => `"${path}" is a device or a socket, not a file.` },
+  EOPNOTSUPP: { code: 'conflict', sentence: (path) => `The disk of "${path}" cannot do that.` },
   EBUSY: { code: 'conflict', sentence: (path) => `"${path}" is in use by another program.` },
   ETXTBSY: { code: 'conflict', sentence: (path) => `"${path}" is a program that is running.` },
   EFBIG: { code: 'too_large', sentence: (path) => `"${path}" would be larger than this disk allows.` },

@@ -129,3 +129,15 @@ test('two writers of one file end with one of the two contents, whole', async ()
   expect(contents).toContain(await readFile(path, 'utf8'))
   expect((await readdir(folders.home)).toSorted()).toEqual(['.local', 'a.txt'])
 })
+
+test.skipIf(process.getuid?.() === 0)('a file that is read-only is not replaced', async () => {
+  await using folders = await createTestFolders()
+  const path = join(folders.home, 'a.txt')
+  await writeFile(path, 'old', { mode: 0o444 })
+  const writing = writeOutput(path, (temporary) => writeFile(temporary, 'new'))
+  await expect(writing).rejects.toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('no permission'),
+  })
+  expect(await readFile(path, 'utf8')).toBe('old')
+})

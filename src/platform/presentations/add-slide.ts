@@ -1,9 +1,9 @@
 import { addPicture } from './add-picture.ts'
-import { addTable, continuedTitle } from './add-table.ts'
+import { addTable } from './add-table.ts'
 import { fitInside } from './geometry.ts'
 import { insertShape } from './insert-shape.ts'
 import { layoutFor, layoutNamed, layoutsOf, type Layout } from './layouts.ts'
-import { newSlide } from './new-slide.ts'
+import { continuedTitle, newSlide } from './new-slide.ts'
 import { addNotes } from './notes.ts'
 import { fitText, textBodyXml, type FittedText, type Paragraph } from './paragraphs.ts'
 import type { Picture } from './picture-file.ts'
@@ -41,8 +41,8 @@ export async function addSlide(
   const layout = options.layout
     ? layoutNamed(layouts, options.layout)
     : await chosenLayout(presentation, { layouts, content, options })
-  const places = await placesFor(presentation, { layout, content })
-  const slide = { ...options, layout, title: content.title }
+  const places = await placesFor(presentation, { layout, content, like: options.like })
+  const slide = { ...options, layout, title: content.title, titleStyle: places.style.title }
   const part = await newSlide(presentation, slide)
   if (content.subtitle) await addSubtitle(presentation, { part, places, subtitle: content.subtitle })
   if (content.notes) await addNotes(presentation, { slidePart: part, notes: content.notes })
@@ -80,14 +80,14 @@ async function chosenLayout(
 
 function fittedText({ paragraphs }: SlideContent, places: Places): FittedText[] {
   if (paragraphs.length === 0) return []
-  return fitText(paragraphs, { rect: places.text, levelPoints: places.levelPoints })
+  return fitText(paragraphs, { rect: places.text, levels: places.style.levels })
 }
 
 async function addText(
   presentation: Presentation,
   { part, places, text }: { part: string; places: Places; text: FittedText },
 ): Promise<void> {
-  const body = textBodyXml(text, presentation.dialect)
+  const body = textBodyXml(text, { dialect: presentation.dialect, levels: places.style.levels })
   const { textShape } = places
   await insertShape(presentation, part, (place) =>
     textShape

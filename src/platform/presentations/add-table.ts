@@ -3,7 +3,7 @@ import { contentArea, freeArea } from './free-area.ts'
 import { bottomOf } from './geometry.ts'
 import { insertShape } from './insert-shape.ts'
 import { layoutsOf, type Layout } from './layouts.ts'
-import { newSlide, titleOf } from './new-slide.ts'
+import { newSlide } from './new-slide.ts'
 import type { Presentation } from './presentation.ts'
 import { shapesOf } from './slide-shapes.ts'
 import type { TableContent } from './table-content.ts'
@@ -60,23 +60,13 @@ interface Continuation {
 
 async function addContinuations(presentation: Presentation, table: Continuation): Promise<void> {
   if (table.pages.length === 1) return
-  const title = await titleOf(presentation, table.part)
   const layout = await layoutOf(presentation, table.part)
   for (const [index, page] of table.pages.entries()) {
     if (index === 0) continue
-    const part = await newSlide(presentation, {
-      layout,
-      position: table.slideNumber + index,
-      title: title && continuedTitle(title),
-      like: table.part,
-      sameBackground: true,
-    })
+    const position = table.slideNumber + index
+    const part = await newSlide(presentation, { layout, position, like: table.part, continues: true })
     await drawTable(presentation, { part, content: table.content, page, look: table.look })
   }
-}
-
-export function continuedTitle(title: string): string {
-  return title.endsWith(' (continued)') ? title : `${title} (continued)`
 }
 
 export async function layoutOf(presentation: Presentation, slidePart: string): Promise<Layout> {

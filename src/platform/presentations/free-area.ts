@@ -1,5 +1,6 @@
 import { attribute, descendants, type XmlElement } from '../archives/xml-tree.ts'
 import { bottomOf, emu, emuPerPoint, rightOf, type Rect, type Size } from './geometry.ts'
+import { largestFreeRect } from './free-rect.ts'
 import type { Presentation } from './presentation.ts'
 import {
   isBody,
@@ -19,22 +20,20 @@ export interface FreeArea {
 
 const gap = emu(0.2)
 /** Less than this holds no table worth the name. */
-const leastHeight = emu(1.2)
+const least = { width: emu(3.5), height: emu(1.2) }
 
-/** Where something large can go on a slide: an empty placeholder, else the largest free band below the title. */
+/** Where something large can go on a slide: an empty placeholder, else the largest free place below the title. */
 export async function freeArea(presentation: Presentation, part: string): Promise<FreeArea> {
   const slide = await presentation.size()
   const shapes = await shapesOf(presentation, part)
   const content = contentArea(slide, shapes)
-  const others = shapes.filter((shape) => isContent(shape, slide))
+  const others = shapes.filter((shape) => isContent(shape, { slide, content }))
   const empty = shapes.find(
     (shape) => isEmptyPlaceholder(shape) && isBody(shape.placeholder) && isLarge(shape, slide),
   )
   const area = empty?.rect ? clipped(empty.rect, content) : content
-  const bands = freeBands(area, others.map(occupied))
-  const best = bands.toSorted((one, other) => other.height - one.height)[0]
-  if (best && best.height >= leastHeight) return { rect: best, overlaps: false }
-  return { rect: content, overlaps: others.length > 0 }
+  const best = largestFreeRect(area, { taken: others.map(occupied), gap, least })
+  return best ? { rect: best, overlaps: false } : { rect: content, overlaps: others.length > 0 }
 }
 
 /** The part of a slide below its title and above its footer, as wide as the title. */
@@ -54,22 +53,15 @@ export function contentArea(slide: Size, shapes: readonly SlideShape[]): Rect {
 }
 
 /** Shapes that something new should not cover; a picture behind everything is not one. */
-function isContent(shape: SlideShape, slide: Size): boolean {
-  if (
-    !shape.rect ||
-    isEmptyPlaceholder(shape) ||
-    isTitle(shape.placeholder) ||
-    isFurniture(shape.placeholder)
-  ) {
-    return false
-  }
+function isContent(shape: SlideShape, { slide, content }: { slide: Size; content: Rect }): boolean {
+  if (!shape.rect || isEmptyPlaceholder(shape) || isFurniture(shape.placeholder)) return false
+  // A title above the area is out of the way; one in the middle of the slide is not.
+  if (isTitle(shape.placeholder) && bottomOf(shape.rect) <= content.y) return false
   return shape.rect.width * shape.rect.height < slide.width * slide.height * 0.85
 }
 
-function isLarge(shape: SlideShape, slide: Size): boolean {
-  return (
-    shape.rect !== undefined && shape.rect.height > slide.height * 0.3 && shape.rect.width > slide.width * 0.3
-  )
+function isLarge({ rect }: SlideShape, slide: Size): boolean {
+  return rect !== undefined && rect.height > slide.height * 0.3 && rect.width > slide.width * 0.3
 }
 
 function clipped(rect: Rect, area: Rect): Rect {
@@ -81,13 +73,14 @@ function clipped(rect: Rect, area: Rect): Rect {
 function occupied(shape: SlideShape): Rect {
   const rect = shape.rect!
   if (shape.element.local !== 'sp' || !shape.hasText || !isTextOnly(shape.element)) return rect
-  const anchor = [...descendants(shape.element)].find((each) => each.local === 'bodyPr')
-  if ((attribute(anchor, 'anchor') ?? 't') !== 't') return rect
+  const body = [...descendants(shape.element)].find((each) => each.local === 'bodyPr')
+  const anchor = attribute(body, 'anchor') ?? (isTitle(shape.placeholder) ? 'ctr' : 't')
+  if (anchor !== 't') return rect
   const height = textHeight(shape, rect.width)
   return { ...rect, height: Math.min(rect.height, height) }
 }
 
-/** A box with a fill or an outline is seen as a whole. */
+/** A box with a fill is seen as a whole. */
 function isTextOnly(element: XmlElement): boolean {
   const properties = element.children.find((child) => child.local === 'spPr')
   return !properties?.children.some((child) =>
@@ -109,24 +102,4 @@ function textHeight(shape: SlideShape, width: number): number {
     lines += lineCount(text, (width - emu(0.5)) / em)
   }
   return Math.round(lines * em * 1.4) + emu(0.1)
-}
-
-function freeBands(area: Rect, taken: readonly Rect[]): Rect[] {
-  const across = taken
-    .filter(
-      (rect) =>
-        rect.x < rightOf(area) &&
-        rightOf(rect) > area.x &&
-        bottomOf(rect) > area.y &&
-        rect.y < bottomOf(area),
-    )
-    .toSorted((one, other) => one.y - other.y)
-  const bands: Rect[] = []
-  let top = area.y
-  for (const rect of across) {
-    if (rect.y - gap > top) bands.push({ ...area, y: top, height: rect.y - gap - top })
-    top = Math.max(top, bottomOf(rect) + gap)
-  }
-  if (bottomOf(area) > top) bands.push({ ...area, y: top, height: bottomOf(area) - top })
-  return bands
 }

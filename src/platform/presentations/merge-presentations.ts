@@ -7,12 +7,15 @@ import { mergeTableStyles } from './merge-table-styles.ts'
 import { storedMedia } from './media.ts'
 import { enterNotesMaster, notesMasterOf } from './notes.ts'
 import type { Presentation } from './presentation.ts'
+import { fittingInto, scaledXml, type Fitting } from './scale-slide.ts'
 import { enterSlide } from './slide-list.ts'
 
 export interface Merged {
   readonly slides: number
   /** Slides that had comments, which stay behind. */
   readonly commentedSlides: number
+  /** The slides had another size and were fitted into that of the target. */
+  readonly scaled: boolean
 }
 
 /** Appends all slides of `source` with their own look: masters, layouts, themes, media, charts and notes. */
@@ -35,8 +38,9 @@ export async function appendPresentation(
     signal: options.signal,
   }
   const entries = (await source.slides()).filter((entry) => source.pack.find(entry.part))
+  const fitting = fittingInto(await target.size(), await source.size())
   // All of them first: a slide that links to a later one brings that one along, with all it points to.
-  for (const entry of entries) await bringMaster({ target, source, job }, entry.part)
+  for (const entry of entries) await bringMaster({ target, source, job, fitting }, entry.part)
   let commentedSlides = 0
   for (const entry of entries) {
     const part = await copyPart(job, entry.part)
@@ -46,7 +50,8 @@ export async function appendPresentation(
   }
   await adoptNotesMaster({ target, source, job })
   await mergeTableStyles(target, source)
-  return { slides: entries.length, commentedSlides }
+  if (fitting) await scaleCopies(target, { copies: job.copies, fitting })
+  return { slides: entries.length, commentedSlides, scaled: fitting !== undefined }
 }
 
 interface Merge {
@@ -56,18 +61,28 @@ interface Merge {
 
 /** The master behind a slide goes first, because everything else points to it. */
 async function bringMaster(
-  { target, source, job }: Merge & { job: CopyJob },
+  { target, source, job, fitting }: Merge & { job: CopyJob; fitting: Fitting | undefined },
   slidePart: string,
 ): Promise<void> {
   const layout = await source.pack.related(slidePart, 'slideLayout')
   const master = layout && (await source.pack.related(layout, 'slideMaster'))
   if (!master || job.copies.has(master)) return
-  const known = await sameMaster(target, { source, master })
+  const known = fitting ? undefined : await sameMaster(target, { source, master })
   if (known) {
     for (const [from, to] of known) job.copies.set(from, to)
     return
   }
   await copyMaster(target, { job, master })
+}
+
+async function scaleCopies(
+  { pack }: Presentation,
+  { copies, fitting }: { copies: ReadonlyMap<string, string>; fitting: Fitting },
+): Promise<void> {
+  for (const part of copies.values()) {
+    if (!/\/slide(s|Layouts|Masters)\/[^/]+\.xml$/i.test(part)) continue
+    pack.write(part, scaledXml(await pack.xml(part), fitting))
+  }
 }
 
 async function ruleFor({ target, source }: Merge, { kind, target: part }: Relationship): Promise<CopyRule> {

@@ -1,4 +1,4 @@
-import { childAt, descendants, standaloneText, type XmlElement } from '../archives/xml-tree.ts'
+import { childAt, descendants, insertAt, standaloneText, type XmlElement } from '../archives/xml-tree.ts'
 import { slideNumberField } from './deck-layouts.ts'
 import { presentationTypes, rootNamespaces } from './dialect.ts'
 import { emu } from './geometry.ts'
@@ -7,15 +7,18 @@ import { runsXml } from './paragraphs.ts'
 import type { Presentation } from './presentation.ts'
 import { enterSlide } from './slide-list.ts'
 import { isFurniture, isTitle, shapesOf } from './slide-shapes.ts'
+import type { LevelStyle } from './text-style.ts'
 import { groupRoot, placeholderXml, textBoxXml, xmlDeclaration } from './slide-xml.ts'
 
 export interface NewSlide {
   readonly layout: Layout
   readonly position: number
   readonly title?: string | undefined
-  /** A slide whose footer, date and slide number are repeated, and its own background when `sameBackground`. */
+  readonly titleStyle?: LevelStyle | undefined
+  /** Repeats the title of `like`, as it looks there, with a word that it goes on. */
+  readonly continues?: boolean
+  /** A slide whose footer, date and slide number are repeated, and its own background when this one `continues` it. */
   readonly like?: string | undefined
-  readonly sameBackground?: boolean
   /** Shows its number, wherever the layout has a place for it. */
   readonly numbered?: boolean
 }
@@ -25,7 +28,7 @@ export async function newSlide(presentation: Presentation, slide: NewSlide): Pro
   const { pack, dialect } = presentation
   const part = pack.freeName('ppt/slides/slide', 'xml')
   const shapes = `${await titleXml(presentation, slide)}${await furnitureXml(presentation, slide)}${numberXml(slide)}`
-  const background = slide.sameBackground ? await backgroundXml(presentation, slide.like) : ''
+  const background = slide.continues ? await backgroundXml(presentation, slide.like) : ''
   const text =
     `${xmlDeclaration}<p:sld ${rootNamespaces(dialect)}><p:cSld>${background}<p:spTree>${groupRoot}${shapes}` +
     '</p:spTree></p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>'
@@ -47,30 +50,43 @@ export async function neighbourOf(presentation: Presentation, position: number):
   return beside[0]
 }
 
-/** The text of a slide's title; undefined when it has none. */
-export async function titleOf(presentation: Presentation, part: string): Promise<string | undefined> {
-  const shape = (await shapesOf(presentation, part)).find((each) => isTitle(each.placeholder))
-  if (!shape) return undefined
-  const text = [...descendants(shape.element)]
-    .map((each) => (each.local === 't' ? each.text : each.local === 'br' ? ' ' : ''))
-    .join('')
-  return text.trim() || undefined
+const continuedMark = ' (continued)'
+
+export function continuedTitle(title: string): string {
+  return title.endsWith(continuedMark) ? title : `${title}${continuedMark}`
 }
 
 const titleId = 2
 
 async function titleXml(presentation: Presentation, slide: NewSlide): Promise<string> {
+  if (slide.continues && slide.like) return continuedTitleXml(presentation, slide.like)
   if (!slide.title) return ''
-  const body = `<a:bodyPr><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p>${runsXml(slide.title)}</a:p>`
+  const { paragraph = '' } = slide.titleStyle ?? {}
+  const runs = runsXml(slide.title, slide.titleStyle)
+  const body = `<a:bodyPr><a:normAutofit/></a:bodyPr><a:lstStyle/><a:p>${paragraph}${runs}</a:p>`
   const shape = titleShape(slide.layout)
   if (shape) return placeholderXml(shape, { id: titleId, body })
   const { width } = await presentation.size()
   const rect = { x: emu(0.5), y: emu(0.35), width: width - emu(1), height: emu(0.9) }
-  return textBoxXml({
-    id: titleId,
-    body: body.replaceAll('<a:rPr lang="en-US"', '<a:rPr lang="en-US" sz="3200"'),
-    rect,
-  })
+  const large = body.replaceAll('<a:rPr lang="en-US"', '<a:rPr lang="en-US" sz="3200"')
+  return textBoxXml({ id: titleId, body: large, rect })
+}
+
+/** The title of a slide once more, in its own clothes. */
+async function continuedTitleXml(presentation: Presentation, like: string): Promise<string> {
+  const { text } = await presentation.pack.xml(like)
+  const shape = (await shapesOf(presentation, like)).find((each) => isTitle(each.placeholder))
+  if (!shape || !shape.hasText || hasReference(shape.element)) return ''
+  const words = [...descendants(shape.element)].filter(
+    (each) => each.local === 't' && each.text.trim() !== '',
+  )
+  const last = words.at(-1)!
+  const isContinued = last.text.trimEnd().endsWith(continuedMark.trim())
+  const added = isContinued ? '' : continuedMark
+  const at = last.contentEnd - shape.element.start
+  const before = text.slice(shape.element.start, shape.element.end)
+  const grown = standaloneText(text, shape.element).length - before.length
+  return withId(insertAt(standaloneText(text, shape.element), at + grown, added), titleId)
 }
 
 /** Footer, date and number as the neighbour shows them, as far as the layout has a place for them. */

@@ -1,6 +1,7 @@
 import { escapeXml } from '../archives/xml-tree.ts'
 import type { Dialect } from './dialect.ts'
 import { emu, emuPerPoint, type Rect } from './geometry.ts'
+import type { LevelStyle } from './text-style.ts'
 import { lineCount } from './text-width.ts'
 
 export interface Paragraph {
@@ -41,10 +42,10 @@ export function textParagraphs(text: string): Paragraph[] {
 /** The text in pieces that fit their boxes: in one, smaller if need be; else in several, each still easy to read. */
 export function fitText(
   paragraphs: readonly Paragraph[],
-  { rect, levelPoints }: { rect: Rect; levelPoints: readonly number[] },
+  { rect, levels }: { rect: Rect; levels: readonly LevelStyle[] },
 ): FittedText[] {
   const fits = (some: readonly Paragraph[], scale: number): boolean =>
-    textHeight(some, { width: rect.width, levelPoints, scale }) <= rect.height
+    textHeight(some, { width: rect.width, levels, scale }) <= rect.height
   const scale = scales.find((each) => fits(paragraphs, each))
   if (scale !== undefined) return [{ paragraphs, scale }]
   const pieces: FittedText[] = []
@@ -62,11 +63,11 @@ export function fitText(
 
 export function textHeight(
   paragraphs: readonly Paragraph[],
-  { width, levelPoints, scale }: { width: number; levelPoints: readonly number[]; scale: number },
+  { width, levels, scale }: { width: number; levels: readonly LevelStyle[]; scale: number },
 ): number {
   let height = emu(0.1)
   for (const { text, level } of paragraphs) {
-    const points = (levelPoints[level] ?? 18) * scale
+    const points = (levels[level]?.points ?? 18) * scale
     const indent = emu(0.2 + 0.3 * (level + 1))
     const lines = lineCount(text, (width - indent) / (points * emuPerPoint))
     height += (lines * points * 1.15 + points * 0.4) * emuPerPoint
@@ -75,37 +76,48 @@ export function textHeight(
 }
 
 /** The inside of a text body: autofit, then the paragraphs. */
-export function textBodyXml({ paragraphs, scale }: FittedText, dialect: Dialect): string {
+export function textBodyXml(
+  { paragraphs, scale }: FittedText,
+  { dialect, levels }: { dialect: Dialect; levels: readonly LevelStyle[] },
+): string {
   const reduction = scale < 0.9 ? ` lnSpcReduction="${dialect.percent(10)}"` : ''
   const fontScale = scale < 1 ? ` fontScale="${dialect.percent(scale * 100)}"${reduction}` : ''
-  const body = paragraphs.map(paragraphXml).join('')
+  const body = paragraphs.map((each) => paragraphXml(each, levels[each.level])).join('')
   return `<a:bodyPr><a:normAutofit${fontScale}/></a:bodyPr><a:lstStyle/>${body || '<a:p/>'}`
 }
 
-export function paragraphXml({ text, level, bullet }: Paragraph): string {
-  const properties = bullet
-    ? level > 0
-      ? `<a:pPr lvl="${level}"/>`
-      : ''
-    : '<a:pPr marL="0" indent="0"><a:buNone/></a:pPr>'
-  return `<a:p>${properties}${runsXml(text)}</a:p>`
+export function paragraphXml({ text, level, bullet }: Paragraph, style?: LevelStyle): string {
+  return `<a:p>${paragraphProperties({ level, bullet }, style)}${runsXml(text, style)}</a:p>`
 }
 
 /** Runs of text; `**bold**` is the one mark that is understood, because models cannot be kept from writing it. */
-export function runsXml(text: string): string {
+export function runsXml(text: string, style?: LevelStyle): string {
+  const regular = style?.run || '<a:rPr lang="en-US" dirty="0"/>'
   return text
     .split(/(\*\*[^*]+\*\*)/)
     .filter((piece) => piece !== '')
     .map((piece) => {
       const bold = /^\*\*([^*]+)\*\*$/.exec(piece)
-      return lineRuns(bold ? bold[1]! : piece, bold ? ' b="1"' : '')
+      return bold ? lineRuns(bold[1]!, asBold(regular)) : lineRuns(piece, regular)
     })
     .join('')
 }
 
-function lineRuns(text: string, attributes: string): string {
+function paragraphProperties({ level, bullet }: Omit<Paragraph, 'text'>, style?: LevelStyle): string {
+  if (!bullet) return '<a:pPr marL="0" indent="0"><a:buNone/></a:pPr>'
+  if (style?.paragraph) return style.paragraph
+  return level > 0 ? `<a:pPr lvl="${level}"/>` : ''
+}
+
+function lineRuns(text: string, properties: string): string {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => `<a:r><a:rPr lang="en-US"${attributes} dirty="0"/><a:t>${escapeXml(line)}</a:t></a:r>`)
+    .map((line) => `<a:r>${properties}<a:t>${escapeXml(line)}</a:t></a:r>`)
     .join('<a:br/>')
+}
+
+function asBold(properties: string): string {
+  const open = properties.slice(0, properties.indexOf('>'))
+  const plain = open.replace(/\sb=(["'])[^"']*\1/, '')
+  return plain.replace(/^(<[\w.:-]+)/, '$1 b="1"') + properties.slice(open.length)
 }

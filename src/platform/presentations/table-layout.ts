@@ -113,8 +113,8 @@ function columnWidthsFor(content: TableContent, { width, em }: { width: number; 
     const least = Math.max(longestWordWidth(header, { bold: true }), ...words)
     const natural = Math.max(textWidth(header, { bold: true }), ...lines)
     return {
-      least: Math.min(least, 20) * em + sideMargins,
-      natural: Math.min(Math.max(natural, 2), 60) * em + sideMargins,
+      least: (Math.min(least, 20) + 0.2) * em + sideMargins,
+      natural: (Math.min(Math.max(natural, 2), 60) + 0.4) * em + sideMargins,
     }
   })
   const natural = sum(columns.map((column) => column.natural))

@@ -5,7 +5,7 @@
 export function textWidth(text: string, options: { bold?: boolean } = {}): number {
   let width = 0
   for (const character of text) width += characterWidth(character)
-  return options.bold ? width * 1.07 : width
+  return options.bold ? width * 1.12 : width
 }
 
 /** The widest piece that cannot be broken. */

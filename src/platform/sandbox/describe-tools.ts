@@ -13,7 +13,12 @@ export interface DescribeOptions {
 }
 
 /** Which tools a plugin has. Its module must run to say so, in a process of its own that is granted nothing at all. */
-export async function describeTools({ agent, cage, log, signal }: DescribeOptions): Promise<ToolDeclaration[]> {
+export async function describeTools({
+  agent,
+  cage,
+  log,
+  signal,
+}: DescribeOptions): Promise<ToolDeclaration[]> {
   const process = new PluginProcess({
     agent,
     cage: { ...cage, read: [], write: [] },
@@ -22,12 +27,24 @@ export async function describeTools({ agent, cage, log, signal }: DescribeOption
   })
   const timeout = AbortSignal.timeout(pluginLimits.loadSeconds * 1000)
   try {
-    return readDeclarations(await process.describe(AbortSignal.any([signal, timeout])))
+    return readDeclarations(await answered(process.describe(AbortSignal.any([signal, timeout]))))
   } catch (error) {
     if (timeout.aborted)
-      throw new AppError('conflict', `The plugin did not say which tools it has within ${pluginLimits.loadSeconds} s.`)
+      throw new AppError(
+        'conflict',
+        `The plugin did not say which tools it has within ${pluginLimits.loadSeconds} s.`,
+      )
     throw error
   } finally {
     await process.stop()
+  }
+}
+
+async function answered(description: Promise<unknown>): Promise<unknown> {
+  try {
+    return await description
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('conflict', `Its module could not be loaded: ${error.message}`, { cause: error })
   }
 }

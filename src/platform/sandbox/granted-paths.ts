@@ -32,7 +32,10 @@ async function grantable(path: string, options: Places & { access: 'read' | 'wri
   const resolved = await allowedPath(path, options, { name: `The path ${path}`, wholeTree: true })
   const real = await linksResolved(resolved)
   if (CLOSED.some((place) => isInside(real, place) || isInside(place, real)))
-    throw new AppError('forbidden', `A plugin cannot have ${path}: it holds devices or sockets of other programs.`)
+    throw new AppError(
+      'forbidden',
+      `A plugin cannot have ${path}: it holds devices or sockets of other programs.`,
+    )
   const reason = await protectedReason(resolved, options)
   if (reason !== undefined) throw new AppError('forbidden', `A plugin cannot have ${path}. ${reason}`)
   return resolved

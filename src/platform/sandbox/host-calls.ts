@@ -57,7 +57,8 @@ export function isNamedHost({ hostname, port }: URL, named: readonly string[]): 
 
 async function fetchFor({ agent, granted, fetch }: HostCallsOptions, request: HostRequest): Promise<unknown> {
   const { params, signal, sendChunk } = request
-  const url = URL.parse(String(params['url']))
+  const { url: address, method, body } = params
+  const url = typeof address === 'string' ? URL.parse(address) : null
   if (!url) throw new AppError('invalid_request', 'This is not an address that can be fetched.')
   if (!isNamedHost(url, granted.network))
     throw new AppError(
@@ -65,9 +66,9 @@ async function fetchFor({ agent, granted, fetch }: HostCallsOptions, request: Ho
       `The plugin ${agent} may not reach ${url.host}: its plugin.json must name it under permissions.network, and you must have enabled it.`,
     )
   const response = await fetch(url, {
-    method: String(params['method'] ?? 'GET'),
+    method: typeof method === 'string' ? method : 'GET',
     headers: headersOf(params['headers']),
-    body: typeof params['body'] === 'string' ? Buffer.from(params['body'], 'base64') : null,
+    body: typeof body === 'string' ? Buffer.from(body, 'base64') : null,
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(pluginLimits.fetchSeconds * 1000)]),
   })

@@ -60,7 +60,8 @@ export function bubblewrapArguments(
     '--unshare-all',
     '--die-with-parent',
     '--new-session',
-    ...['--cap-drop', 'ALL'],
+    '--cap-drop',
+    'ALL',
     '--clearenv',
     ...environment,
     ...bind('--ro-bind-try', libraries),
@@ -68,7 +69,8 @@ export function bubblewrapArguments(
     // Missing ones are left out: the user may have moved a folder since it was granted.
     ...bind('--ro-bind-try', read),
     ...bind('--bind-try', write),
-    ...['--remount-ro', '/'],
+    '--remount-ro',
+    '/',
   ]
 }
 

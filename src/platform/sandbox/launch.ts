@@ -26,7 +26,8 @@ export function launch(cage: Cage): ChildProcessWithoutNullStreams {
       ? [
           isolation.program,
           ...bubblewrapArguments(isolation, { read: readable, write: cage.write }),
-          ...['--chdir', folder],
+          '--chdir',
+          folder,
           ...node,
         ]
       : node

@@ -74,9 +74,11 @@ function send(message: object): void {
 function failureOf(error: unknown): object {
   if (!(error instanceof Error)) return { code: -32000, message: String(error).slice(0, 2000) }
   const { code } = error as { code?: unknown }
+  // Its message says what is wrong, and only its stack says where.
+  const place = error instanceof SyntaxError && /^\S*?([^/\s]+:\d+)$/m.exec(error.stack ?? '')?.[1]
   return {
     code: -32000,
-    message: (error.message || error.name).slice(0, 2000),
+    message: (error.message || error.name).slice(0, 2000) + (place ? ` (${place})` : ''),
     data: { ...(typeof code === 'string' && { code }), stack: error.stack?.slice(0, 8000) },
   }
 }

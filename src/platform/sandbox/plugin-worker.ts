@@ -75,8 +75,7 @@ export class PluginWorker {
 
   #rest(): void {
     clearTimeout(this.#idle)
-    if (this.#state === 'open')
-      this.#idle = setTimeout(() => void this.#stop(), pluginLimits.idleMs).unref()
+    if (this.#state === 'open') this.#idle = setTimeout(() => void this.#stop(), pluginLimits.idleMs).unref()
     else void this.close()
   }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { closed, dictionary, literals } from '../../contract/schema.ts'
-import { Type, type Static, type TObject } from '../../contract/type.ts'
+import { Type, type Static } from '../../contract/type.ts'
 import { checkFor } from '../validation/validation.ts'
 import { pluginLimits } from './limits.ts'
 import { ONE_LINE } from './plugin-manifest.ts'
@@ -47,7 +47,7 @@ function problemsOf({ action, params, data, example }: ToolDeclaration): string[
   const ofData = data && schemaProblem(data)
   if (ofData !== undefined) return [`data of ${action} ${ofData}`]
   if (!example) return []
-  const issues = checkFor(params as unknown as TObject, 'body')(structuredClone(example.args))
+  const issues = checkFor(params, 'body')(structuredClone(example.args))
   return issues.map(
     ({ path, message }) => `the example of ${action} does not fit its params: ${path} ${message}`,
   )
@@ -55,7 +55,7 @@ function problemsOf({ action, params, data, example }: ToolDeclaration): string[
 
 function compileProblem(params: object): string | undefined {
   try {
-    checkFor(params as TObject, 'body')
+    checkFor(params, 'body')
     return undefined
   } catch (error) {
     return `cannot be used: ${inOneLine((error as Error).message, 200)}`

@@ -90,17 +90,18 @@ function parseSet(text: string, start: number): { token: CharacterSet; end: numb
 /** Nearly every name can be ruled out by the letters before the first star and after the last. */
 function nameMatcher(segment: Segment): (name: string) => boolean {
   if (segment === anyFolders) return () => true
-  const start = literalStart(segment)
-  const end = literalStart(segment.toReversed().slice(0, segment.length - start.length))
-    .split('')
-    .reverse()
-    .join('')
+  const start = literalStart(segment).join('')
+  const end = literalStart(segment.slice(start.length).reverse()).reverse().join('')
   return (name) => name.startsWith(start) && name.endsWith(end) && matchesTokens(segment, name)
 }
 
-function literalStart(tokens: readonly Token[]): string {
-  const first = tokens.findIndex((token) => typeof token !== 'string')
-  return tokens.slice(0, first === -1 ? tokens.length : first).join('')
+function literalStart(tokens: readonly Token[]): string[] {
+  const letters: string[] = []
+  for (const token of tokens) {
+    if (typeof token !== 'string') break
+    letters.push(token)
+  }
+  return letters
 }
 
 function matchesSegments(segments: readonly Segment[], parts: readonly string[]): boolean {

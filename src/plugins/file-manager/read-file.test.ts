@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -130,10 +132,13 @@ test.each([
   })
 })
 
-test('a missing file, a folder and a pipe each get their sentence, without waiting', async () => {
+test('a missing file, a folder, a pipe and a socket each get their sentence, without waiting', async () => {
   await using folders = await createTestFolders()
   const call = createTestCall(folders)
   execFileSync('mkfifo', [join(folders.home, 'pipe')])
+  await using socket = createServer()
+  await once(socket.listen(join(folders.home, 'socket')), 'listening')
+  await expect(readFile.run({ path: '~/socket' }, call)).rejects.toMatchObject({ code: 'conflict' })
   await expect(readFile.run({ path: '~/none.txt' }, call)).rejects.toMatchObject({ code: 'not_found' })
   await expect(readFile.run({ path: '~' }, call)).rejects.toThrow('use LIST_FILES')
   await expect(readFile.run({ path: '~/pipe' }, call)).rejects.toThrow('a device or a pipe')

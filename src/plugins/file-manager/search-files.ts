@@ -22,7 +22,7 @@ import { isSkippedFolder } from './skipped-folders.ts'
 const defaultLimit = 100
 const defaultDepth = 64
 /** Age decides among equals, so more than the limit are asked for it; all, when a condition needs it. */
-const mostStats = 2000
+const mostStats = 1000
 
 const Params = Type.Object({
   query: Type.String({

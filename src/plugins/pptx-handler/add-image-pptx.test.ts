@@ -1,10 +1,12 @@
 import { readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { changedParts, checkPresentation } from '../../../test/pptx-check.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { changedParts, checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { addImagePptx } from './add-image-pptx.ts'
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 const inch = 914_400
 

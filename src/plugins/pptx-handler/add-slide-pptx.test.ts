@@ -1,10 +1,12 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { changedParts, checkPresentation } from '../../../test/pptx-check.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { changedParts, checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { addSlidePptx } from './add-slide-pptx.ts'
 import { readPptx } from './read-pptx.ts'
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 test('a slide at the end in the layouts of the presentation; every other slide stays as it was', async () => {
   await using files = await createSampleFiles()

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
-import { changedParts, checkPresentation } from '../../../test/pptx-check.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { changedParts, checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { addTablePptx } from './add-table-pptx.ts'
 
 const slideHeight = 6_858_000
 const slideWidth = 12_192_000
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 test('a native table with the right cells, numbers to the right, in the style of the presentation', async () => {
   await using files = await createSampleFiles()

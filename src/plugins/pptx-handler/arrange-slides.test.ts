@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
-import { changedParts, checkPresentation } from '../../../test/pptx-check.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { changedParts, checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { duplicateSlidePptx } from './duplicate-slide-pptx.ts'
 import { readPptx } from './read-pptx.ts'
 import { reorderSlidesPptx } from './reorder-slides-pptx.ts'
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 test('a copied slide has a chart, a workbook and notes of its own, and the comments stay behind', async () => {
   await using files = await createSampleFiles()
@@ -72,6 +74,6 @@ test.for([
   [{ slide_number: 7, position: 1 }, 'There is no slide 7'],
 ] as const)('%j is refused', async ([way, message]) => {
   await using files = await createSampleFiles()
-  const params = { path: files.deck, ...way, ...('order' in way && { order: [...way.order] }) }
+  const params = structuredClone({ path: files.deck, ...way }) as Parameters<typeof reorderSlidesPptx.run>[0]
   await expect(reorderSlidesPptx.run(params, createTestCall(files))).rejects.toThrow(message)
 })

@@ -1,12 +1,14 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { checkPresentation } from '../../../test/pptx-check.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
 import { samplePicture } from '../../../test/pptx-sample-files.ts'
 import { createTestCall, createTestFolders } from '../../../test/tool-call.ts'
 import { deckThemeNames } from '../../platform/presentations/deck-theme-names.ts'
 import { createPptx } from './create-pptx.ts'
 import { readPptx } from './read-pptx.ts'
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 test('every kind of slide is written, and reads back as it was meant', async () => {
   await using folders = await createTestFolders()

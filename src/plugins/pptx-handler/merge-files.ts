@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { ToolCall } from '../../contract/tool.ts'
 import { appendPresentation } from '../../platform/presentations/merge-presentations.ts'
-import { openPresentation, type Presentation } from '../../platform/presentations/presentation.ts'
+import { openPresentation } from '../../platform/presentations/presentation.ts'
 import { savePresentation } from './edit-presentation.ts'
 
 interface MergedFiles {
@@ -23,19 +23,14 @@ export async function mergeFiles(
   const warnings: string[] = []
   for (const [index, path] of others.entries()) {
     const source = open.use(await openPresentation(path))
-    const { slides, commentedSlides } = await appendPresentation(result, source, { signal: call.signal })
+    const { slides, commentedSlides, scaled } = await appendPresentation(result, source, {
+      signal: call.signal,
+    })
     sources.push({ path, slides })
-    if (!(await isSameSize(result, source))) {
-      warnings.push(`The slides of ${basename(path)} have another size than those of ${basename(first!)}.`)
-    }
+    if (scaled) warnings.push(`The slides of ${basename(path)} had another size and were scaled to fit.`)
     if (commentedSlides > 0) warnings.push(`Comments in ${basename(path)} were left out.`)
     call.progress({ fraction: (index + 1) / paths.length })
   }
   const bytes = await savePresentation(result, { target, call })
   return { bytes, slide_count: (await result.slides()).length, sources, warnings }
-}
-
-async function isSameSize(one: Presentation, other: Presentation): Promise<boolean> {
-  const [first, second] = [await one.size(), await other.size()]
-  return first.width === second.width && first.height === second.height
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { checkPresentation } from '../../../test/pptx-check.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
 import { writeSampleDeck } from '../../../test/pptx-sample-deck.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
@@ -8,6 +8,8 @@ import { addImagePptx } from './add-image-pptx.ts'
 import { createPptx } from './create-pptx.ts'
 import { mergePptx } from './merge-pptx.ts'
 import { readPptx } from './read-pptx.ts'
+
+beforeEach((context) => needsPrograms(context, 'python3'))
 
 test('slides come with their master, layouts, theme, chart, notes and table styles', async () => {
   await using files = await createSampleFiles()
@@ -103,7 +105,7 @@ test('another size is said, another dialect and a result over a source are refus
   })
   const output_path = join(files.home, 'out.pptx')
   const { data } = await mergePptx.run({ paths: [files.deck, small], output_path }, call)
-  expect(data.warnings[0]).toContain('small.pptx have another size')
+  expect(data.warnings).toContain('The slides of small.pptx had another size and were scaled to fit.')
   const strict = join(files.home, 'strict.pptx')
   await writeSampleDeck(strict, { strict: true })
   await expect(mergePptx.run({ paths: [files.deck, strict], output_path }, call)).rejects.toThrow(

@@ -1,0 +1,129 @@
+import { access } from 'node:fs/promises'
+import { delimiter } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isInside } from '../../platform/files/links.ts'
+import { allowedPath, protectedReason } from '../../platform/files/paths.ts'
+import type { StoredDocument } from './document-rows.ts'
+import { DocumentStore, type DocumentQuery, type Match } from './document-store.ts'
+import { Ingest } from './ingest.ts'
+import { Uploads, type Incoming, type UploadedFile } from './uploads.ts'
+
+export interface DocumentsDeps {
+  readonly database: Database
+  readonly uploadsFolder: string
+  readonly home: string
+  readonly dataFolder: string
+  readonly now: () => Date
+  readonly log: Log
+  /** Where programs are looked for, as in PATH; that of this process when left out. */
+  readonly searchPath?: string
+}
+
+export interface DocumentSummary {
+  readonly document_id: string
+  readonly title: string
+  readonly mime_type: string
+  readonly characters: number
+  readonly chunks: number
+  readonly path: string | null
+  readonly session_id: string | null
+  readonly created_at: string
+  readonly matches?: Match[]
+}
+
+export interface IngestRequest {
+  readonly path?: string | undefined
+  readonly file_id?: string | undefined
+  readonly session_id?: string | undefined
+}
+
+export interface IngestedDocument {
+  readonly document_id: string
+  readonly title: string
+  readonly mime_type: string
+  readonly characters: number
+  readonly chunks: number
+  readonly preview: string
+}
+
+export interface DocumentsPage {
+  readonly documents: DocumentSummary[]
+  readonly next_cursor: string | null
+}
+
+/** Uploaded files and what was read from them, for the service's endpoints, its tools and chat. */
+export interface Documents extends Disposable {
+  upload(incoming: Incoming, call: { signal: AbortSignal }): Promise<UploadedFile>
+  /** Removes an uploaded file. */
+  discard(fileId: string): Promise<void>
+  ingest(request: IngestRequest, call: { signal: AbortSignal }): Promise<IngestedDocument>
+  list(query?: DocumentQuery): Promise<DocumentsPage>
+  search(query: string, options?: DocumentQuery): Promise<DocumentsPage>
+  /** Throws `not_found` for an unknown one. */
+  remove(documentId: string): Promise<void>
+}
+
+const sweepEvery = 3_600_000
+
+export function createDocuments(deps: DocumentsDeps): Documents {
+  const { database, now, log, uploadsFolder } = deps
+  const store = new DocumentStore({ database, now })
+  const uploads = new Uploads({ folder: uploadsFolder, now, log })
+  const ingest = new Ingest({ store, searchPath: deps.searchPath ?? process.env['PATH'] ?? ['/usr/bin', '/bin'].join(delimiter) })
+  const sweep = (): void => {
+    uploads.sweep().catch((error: unknown) => log.warn({ err: error }, 'broken-off uploads could not be removed'))
+  }
+  store.recover(log).catch((error: unknown) => log.error({ err: error }, 'unfinished documents could not be removed'))
+  sweep()
+  const timer = setInterval(sweep, sweepEvery).unref()
+
+  async function summary(document: StoredDocument): Promise<DocumentSummary> {
+    const { number: _, preview: __, ...members } = document
+    const isGone = isInside(document.path, uploadsFolder) && !(await exists(document.path))
+    return { ...members, path: isGone ? null : document.path }
+  }
+
+  return {
+    upload: (incoming, call) => uploads.save(incoming, call),
+    discard: (fileId) => uploads.remove(fileId),
+    async ingest({ path, file_id: fileId, session_id: sessionId }, { signal }) {
+      const place = fileId === undefined ? await readablePath(path ?? '', deps) : await uploads.pathOf(fileId)
+      const { document_id, title, mime_type, characters, chunks, preview } = await ingest.read({ path: place, sessionId, signal })
+      return { document_id, title, mime_type, characters, chunks, preview }
+    },
+    async list(query) {
+      const { entries, next_cursor } = store.list(query)
+      return { documents: await Promise.all(entries.map(summary)), next_cursor }
+    },
+    async search(query, options) {
+      const { entries, next_cursor } = store.search(query, options)
+      const found = entries.map(async ({ document, matches }) => ({ ...(await summary(document)), matches }))
+      return { documents: await Promise.all(found), next_cursor }
+    },
+    async remove(documentId) {
+      if (!(await store.remove(documentId))) {
+        throw new AppError('not_found', `There is no document "${documentId}": GET /api/documents lists them.`)
+      }
+    },
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
+
+/** Keys and the service's own data are not for a search by models, whoever asks. */
+async function readablePath(path: string, deps: Pick<DocumentsDeps, 'home' | 'dataFolder'>): Promise<string> {
+  const resolved = await allowedPath(path, deps, { access: 'read' })
+  const reason = await protectedReason(resolved, { home: deps.home, access: 'read', contents: false })
+  if (reason !== undefined) throw new AppError('forbidden', `${reason} It is not ingested.`)
+  return resolved
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../contract/errors.ts'
+import { contentKindOf } from '../../platform/documents/content-kind.ts'
+import { officeTypes } from '../../platform/documents/content-signatures.ts'
+import { isReadablePicture, readPictureText } from '../../platform/documents/picture-text.ts'
+import { largestDocumentBytes, type ExtractedText } from '../../platform/documents/reader-orders.ts'
+import { runReader } from '../../platform/documents/run-reader.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import type { StoredDocument } from './document-rows.ts'
+import type { DocumentStore } from './document-store.ts'
+
+export interface IngestOrder {
+  readonly path: string
+  readonly sessionId: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** A long PDF takes its time, and here somebody waits for it to be searchable, not for an answer. */
+const readerSeconds = 120
+
+/** Reads files into the store. The same content at the same time is read once. */
+export class Ingest {
+  readonly #store: DocumentStore
+  readonly #searchPath: string
+  readonly #underWay = new Map<string, Promise<unknown>>()
+
+  /** `searchPath` is where programs are looked for, as in PATH. */
+  constructor({ store, searchPath }: { store: DocumentStore; searchPath: string }) {
+    this.#store = store
+    this.#searchPath = searchPath
+  }
+
+  async read(order: IngestOrder): Promise<StoredDocument> {
+    await assertReadable(order.path)
+    const sha256 = await hashOf(order.path, order.signal)
+    for (;;) {
+      const known = await this.#store.claimByContent(sha256, order)
+      if (known) return known
+      const other = this.#underWay.get(sha256)
+      if (!other) break
+      // Whatever becomes of it is told to the one who asked for it; here the store is asked again.
+      await Promise.allSettled([other])
+    }
+    const work = this.#readNew(order, sha256)
+    this.#underWay.set(sha256, work)
+    try {
+      return await work
+    } finally {
+      this.#underWay.delete(sha256)
+    }
+  }
+
+  async #readNew({ path, sessionId, signal }: IngestOrder, sha256: string): Promise<StoredDocument> {
+    const mimeType = await contentKindOf(path)
+    const { title, text } = await this.#extract(path, { mimeType, signal })
+    if (text === '') throw withoutText(path, mimeType)
+    const draft = { sha256, title: title ?? basename(path), mimeType, path, text, sessionId }
+    return this.#store.add(draft, signal)
+  }
+
+  async #extract(
+    path: string,
+    { mimeType, signal }: { mimeType: string; signal: AbortSignal },
+  ): Promise<ExtractedText> {
+    if (isReadablePicture(mimeType)) {
+      return { title: null, text: await readPictureText(path, { signal, searchPath: this.#searchPath }) }
+    }
+    const order = { path, mimeType: readingType(mimeType, path) }
+    return runReader('text', order, { signal, seconds: readerSeconds })
+  }
+}
+
+const namedTypes: Readonly<Record<string, string>> = {
+  '.docx': officeTypes.docx.mimeType,
+  '.xlsx': officeTypes.xlsx.mimeType,
+  '.pptx': officeTypes.pptx.mimeType,
+  '.xls': 'application/vnd.ms-excel',
+}
+
+/**
+ * An Office file that is damaged or locked looks like any archive. Its reader is asked all the same, for it can say what
+ * is wrong with it.
+ */
+function readingType(mimeType: string, path: string): string {
+  const isUnclear = mimeType === 'application/zip' || mimeType === 'application/x-ole-storage'
+  return (isUnclear ? namedTypes[extname(path).toLowerCase()] : undefined) ?? mimeType
+}
+
+async function assertReadable(path: string): Promise<void> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) throw new AppError('invalid_request', `"${path}" is a folder or a device, not a file.`)
+    if (found.size > largestDocumentBytes) {
+      throw new AppError('too_large', `"${basename(path)}" is larger than 100 MB, which is the most that is read.`)
+    }
+  } catch (error) {
+    throw fileError(error, path)
+  }
+}
+
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(path), hash, { signal })
+  } catch (error) {
+    throw fileError(error, path)
+  }
+  return hash.digest('hex')
+}
+
+function withoutText(path: string, mimeType: string): AppError {
+  const reason =
+    mimeType === 'application/pdf'
+      ? 'its pages are probably scans: export them as pictures, whose text can be recognised'
+      : 'there is nothing in it to search'
+  return new AppError('unsupported_media_type', `No text was found in "${basename(path)}": ${reason}.`)
+}

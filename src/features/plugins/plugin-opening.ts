@@ -1,0 +1,88 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import type { PluginManifest } from '../../contract/plugin-module.ts'
+import type { Isolation } from '../../platform/sandbox/isolation.ts'
+import { readPluginFolder, type PluginFiles } from '../../platform/sandbox/plugin-folder.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { PluginEntry } from './plugin-entry.ts'
+import { loadPlugin, type LoaderDeps } from './plugin-loader.ts'
+import type { PluginRecords } from './plugin-records.ts'
+import { assertOwnSettings, settingDefinitions } from './plugin-settings.ts'
+
+export interface OpeningDeps extends LoaderDeps {
+  readonly settings: Pick<Settings, 'get' | 'register'>
+  readonly records: PluginRecords
+  readonly findIsolation: () => Promise<Isolation>
+  readonly signal: AbortSignal
+  /** Whether somebody else has the name. */
+  readonly isTaken: (agent: string) => boolean
+  /** A version is here that nobody has confirmed. */
+  readonly onNew: (manifest: PluginManifest, what: 'is new' | 'was changed') => Promise<void>
+}
+
+export interface FoundFolder {
+  readonly agent: string
+  readonly path: string
+  readonly mark: string
+}
+
+/** Looks at a folder and loads what is in it, as far as the user has allowed that. Whatever is wrong is in the entry. */
+export async function openPlugin(
+  { agent, path, mark }: FoundFolder,
+  deps: OpeningDeps,
+): Promise<PluginEntry> {
+  let files: PluginFiles | undefined
+  try {
+    files = await readPluginFolder(path)
+    return await openFiles(files, { mark, deps })
+  } catch (error) {
+    const manifest = files?.manifest ?? null
+    const problem = problemOf(error, { agent, log: deps.log })
+    return { agent, mark, status: 'refused', problem, manifest, hash: files?.hash ?? null, alwaysAsks: true }
+  }
+}
+
+/** The sentence for the list; what nobody expected is for the log as well. */
+export function problemOf(error: unknown, { agent, log }: { agent: string; log: Log }): string {
+  if (error instanceof AppError) return error.message
+  log.error({ err: error, plugin: agent }, 'a plugin could not be loaded')
+  return `It could not be loaded: ${error instanceof Error ? error.message : String(error)}`
+}
+
+async function openFiles(
+  files: PluginFiles,
+  { mark, deps }: { mark: string; deps: OpeningDeps },
+): Promise<PluginEntry> {
+  const { manifest, hash } = files
+  const { agent, is_safe } = manifest
+  const status = await statusOf(files, deps)
+  const isolation = await deps.findIsolation()
+  const isConfined = isolation.kind === 'bubblewrap'
+  const alwaysAsks = !(status === 'enabled' && isConfined && is_safe === true)
+  const entry = { agent, mark, status, problem: null, manifest, hash, alwaysAsks }
+  if (status === 'disabled') return entry
+  // Even a list of its tools takes running it, and without a sandbox that is not done unasked.
+  if (status === 'unconfirmed' && !isConfined)
+    return { ...entry, problem: `It is not run before you enable it, because ${isolation.reason}.` }
+  if (deps.isTaken(agent))
+    throw new AppError('conflict', `${agent} is the name of an agent that is there already: choose another.`)
+  assertOwnSettings(manifest, deps.records.agents())
+  const enabled = status === 'enabled'
+  const running = await loadPlugin({ files, enabled, isolation, signal: deps.signal }, deps)
+  try {
+    return { ...entry, running, unregister: deps.settings.register(settingDefinitions(manifest)) }
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+}
+
+/** What the user decided about exactly these files. */
+async function statusOf({ manifest, hash }: PluginFiles, { records, onNew }: OpeningDeps) {
+  const isNew = await records.see(manifest.agent, hash)
+  const record = records.find(manifest.agent)
+  if (record?.disabled) return 'disabled'
+  if (record?.enabledHash === hash) return 'enabled'
+  if (isNew) await onNew(manifest, record?.enabledHash ? 'was changed' : 'is new')
+  return 'unconfirmed'
+}

@@ -1,0 +1,299 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import type { AuditEntry } from '../../platform/audit/audit-line.ts'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { DataFolder } from '../../platform/data-folder.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { ensurePrivateFolder } from '../../platform/files/atomic-file.ts'
+import { findIsolation, type Isolation } from '../../platform/sandbox/isolation.ts'
+import { fingerprint, readPluginFolder } from '../../platform/sandbox/plugin-folder.ts'
+import { permissionsOf } from '../../platform/sandbox/plugin-manifest.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { PluginDescription } from './contract.ts'
+import { watchFolder } from './folder-watch.ts'
+import { describeEntry, type PluginEntry } from './plugin-entry.ts'
+import type { LoaderDeps, RunningPlugin } from './plugin-loader.ts'
+import { openPlugin, problemOf, type OpeningDeps } from './plugin-opening.ts'
+import { createPluginRecords, type PluginRecords } from './plugin-records.ts'
+
+export interface PluginsDeps extends Pick<LoaderDeps, 'home' | 'store' | 'fetch' | 'log' | 'now'> {
+  readonly folder: Pick<DataFolder, 'root' | 'plugins' | 'run'>
+  readonly catalog: Pick<ToolCatalog, 'add' | 'removeAgent' | 'agents'>
+  readonly settings: Pick<Settings, 'get' | 'register'>
+  readonly notifications: Pick<Notifications, 'raise'>
+  readonly audit: Pick<AuditLog, 'append' | 'effect'>
+  readonly database: Database
+  /** How far plugins can be shut off; found out by trying. */
+  readonly findIsolation?: () => Promise<Isolation>
+}
+
+export interface Plugins {
+  /** Loads every plugin and watches for changes. It never fails: what goes wrong with a plugin is said in the list. */
+  start(): Promise<void>
+  list(): Promise<PluginList>
+  /** Grants exactly this version what its manifest asks for. */
+  enable(agent: string, hash: string): Promise<PluginDescription>
+  disable(agent: string): Promise<PluginDescription>
+  reload(agent: string): Promise<PluginDescription>
+  close(): Promise<void>
+}
+
+export interface PluginList {
+  readonly plugins: PluginDescription[]
+  readonly folder: string
+  readonly isolation: { kind: Isolation['kind']; detail: string | null }
+}
+
+export function createPlugins(deps: PluginsDeps): Plugins {
+  return new FolderOfPlugins(deps)
+}
+
+class FolderOfPlugins implements Plugins {
+  readonly #deps: PluginsDeps
+  readonly #records: PluginRecords
+  readonly #entries = new Map<string, PluginEntry>()
+  /** The last thing that was begun for each plugin: one after another, so that none overtakes the next. */
+  readonly #turns = new Map<string, Promise<unknown>>()
+  readonly #retiring = new Set<RunningPlugin>()
+  readonly #closing = new AbortController()
+  #isolation: Promise<Isolation> | undefined
+  #watch: Disposable | undefined
+
+  constructor(deps: PluginsDeps) {
+    this.#deps = deps
+    this.#records = createPluginRecords(deps.database, deps.now)
+  }
+
+  async start(): Promise<void> {
+    const { folder, log } = this.#deps
+    try {
+      await ensurePrivateFolder(folder.plugins)
+      // Copies that a killed service left behind.
+      await rm(this.#copies, { recursive: true, force: true })
+      await ensurePrivateFolder(folder.run)
+      await mkdir(this.#copies, { mode: 0o700 })
+      this.#watch = watchFolder({ folder: folder.plugins, log, onChange: () => void this.#scan() })
+      await this.#scan()
+    } catch (error) {
+      log.error({ err: error }, 'plugins cannot be loaded')
+    }
+  }
+
+  async list(): Promise<PluginList> {
+    const isolation = await this.#findIsolation()
+    return {
+      plugins: [...this.#entries.values()]
+        .map(describeEntry)
+        .toSorted((a, b) => (a.agent < b.agent ? -1 : 1)),
+      folder: this.#deps.folder.plugins,
+      isolation: {
+        kind: isolation.kind,
+        detail: isolation.kind === 'bubblewrap' ? null : isolation.reason,
+      },
+    }
+  }
+
+  async enable(agent: string, hash: string): Promise<PluginDescription> {
+    await this.#assertKnown(agent)
+    return this.#inTurn(agent, async () => {
+      const files = await readPluginFolder(this.#pathOf(agent))
+      if (files.hash !== hash)
+        throw new AppError(
+          'conflict',
+          `${agent} was changed since you looked at it. Look again, then enable it.`,
+        )
+      await this.#records.see(agent, hash)
+      const detail = { hash, permissions: permissionsOf(files.manifest) }
+      await this.#decide('plugin.enable', { agent, detail }, () => this.#records.enable(agent, hash))
+      return describeEntry(await this.#load(agent))
+    })
+  }
+
+  async disable(agent: string): Promise<PluginDescription> {
+    await this.#assertKnown(agent)
+    return this.#inTurn(agent, async () => {
+      await this.#records.see(agent, this.#entries.get(agent)?.hash ?? '')
+      await this.#decide('plugin.disable', { agent }, () => this.#records.disable(agent))
+      return describeEntry(await this.#load(agent))
+    })
+  }
+
+  async reload(agent: string): Promise<PluginDescription> {
+    await this.#assertKnown(agent)
+    return this.#inTurn(agent, async () => describeEntry(await this.#load(agent)))
+  }
+
+  async close(): Promise<void> {
+    this.#watch?.[Symbol.dispose]()
+    this.#closing.abort()
+    await Promise.allSettled(this.#turns.values())
+    const running = [...this.#entries.values()].flatMap((entry) => entry.running ?? [])
+    await Promise.allSettled([...running, ...this.#retiring].map((plugin) => plugin.close()))
+    await rm(this.#copies, { recursive: true, force: true })
+  }
+
+  get #copies(): string {
+    return join(this.#deps.folder.run, 'plugins')
+  }
+
+  #pathOf(agent: string): string {
+    return join(this.#deps.folder.plugins, agent)
+  }
+
+  #findIsolation(): Promise<Isolation> {
+    this.#isolation ??= (this.#deps.findIsolation ?? findIsolation)()
+    return this.#isolation
+  }
+
+  /** The names come from the folder itself, so that no request can name a path outside of it. */
+  async #assertKnown(agent: string): Promise<void> {
+    if (!this.#entries.has(agent)) await this.#scan()
+    if (!this.#entries.has(agent))
+      throw new AppError('not_found', `There is no plugin "${agent}". GET /api/plugins lists them.`)
+  }
+
+  #inTurn<T>(agent: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(agent) ?? Promise.resolve()
+    const turn = before.then(work, work)
+    this.#turns.set(agent, turn)
+    return turn
+  }
+
+  /** Loads what is new or changed, and forgets what is gone. */
+  async #scan(): Promise<void> {
+    const { folder, log } = this.#deps
+    try {
+      const found = await readdir(folder.plugins, { withFileTypes: true })
+      const names = found
+        .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+        .map(({ name }) => name)
+      const gone = [...this.#entries.keys()].filter((agent) => !names.includes(agent))
+      await Promise.all([
+        ...names.map((agent) => this.#inTurn(agent, () => this.#loadIfChanged(agent))),
+        ...gone.map((agent) => this.#inTurn(agent, async () => this.#replace(agent, undefined))),
+      ])
+    } catch (error) {
+      if (!this.#closing.signal.aborted) log.error({ err: error }, 'the folder of plugins cannot be read')
+    }
+  }
+
+  async #loadIfChanged(agent: string): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    if (this.#entries.get(agent)?.mark !== (await fingerprint(this.#pathOf(agent)))) await this.#load(agent)
+  }
+
+  async #load(agent: string): Promise<PluginEntry> {
+    // Taken first: a change while the files are read makes another one, and so another load.
+    const mark = await fingerprint(this.#pathOf(agent))
+    const entry = await openPlugin({ agent, path: this.#pathOf(agent), mark }, this.#openingDeps())
+    this.#closing.signal.throwIfAborted()
+    const placed = this.#replace(agent, entry) ?? entry
+    const { status, problem, hash } = placed
+    this.#deps.log.info({ plugin: agent, status, problem, hash }, 'plugin loaded')
+    await this.#record({
+      kind: 'plugin.load',
+      provenance: 'service',
+      subject: agent,
+      detail: { status, hash },
+    })
+    return placed
+  }
+
+  #openingDeps(): OpeningDeps {
+    const { folder, home, settings, store, fetch, log, now } = this.#deps
+    return {
+      home,
+      dataFolder: folder.root,
+      copies: this.#copies,
+      settings,
+      store,
+      fetch,
+      log,
+      now,
+      records: this.#records,
+      findIsolation: () => this.#findIsolation(),
+      signal: this.#closing.signal,
+      isTaken: (agent) =>
+        this.#entries.get(agent)?.running === undefined && this.#deps.catalog.agents().includes(agent),
+      onNew: ({ agent, title = agent }, what) =>
+        this.#notify(agent, {
+          level: 'info',
+          title: `${title} waits for you`,
+          message:
+            `The plugin ${agent} ${what}. It has no permissions, and each of its calls is asked about, until you look ` +
+            `at it and enable it: deskhand plugin enable ${agent}.`,
+        }),
+      onGivenUp: (agent, reason) => void this.#tellGivenUp(agent, reason),
+    }
+  }
+
+  /** Puts the new state in place of the old one, in the catalog too; answers what else is there when that fails. */
+  #replace(agent: string, next: PluginEntry | undefined): PluginEntry | undefined {
+    const { catalog } = this.#deps
+    const old = this.#entries.get(agent)
+    if (old?.running) {
+      catalog.removeAgent(agent)
+      this.#retire(old.running)
+    }
+    old?.unregister?.()
+    if (!next) {
+      this.#entries.delete(agent)
+      return undefined
+    }
+    const placed = this.#placeInCatalog(next)
+    this.#entries.set(agent, placed)
+    return placed
+  }
+
+  #placeInCatalog(entry: PluginEntry): PluginEntry {
+    const { running, unregister, alwaysAsks, ...rest } = entry
+    if (!running) return entry
+    try {
+      this.#deps.catalog.add(running.plugin, { origin: 'plugin', alwaysAsks })
+      return entry
+    } catch (error) {
+      unregister?.()
+      this.#retire(running)
+      const problem = problemOf(error, { agent: entry.agent, log: this.#deps.log })
+      return { ...rest, status: 'refused', problem, alwaysAsks: true }
+    }
+  }
+
+  #retire(running: RunningPlugin): void {
+    this.#retiring.add(running)
+    void running.retire().finally(() => this.#retiring.delete(running))
+  }
+
+  async #decide(
+    kind: string,
+    { agent, detail }: { agent: string; detail?: Readonly<Record<string, unknown>> },
+    run: () => Promise<void>,
+  ): Promise<void> {
+    const entry = { kind, provenance: 'local-client', subject: agent, ...(detail && { detail }) } as const
+    await this.#deps.audit.effect(entry, run)
+  }
+
+  async #record(entry: AuditEntry): Promise<void> {
+    await this.#deps.audit.append(entry).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'The audit log could not be written.')
+    })
+  }
+
+  async #tellGivenUp(agent: string, reason: string): Promise<void> {
+    await this.#notify(agent, { level: 'error', title: `${agent} was switched off`, message: reason })
+    await this.#record({ kind: 'plugin.crash', provenance: 'service', subject: agent, detail: { reason } })
+  }
+
+  async #notify(
+    agent: string,
+    draft: { level: 'info' | 'error'; title: string; message: string },
+  ): Promise<void> {
+    const { notifications, log } = this.#deps
+    await notifications
+      .raise({ type: 'plugin', dedupe_key: `plugin:${agent}`, ...draft })
+      .catch((error: unknown) => log.error({ err: error }, 'A notification could not be raised.'))
+  }
+}

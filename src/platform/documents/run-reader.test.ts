@@ -1,0 +1,190 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zipBytes, type ZipPart } from '../../../test/archive-bytes.ts'
+import { runReader } from './run-reader.ts'
+
+const signal = new AbortController().signal
+const MiB = 1024 * 1024
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskhand-reader-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+const relationships = `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`
+const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+
+function documentXml(body: string, prolog = ''): string {
+  return `<?xml version="1.0"?>${prolog}<w:document xmlns:w="${word}"><w:body>${body}</w:body></w:document>`
+}
+
+function docx(document: string | Buffer, more: readonly ZipPart[] = []): Buffer {
+  return zipBytes([
+    { name: '[Content_Types].xml', content: types },
+    { name: '_rels/.rels', content: relationships },
+    { name: 'word/document.xml', content: document },
+    ...more,
+  ])
+}
+
+async function file(name: string, content: Buffer | string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, content)
+  return path
+}
+
+test('a plain document is read', async () => {
+  const path = await file('plain.docx', docx(documentXml('<w:p><w:r><w:t>Hello</w:t></w:r></w:p>')))
+  expect(await runReader('docx', { path }, { signal })).toMatchObject({ markdown: 'Hello', tables: [] })
+})
+
+describe('bombs and traps end in a sentence', () => {
+  const paragraph = '<w:p><w:r><w:t>x</w:t></w:r></w:p>'
+  const cases: [string, () => Buffer, { code: string; message: RegExp }][] = [
+    [
+      'a part that unpacks to a thousand times its size',
+      () => docx(Buffer.alloc(60 * MiB, 0x20)),
+      { code: 'too_large', message: /unpacks to far more/ },
+    ],
+    [
+      'a part that lies about its size',
+      () =>
+        zipBytes([
+          { name: '[Content_Types].xml', content: types },
+          { name: '_rels/.rels', content: relationships },
+          { name: 'word/document.xml', content: Buffer.alloc(60 * MiB, 0x20), declaredBytes: 10 },
+        ]),
+      { code: 'too_large', message: /unpacks to far more/ },
+    ],
+    [
+      'entities that multiply',
+      () => {
+        const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`)
+        const doctype = `<!DOCTYPE w:document [<!ENTITY e0 "lol">${levels.join('')}]>`
+        return docx(documentXml('<w:p><w:r><w:t>&e9;</w:t></w:r></w:p>', doctype))
+      },
+      { code: 'invalid_request', message: /declares a document type/ },
+    ],
+    [
+      'an entity that names a file',
+      () => docx(documentXml('<w:p><w:r><w:t>&x;</w:t></w:r></w:p>', '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>')),
+      { code: 'invalid_request', message: /declares a document type/ },
+    ],
+    [
+      'elements nested sixty thousand deep',
+      () => docx(documentXml(`${'<w:ins>'.repeat(60_000)}${paragraph}${'</w:ins>'.repeat(60_000)}`)),
+      { code: 'invalid_request', message: /nested too deeply|could not be read/ },
+    ],
+    ['an archive with a password', () => zipBytes([{ name: 'word/document.xml', content: 'x', encrypted: true }]), { code: 'unsupported_media_type', message: /password/ }],
+    [
+      'a document that was cut off',
+      () => docx(documentXml(paragraph)).subarray(0, -40),
+      { code: 'invalid_request', message: /damaged or was cut off/ },
+    ],
+    ['broken XML', () => docx('<w:document xmlns:w="x"><w:body>'), { code: 'invalid_request', message: /.+\.$/ }],
+    [
+      'another archive under its name',
+      () => zipBytes([{ name: 'a.txt', content: 'a' }]),
+      { code: 'unsupported_media_type', message: /not a Word document/ },
+    ],
+    [
+      'an old document',
+      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from('WordDocument', 'utf16le')]),
+      { code: 'unsupported_media_type', message: /before 2007/ },
+    ],
+  ]
+  test.each(cases)('%s', async (_, content, failure) => {
+    const path = await file('trap.docx', content())
+    await expect(runReader('docx', { path }, { signal })).rejects.toMatchObject({
+      code: failure.code,
+      message: expect.stringMatching(failure.message),
+    })
+  })
+})
+
+test('a PDF whose page unpacks to gigabytes leaves the service as it was', async () => {
+  const packed = deflateSync(Buffer.alloc(400 * MiB, 0x20), { level: 9 })
+  const path = await file('bomb.pdf', pdfWithStream(deflateSync(packed), '[/FlateDecode /FlateDecode]'))
+  const before = process.memoryUsage().rss
+  const outcome = await runReader('pdf_pages', { path, first: 1, mostCharacters: 1000 }, { signal, seconds: 20 }).then(
+    ({ pages }) => pages,
+    (error: { code: string }) => error.code,
+  )
+  // Stopped for its memory or for its time, which depends on the machine; or read, for it is nothing but blanks.
+  expect(['too_large', 'timeout', [{ page: 1, text: '' }]]).toContainEqual(outcome)
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * MiB)
+})
+
+test('a reader that takes too long is killed', async () => {
+  const lines = Array.from({ length: 200_000 }, (_, index) => `word${index}`).join('\n')
+  const path = await file('slow.txt', lines)
+  await expect(
+    runReader('text', { path, mimeType: 'text/plain' }, { signal, seconds: 0.001 }),
+  ).rejects.toMatchObject({ code: 'timeout', message: expect.stringContaining('"slow.txt" took longer') })
+})
+
+test('a page of a hundred thousand open tags is refused', async () => {
+  const path = await file('deep.html', `<html>${'<div>'.repeat(100_000)}deep`)
+  await expect(runReader('text', { path, mimeType: 'text/html' }, { signal })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: '"deep.html" is nested too deeply to be read.',
+  })
+})
+
+test.skipIf(process.platform !== 'linux')('the reader may not write, and gets nothing of the environment', async () => {
+  process.env['DESKHAND_TEST_SECRET'] = 'canary'
+  try {
+    const path = await file('watched.html', '<p>word</p>'.repeat(20_000))
+    const reading = runReader('text', { path, mimeType: 'text/html' }, { signal })
+    const { command, environment } = await readerProcess()
+    await reading
+    expect(command).toContain('--permission')
+    expect(command.filter((argument) => /allow-(?:fs-write|child|worker|addons)/.test(argument))).toEqual([])
+    expect(environment.join('\n')).not.toContain('canary')
+    expect(environment).toContain('DESKHAND_CHILD=1')
+  } finally {
+    delete process.env['DESKHAND_TEST_SECRET']
+  }
+})
+
+test('many documents at once are read in turn', async () => {
+  const path = await file('turn.txt', 'text')
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => runReader('text', { path, mimeType: 'text/plain' }, { signal })),
+  )
+  expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 8 }, () => 'text'))
+})
+
+function pdfWithStream(stream: Buffer, filter: string): Buffer {
+  const head = Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n` +
+      `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>\nendobj\n` +
+      `4 0 obj\n<< /Length ${stream.length} /Filter ${filter} >>\nstream\n`,
+  )
+  return Buffer.concat([head, stream, Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')])
+}
+
+/** What the system says about the child that is reading right now. */
+async function readerProcess(): Promise<{ command: string[]; environment: string[] }> {
+  for (;;) {
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const command = await words(`/proc/${pid}/cmdline`)
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+      if (!status.includes(`PPid:\t${process.pid}\n`) || !command.some((each) => each.includes('reader-child'))) continue
+      return { command, environment: await words(`/proc/${pid}/environ`) }
+    }
+  }
+}
+
+async function words(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.split('\0').filter((word) => word !== '')
+}

@@ -1,0 +1,36 @@
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { DocumentEntry, SessionId, type DocumentLibrary } from './document-library.ts'
+
+const defaultLimit = 50
+
+export function createListDocuments(documents: DocumentLibrary) {
+  return defineTool({
+    action: 'LIST_DOCUMENTS',
+    title: 'List documents',
+    description: 'Lists the documents that were ingested, the newest first.',
+    params: Type.Object({
+      limit: Type.Optional(
+        Type.Integer({ default: defaultLimit, minimum: 1, maximum: 200, description: 'Most documents to return' }),
+      ),
+      session_id: SessionId,
+    }),
+    data: Type.Object({
+      documents: Type.Array(DocumentEntry, { description: 'The newest first' }),
+      more: Type.Boolean({ description: 'Whether there are older ones than these' }),
+    }),
+    risk: 'read',
+    idempotent: true,
+    phrases: ['list my documents', 'which documents do you know', 'show the ingested files'],
+    example: { args: { limit: 10 } },
+    async run({ limit = defaultLimit, session_id: sessionId }) {
+      const page = await documents.list({ limit, ...(sessionId !== undefined && { sessionId }) })
+      const count = page.documents.length
+      const more = page.next_cursor !== null
+      return {
+        message: count === 0 ? 'No document was ingested yet.' : `${count} ${count === 1 ? 'document' : 'documents'}${more ? ', and more' : ''}.`,
+        data: { documents: [...page.documents], more },
+      }
+    },
+  })
+}
