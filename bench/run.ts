@@ -1,6 +1,7 @@
 /** `npm run bench` measures everything; `npm run bench -- store` one of them. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: async () => (await import('./store.ts')).benchStore(),
+  'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 
 const wanted = process.argv.slice(2)

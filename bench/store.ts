@@ -43,13 +43,17 @@ async function compare(slow: boolean): Promise<void> {
   }
   const ours = results.get('Deskhand')!
   const rows = [...results].flatMap(([name, { get, post }]) => [
-    row(name, 'GET', get, ours.get),
-    row(name, 'POST', post, ours.post),
+    row(name, 'GET', { found: get, ours: ours.get }),
+    row(name, 'POST', { found: post, ours: ours.post }),
   ])
   console.log(table(['server', '', 'req/s', 'p50 ms', 'p99 ms', 'errors', 'Deskhand is'], rows))
 }
 
-function row(name: string, method: string, found: Measured, ours: Measured): (string | number)[] {
+function row(
+  name: string,
+  method: string,
+  { found, ours }: Record<'found' | 'ours', Measured>,
+): (string | number)[] {
   const ratio = name === 'Deskhand' ? '' : `${(ours.perSecond / found.perSecond).toFixed(2)} x`
   return [
     name,

@@ -54,24 +54,18 @@ function valueOf(schema: Schema, place: Place): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((choice) => valueOf(choice, place)))
-  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
-    case 'string':
-      return isPath(schema, place.name) ? pathIn(place.home) : text()
-    case 'integer':
-      return fc.integer(boundsOf(schema))
-    case 'number':
-      return fc.double({ ...boundsOf(schema), noNaN: true })
-    case 'boolean':
-      return fc.boolean()
-    case 'null':
-      return fc.constant(null)
-    case 'array':
-      return fc.array(schema.items ? valueOf(schema.items, place) : anything(), { maxLength: 6 })
-    case 'object':
-      return objectOf(schema, place)
-    default:
-      return anything()
-  }
+  const type = Array.isArray(schema.type) ? String(schema.type[0]) : String(schema.type)
+  return (byType[type] ?? anything)(schema, place)
+}
+
+const byType: Readonly<Record<string, (schema: Schema, place: Place) => fc.Arbitrary<unknown>>> = {
+  string: (schema, { name, home }) => (isPath(schema, name) ? pathIn(home) : text()),
+  integer: (schema) => fc.integer(boundsOf(schema)),
+  number: (schema) => fc.double({ ...boundsOf(schema), noNaN: true }),
+  boolean: () => fc.boolean(),
+  null: () => fc.constant(null),
+  array: ({ items }, place) => fc.array(items ? valueOf(items, place) : anything(), { maxLength: 6 }),
+  object: objectOf,
 }
 
 function objectOf(

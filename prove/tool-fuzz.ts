@@ -106,7 +106,7 @@ async function fillHome(home: string): Promise<void> {
     for (const { action, run } of plugin.tools) if (make[action]) await run(make[action], call)
 }
 
-type Outcome = Envelope | { readonly threw: unknown } | 'hung'
+type Outcome = (Envelope & { readonly bug?: unknown }) | { readonly threw: unknown } | 'hung'
 
 async function openRunner(plugin: Plugin, folder: string) {
   const dataFolder = join(folder, 'data')
@@ -137,7 +137,7 @@ async function openRunner(plugin: Plugin, folder: string) {
     onCalled() {},
   })
   return {
-    async call(action: string, args: unknown): Promise<Outcome & { bug?: unknown }> {
+    async call(action: string, args: unknown): Promise<Outcome> {
       bug = undefined
       const signal = AbortSignal.timeout(20_000)
       try {
@@ -147,7 +147,7 @@ async function openRunner(plugin: Plugin, folder: string) {
           provenance: 'local-client',
           signal,
         })
-        return signal.aborted ? ('hung' as Outcome & { bug?: unknown }) : { ...envelope, bug }
+        return signal.aborted ? 'hung' : { ...envelope, bug }
       } catch (error) {
         return { threw: error }
       }
@@ -158,7 +158,7 @@ async function openRunner(plugin: Plugin, folder: string) {
   }
 }
 
-function problemOf(outcome: Outcome & { bug?: unknown }): string | undefined {
+function problemOf(outcome: Outcome): string | undefined {
   if (outcome === 'hung') return 'the call did not end'
   if ('threw' in outcome) return `no envelope but ${String(outcome.threw)}`
   if (codeOf(outcome) === 'internal')

@@ -11,7 +11,6 @@ const pending = [
   'live_data',
   'desktop',
   'models',
-  'documents',
   'projects',
   'webhooks',
   'command_line',
@@ -38,6 +37,11 @@ const answered = operations.filter(({ feature, endpoint }) => !pending.includes(
 const refused: Readonly<Record<string, number>> = {
   'tools.confirm': 404,
   'tools.read': 200,
+  'documents.ingest': 404,
+  'documents.remove': 404,
+  'plugins.enable': 404,
+  'plugins.disable': 404,
+  'plugins.reload': 404,
   'notifications.markRead': 404,
   'notifications.remove': 404,
 }

@@ -1,1 +1,77 @@
-export function setup(): void {}
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+type Component = { readonly package: string } & ({ readonly command: string } | { readonly module: string })
+
+/** The programs and Python modules that tests use as they are, each with the Debian package that has it. */
+const components: readonly Component[] = [
+  { package: 'bubblewrap', command: 'bwrap' },
+  { package: 'chromium', command: 'chromium' },
+  { package: 'curl', command: 'curl' },
+  { package: 'dbus', command: 'dbus-run-session' },
+  { package: 'fd-find', command: 'fdfind' },
+  { package: 'git', command: 'git' },
+  { package: 'gnome-keyring', command: 'gnome-keyring-daemon' },
+  { package: 'libreoffice-calc', command: 'localc' },
+  { package: 'libreoffice-impress', command: 'loimpress' },
+  { package: 'libreoffice-writer', command: 'lowriter' },
+  { package: 'openssl', command: 'openssl' },
+  { package: 'poppler-utils', command: 'pdftotext' },
+  { package: 'python3', command: 'python3' },
+  { package: 'python3-docx', module: 'docx' },
+  { package: 'python3-openpyxl', module: 'openpyxl' },
+  { package: 'strace', command: 'strace' },
+  { package: 'tesseract-ocr', command: 'tesseract' },
+]
+
+/** Puts in what is missing where that is possible. A machine that proves the project must have all of it. */
+export function setup(): void {
+  const before = missing()
+  if (before.length === 0) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(before)
+  const after = missing()
+  if (after.length === 0) return
+  const sentence = `The tests use programs that are not installed: ${after.join(', ')} (names of Debian packages).`
+  if (process.env['CI']) throw new Error(sentence)
+  process.stderr.write(`${sentence} What needs them is skipped or fails.\n`)
+}
+
+function missing(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const wanted = components.flatMap((component) => ('module' in component ? [component.module] : []))
+  const modules = installedModules(wanted)
+  const isThere = (component: Component) =>
+    'module' in component
+      ? modules.has(component.module)
+      : folders.some((folder) => isProgram(join(folder, component.command)))
+  return components.filter((component) => !isThere(component)).map((component) => component.package)
+}
+
+/** Asks the system's own Python: another one that comes first on the path does not see Debian's modules. */
+function installedModules(names: readonly string[]): Set<string> {
+  const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
+  const script = 'import importlib.util, sys; print(*filter(importlib.util.find_spec, sys.argv[1:]))'
+  const { stdout } = spawnSync(python, ['-c', script, ...names], { encoding: 'utf8' })
+  return new Set((stdout ?? '').trim().split(' '))
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function install(packages: readonly string[]): void {
+  process.stderr.write(`Installing ${packages.join(', ')} for the tests …\n`)
+  const apt = (...words: string[]) =>
+    spawnSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...words], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  apt('update')
+  apt('install', '--yes', '--no-install-recommends', ...packages)
+}

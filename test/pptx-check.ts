@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCanvas, loadImage } from 'canvas'
 import type { TestContext } from 'vitest'
-import { convertByLibreOffice } from './xlsx-components.ts'
 
 const run = promisify(execFile)
 
@@ -62,8 +61,28 @@ async function isInstalled(program: string): Promise<boolean> {
   }
 }
 
+/** LibreOffice lets only one process use a profile, and takes a second to make one: one for each file of tests. */
+const profile = join(tmpdir(), `pptx-profile-${process.pid}`)
+
+export async function removeOfficeProfile(): Promise<void> {
+  await rm(profile, { recursive: true, force: true })
+}
+
+export async function convertPresentation(
+  path: string,
+  { to, folder }: { to: 'pdf' | 'odp' | 'pptx'; folder: string },
+): Promise<string> {
+  const settings = `-env:UserInstallation=file://${profile}`
+  await run('soffice', ['--headless', settings, '--convert-to', to, '--outdir', folder, path], {
+    timeout: 120_000,
+  })
+  return join(folder, `${basename(path, extname(path))}.${to}`)
+}
+
 export interface RenderedSlide {
   readonly text: string
+  readonly widthInches: number
+  readonly heightInches: number
   /** Colour at a place in inches, as six hexadecimal digits. */
   readonly colorAt: (left: number, top: number) => string
 }
@@ -73,7 +92,7 @@ const dotsPerInch = 48
 /** The slides as LibreOffice draws them: to PDF, then each page to text and pixels. */
 export async function renderSlides(path: string): Promise<RenderedSlide[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pptx-rendered-'))
-  const pdf = await convertByLibreOffice(path, { to: 'pdf', folder: folder.path })
+  const pdf = await convertPresentation(path, { to: 'pdf', folder: folder.path })
   await run('pdftoppm', ['-r', String(dotsPerInch), '-png', pdf, join(folder.path, 'page')])
   const { stdout } = await run('pdftotext', ['-layout', pdf, '-'], { maxBuffer: 16 * 1024 * 1024 })
   const texts = stdout.split('\f')
@@ -86,6 +105,8 @@ export async function renderSlides(path: string): Promise<RenderedSlide[]> {
     context.drawImage(image, 0, 0)
     slides.push({
       text: texts[index] ?? '',
+      widthInches: image.width / dotsPerInch,
+      heightInches: image.height / dotsPerInch,
       colorAt: (left, top) => {
         const { data } = context.getImageData(
           Math.round(left * dotsPerInch),

@@ -83,8 +83,15 @@ export async function convertAllByLibreOffice(
 ): Promise<string[]> {
   const profile = await mkdtemp(join(tmpdir(), 'soffice-'))
   try {
-    const place = [`-env:UserInstallation=file://${profile}`, '--outdir', folder]
-    await run('soffice', ['--headless', ...place, '--convert-to', to, ...paths], { timeout: 240_000 })
+    const args = [
+      '--headless',
+      `-env:UserInstallation=file://${profile}`,
+      '--convert-to',
+      to,
+      '--outdir',
+      folder,
+    ]
+    await run('soffice', [...args, ...paths], { timeout: 240_000 })
     return paths.map((path) => join(folder, `${basename(path, extname(path))}.${to}`))
   } finally {
     await rm(profile, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -14,7 +14,7 @@ const write = database.prepare(
    ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = version + 1, updated_at = excluded.updated_at RETURNING version`,
 )
 
-createServer(async (request, response) => {
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const key = decodeURIComponent(request.url!.slice('/api/store/'.length))
   response.setHeader('content-type', 'application/json; charset=utf-8')
   if (request.method === 'GET') {
@@ -26,4 +26,9 @@ createServer(async (request, response) => {
   const updated_at = new Date().toISOString()
   const row = write.get(key, value, updated_at)
   response.end(JSON.stringify({ key, version: row!['version'], updated_at }))
-}).listen(Number(process.env['BENCH_PORT']), '127.0.0.1')
+}
+
+createServer((request, response) => void answer(request, response)).listen(
+  Number(process.env['BENCH_PORT']),
+  '127.0.0.1',
+)

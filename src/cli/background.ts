@@ -33,7 +33,9 @@ export async function startInBackground(call: CommandCall): Promise<number> {
       )
     await sleep(50)
   }
-  const reason = readFileSync(complaints, 'utf8').replace(/^deskhand: /, '').trim()
+  const reason = readFileSync(complaints, 'utf8')
+    .replace(/^deskhand: /, '')
+    .trim()
   throw new CommandError(reason || 'The service ended before it was ready.', exitCode.failed)
 }
 

@@ -14,16 +14,12 @@ export function closestName(given: string, names: readonly string[]): string | u
 /** How many letters must be put in, taken out or changed. */
 function editsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [row, letter] of [...one].entries()) {
+  for (let row = 0; row < one.length; row += 1) {
     const next = [row + 1]
-    for (const [column, otherLetter] of [...other].entries())
-      next.push(
-        Math.min(
-          before[column]! + (letter === otherLetter ? 0 : 1),
-          before[column + 1]! + 1,
-          next[column]! + 1,
-        ),
-      )
+    for (let column = 0; column < other.length; column += 1) {
+      const changed = before[column]! + (one[row] === other[column] ? 0 : 1)
+      next.push(Math.min(changed, before[column + 1]! + 1, next[column]! + 1))
+    }
     before = next
   }
   return before.at(-1)!

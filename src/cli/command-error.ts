@@ -11,10 +11,11 @@ export class CommandError extends Error {
   }
 }
 
-/** What `parseArgs` has against a command line, in one sentence, with the advice that it leaves out. */
+/** What `parseArgs` has against a command line, in one sentence, with advice of ours. */
 export function flagError(error: unknown, advice: string): CommandError {
   const given = error instanceof Error ? error.message : String(error)
   const [first = given] = given.split(/\. |\.?\n/)
-  const more = given.includes('ambiguous') ? ' (a value that starts with a dash is written --flag=-value)' : ''
-  return new CommandError(`${first.replace(/\.$/, '')}${more}. ${advice}`, exitCode.usage)
+  const flag = /^Option '(--[\w-]+)' argument is ambiguous/.exec(given)?.[1]
+  const what = flag ? `${flag} needs a value (one that starts with a dash is written ${flag}=-value)` : first
+  return new CommandError(`${what}. ${advice}`, exitCode.usage)
 }

@@ -1,5 +1,6 @@
-import { constants, existsSync } from 'node:fs'
-import { access, lstat, readdir, readFile, statfs } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { DataFolder } from '../platform/data-folder.ts'
 import type { CommandCall } from './command.ts'
@@ -116,7 +117,9 @@ async function checkFiles(_call: CommandCall, { root }: DataFolder): Promise<Fin
   await look(root, 0)
   if (open.length === 0) return [{ check: 'files', state: 'ok', detail: `${root} is yours alone` }]
   if (open.includes(root))
-    return [{ check: 'files', state: 'problem', detail: `others can read ${root}: chmod -R go-rwx "${root}"` }]
+    return [
+      { check: 'files', state: 'problem', detail: `others can read ${root}: chmod -R go-rwx "${root}"` },
+    ]
   // Inside a folder that nobody else can enter, an open file is still closed to others.
   const [first, ...more] = open
   const which = more.length > 0 ? `${first} and ${more.length} more` : first
@@ -142,7 +145,9 @@ async function checkDisk(_call: CommandCall, { root }: DataFolder): Promise<Find
   ]
 }
 
-async function checkSecrets(call: CommandCall): Promise<Finding[]> {
+async function checkSecrets(call: CommandCall, { root }: DataFolder): Promise<Finding[]> {
+  // Looking must not leave anything behind, and opening the secrets makes the folder.
+  if (!existsSync(root)) return []
   const { backend, problem } = await openSecrets(call)
   const place = backend === 'keyring' ? 'the system keyring' : 'a file that only you can read'
   return [{ check: 'secrets', state: problem ? 'note' : 'ok', detail: problem ?? `kept in ${place}` }]
@@ -171,7 +176,8 @@ const UNSAFE: Readonly<Record<string, { when: (value: unknown) => boolean; detai
 }
 
 async function checkSettings(call: CommandCall, folder: DataFolder): Promise<Finding[]> {
-  if (!runningService(folder)?.address) return []
+  if (!runningService(folder)?.address)
+    return [{ check: 'settings', state: 'note', detail: 'looked at while the service runs' }]
   const settings = await callServiceForJson<Record<string, unknown>>(call, {
     method: 'GET',
     path: '/api/settings',
@@ -188,25 +194,28 @@ async function checkSettings(call: CommandCall, folder: DataFolder): Promise<Fin
 
 async function checkSandbox(call: CommandCall): Promise<Finding[]> {
   if (process.platform !== 'linux') return []
-  const found = await onPath('bwrap', call.environment)
-  if (found) return [{ check: 'sandbox', state: 'ok', detail: `bubblewrap at ${found}` }]
+  const failure = await failureOf('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true'], call)
+  if (failure === null) return [{ check: 'sandbox', state: 'ok', detail: 'bubblewrap works' }]
   return [
     {
       check: 'sandbox',
       state: 'note',
-      detail: 'bubblewrap is not installed: plugins run with less isolation, and each call asks',
+      detail: `${failure}: plugins run with less isolation, and each call asks`,
     },
   ]
 }
 
-async function onPath(program: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
-  for (const folder of (environment['PATH'] ?? '').split(':')) {
-    const path = join(folder, program)
-    const isThere = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return path
-  }
-  return undefined
+/** Runs a program that should do nothing; null when that went well. */
+async function failureOf(
+  program: string,
+  words: readonly string[],
+  { environment }: CommandCall,
+): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  execFile(program, words, { env: environment, timeout: 5000 }, (error, _output, complaint) => {
+    if (!error) resolve(null)
+    else if (error.code === 'ENOENT') resolve(`${program} is not installed`)
+    else resolve(`${program} does not work (${complaint.trim().split('\n')[0] || error.message})`)
+  })
+  return promise
 }

@@ -36,7 +36,8 @@ async function printEnd(path: string, count: number, terminal: Terminal): Promis
   const text = await readRange(path, from, size)
   // Where reading began in the middle of the file, it began in the middle of a line.
   const lines = text.split('\n').slice(from === 0 ? 0 : 1)
-  for (const line of count === 0 ? [] : lines.filter(Boolean).slice(-count)) terminal.print(drawn(line, terminal))
+  for (const line of count === 0 ? [] : lines.filter(Boolean).slice(-count))
+    terminal.print(drawn(line, terminal))
   return size
 }
 

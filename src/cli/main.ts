@@ -61,7 +61,7 @@ function parse(command: Command, words: readonly string[]): Pick<CommandCall, 'p
     })
     const [tooMuch] = positionals.slice(maxWords)
     if (tooMuch !== undefined) throw new Error(`Unexpected argument '${tooMuch}'`)
-    return { positionals, flags: values as CommandCall['flags'] }
+    return { positionals, flags: values }
   } catch (error) {
     throw flagError(error, `"deskhand ${command.name} --help" says what it takes.`)
   }
@@ -109,13 +109,9 @@ function helpFor({ name, usage, summary, options }: Command, terminal: Terminal)
     about,
   ])
   terminal.result({ name, usage, summary, options }, () =>
-    [
-      `${summary}.`,
-      '',
-      `Usage: ${usage}`,
-      '',
-      terminal.table(['Flags', ''], rows, { wrapLast: true }),
-    ].join('\n'),
+    [`${summary}.`, '', `Usage: ${usage}`, '', terminal.table(['Flags', ''], rows, { wrapLast: true })].join(
+      '\n',
+    ),
   )
   return exitCode.ok
 }

@@ -22,7 +22,9 @@ const SMALLEST = 8
 export function drawTable({ header, rows, width, wrapLast = false, style }: TableOptions): string {
   const plain = rows.map((row) => header.map((_, column) => printable(textOf(row[column] ?? ''))))
   const widths = fitted(
-    header.map((title, column) => Math.max(...[title, ...plain.map((row) => row[column]!)].map(displayWidth))),
+    header.map((title, column) =>
+      Math.max(...[title, ...plain.map((row) => row[column]!)].map(displayWidth)),
+    ),
     width,
   )
   const last = header.length - 1
@@ -55,17 +57,13 @@ function fitted(natural: readonly number[], width: number | undefined): number[]
   const widths = [...natural]
   if (width === undefined) return widths
   const last = widths.length - 1
-  let excess = widths.reduce((sum, each) => sum + each, 0) + GAP.length * last - width
-  const take = (column: number, smallest: number) => {
-    const taken = Math.min(excess, Math.max(0, widths[column]! - smallest))
-    widths[column]! -= taken
-    excess -= taken
-    return taken
-  }
-  if (excess > 0) take(last, SMALLEST_LAST)
-  while (excess > 0) {
+  const excess = () => widths.reduce((sum, each) => sum + each, 0) + GAP.length * last - width
+  const spare = Math.max(0, widths[last]! - SMALLEST_LAST)
+  widths[last]! -= Math.min(spare, Math.max(0, excess()))
+  while (excess() > 0) {
     const widest = widths.indexOf(Math.max(...widths))
-    if (take(widest, Math.max(SMALLEST, widths[widest]! - 1)) === 0) break
+    if (widths[widest]! <= SMALLEST) break
+    widths[widest]! -= 1
   }
   return widths
 }

@@ -10,6 +10,7 @@ import { liveDataContract } from './live-data/contract.ts'
 import { metricsContract } from './metrics/contract.ts'
 import { modelsContract } from './models/contract.ts'
 import { notificationsContract } from './notifications/contract.ts'
+import { pluginsContract } from './plugins/contract.ts'
 import { projectsContract } from './projects/contract.ts'
 import { referenceContract } from './reference/contract.ts'
 import { settingsContract } from './settings/contract.ts'
@@ -24,6 +25,7 @@ export const api = {
   health: healthContract,
   chat: chatContract,
   tools: toolsContract,
+  plugins: pluginsContract,
   workflows: workflowsContract,
   store: storeContract,
   live_data: liveDataContract,

@@ -4,10 +4,12 @@ import { backupsHandlers } from '../features/backups/handlers.ts'
 import { api } from '../features/contracts.ts'
 import { dashboardHandlers } from '../features/dashboard/handlers.ts'
 import { eventsHandlers } from '../features/events/handlers.ts'
+import { documentsHandlers } from '../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../features/health/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { notificationsHandlers } from '../features/notifications/handlers.ts'
+import { pluginsHandlers } from '../features/plugins/handlers.ts'
 import { referenceHandlers } from '../features/reference/handlers.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { storeHandlers } from '../features/store/handlers.ts'
@@ -34,13 +36,14 @@ export function bindFeatures(
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: pending(api.chat),
     tools: bind(api.tools, toolsHandlers({ ...parts, decideStep: async () => {} })),
+    plugins: bind(api.plugins, pluginsHandlers(parts)),
     workflows: pending(api.workflows),
     store: bind(api.store, storeHandlers(parts)),
     live_data: pending(api.live_data),
     metrics: bind(api.metrics, metricsHandlers(parts)),
     desktop: pending(api.desktop),
     models: pending(api.models),
-    documents: pending(api.documents),
+    documents: bind(api.documents, documentsHandlers(parts)),
     projects: pending(api.projects),
     settings: bind(api.settings, settingsHandlers(ground)),
     telemetry: bind(api.telemetry, telemetryHandlers(parts)),

@@ -8,8 +8,10 @@ import {
   toolCalled,
   toolProgress,
 } from '../contract/event-types.ts'
+import { createDocuments, type Documents } from '../features/documents/documents.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
+import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
 import { Store } from '../features/store/store.ts'
 import { createTelemetry, type RenderTelemetry } from '../features/telemetry/telemetry.ts'
 import { Approvals } from '../features/tools/approvals.ts'
@@ -17,7 +19,8 @@ import { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
 import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
-import { plugins } from '../plugins/registry.ts'
+import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
+import { plugins as builtIn } from '../plugins/registry.ts'
 import type { Ground } from './ground.ts'
 import { toolAudit } from './tool-audit.ts'
 
@@ -30,6 +33,8 @@ export interface Parts {
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
   readonly runner: ToolRunner
+  readonly documents: Documents
+  readonly plugins: Plugins
 }
 
 export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts {
@@ -56,13 +61,30 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts
     publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
   })
   opened.defer(() => metrics.stop())
-  return { store, notifications, telemetry, metrics, ...createTools(ground, notifications) }
+  const documents = opened.use(
+    createDocuments({
+      database,
+      uploadsFolder: ground.folder.uploads,
+      home: ground.home,
+      dataFolder: ground.folder.root,
+      now,
+      log,
+    }),
+  )
+  const tools = createTools(ground, { notifications, documents })
+  const plugins = createPlugins({ ...ground, ...tools, store, notifications })
+  opened.defer(() => plugins.close())
+  return { store, notifications, telemetry, metrics, documents, plugins, ...tools }
 }
 
-function createTools(ground: Ground, notifications: Notifications) {
+function createTools(
+  ground: Ground,
+  { notifications, documents }: { notifications: Notifications; documents: Documents },
+) {
+  const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
   const { database, now, log, bus, settings, audit } = ground
   const catalog = new ToolCatalog({
-    builtIn: plugins,
+    builtIn: [...builtIn, createDocumentsPlugin(documents)],
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
   })
   const approvals = new Approvals({
@@ -99,12 +121,12 @@ function createTools(ground: Ground, notifications: Notifications) {
       now,
       home: ground.home,
       dataFolder: ground.folder.root,
-      fetch: guardedFetch({ allowedTargets: () => settings.get('ALLOWED_PRIVATE_TARGETS') }),
+      fetch,
       setting: (name) => settings.get(name),
     },
     log,
     onProgress: (progress) => bus.publish(toolProgress, progress),
     onCalled: (called) => bus.publish(toolCalled, called),
   })
-  return { catalog, approvals, runner }
+  return { catalog, approvals, runner, fetch }
 }

@@ -77,6 +77,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const address = addressOf(ground)
   await ground.lock.announce(address)
   parts.metrics.start()
+  // Plugins are strangers' code: the service is ready before any of it is looked at.
+  void parts.plugins.start()
   ground.log.info({ address, version, home: options.folder.root }, 'ready')
   const opened = opening.move()
   const { promise: stopped, resolve } = Promise.withResolvers<void>()

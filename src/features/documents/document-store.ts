@@ -154,7 +154,7 @@ export class DocumentStore {
       matches: found.slice(0, matchesPerDocument).map(({ chunkNumber, position, score }) => ({
         chunk: position,
         text: rows.selectSnippet(this.#database, { chunkNumber, expression }),
-        score: Math.round(score * 1000) / 1000,
+        score: Number(score.toPrecision(4)),
       })),
     }
   }

@@ -7,7 +7,7 @@ import { isInside } from '../../platform/files/links.ts'
 import { allowedPath, protectedReason } from '../../platform/files/paths.ts'
 import type { StoredDocument } from './document-rows.ts'
 import { DocumentStore, type DocumentQuery, type Match } from './document-store.ts'
-import { Ingest } from './ingest.ts'
+import type { Ingest } from './ingest.ts'
 import { Uploads, type Incoming, type UploadedFile } from './uploads.ts'
 
 export interface DocumentsDeps {
@@ -71,7 +71,11 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const { database, now, log, uploadsFolder } = deps
   const store = new DocumentStore({ database, now })
   const uploads = new Uploads({ folder: uploadsFolder, now, log })
-  const ingest = new Ingest({ store, searchPath: deps.searchPath ?? process.env['PATH'] ?? ['/usr/bin', '/bin'].join(delimiter) })
+  const searchPath = deps.searchPath ?? process.env['PATH'] ?? ['/usr/bin', '/bin'].join(delimiter)
+  let ingest: Promise<Ingest> | undefined
+  // What it needs is loaded when the first document comes, not at every start of the service.
+  const reader = (): Promise<Ingest> =>
+    (ingest ??= import('./ingest.ts').then(({ Ingest }) => new Ingest({ store, searchPath })))
   const sweep = (): void => {
     uploads.sweep().catch((error: unknown) => log.warn({ err: error }, 'broken-off uploads could not be removed'))
   }
@@ -90,7 +94,8 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     discard: (fileId) => uploads.remove(fileId),
     async ingest({ path, file_id: fileId, session_id: sessionId }, { signal }) {
       const place = fileId === undefined ? await readablePath(path ?? '', deps) : await uploads.pathOf(fileId)
-      const { document_id, title, mime_type, characters, chunks, preview } = await ingest.read({ path: place, sessionId, signal })
+      const document = await (await reader()).read({ path: place, sessionId, signal })
+      const { document_id, title, mime_type, characters, chunks, preview } = document
       return { document_id, title, mime_type, characters, chunks, preview }
     },
     async list(query) {

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
-import { contentKindOf } from '../../platform/documents/content-kind.ts'
 import { ensurePrivateFolder, syncFolder } from '../../platform/files/atomic-file.ts'
 import { fileError, isMissing } from '../../platform/files/file-error.ts'
 import { safeFileName } from '../../platform/files/paths.ts'
@@ -60,6 +59,7 @@ export class Uploads {
       await ensurePrivateFolder(this.#folder)
       await mkdir(partial, { mode: 0o700 })
       const content = await this.#receive(incoming, { path: join(partial, filename), signal })
+      const { contentKindOf } = await import('../../platform/documents/content-kind.ts')
       const mimeType = await contentKindOf(join(partial, filename))
       await syncFolder(partial)
       signal.throwIfAborted()

@@ -59,7 +59,7 @@ async function openFiles(
   const isolation = await deps.findIsolation()
   const isConfined = isolation.kind === 'bubblewrap'
   const alwaysAsks = !(status === 'enabled' && isConfined && is_safe === true)
-  const entry = { agent, mark, status, problem: null, manifest, hash, alwaysAsks }
+  const entry: PluginEntry = { agent, mark, status, problem: null, manifest, hash, alwaysAsks }
   if (status === 'disabled') return entry
   // Even a list of its tools takes running it, and without a sandbox that is not done unasked.
   if (status === 'unconfirmed' && !isConfined)
@@ -78,7 +78,10 @@ async function openFiles(
 }
 
 /** What the user decided about exactly these files. */
-async function statusOf({ manifest, hash }: PluginFiles, { records, onNew }: OpeningDeps) {
+async function statusOf(
+  { manifest, hash }: PluginFiles,
+  { records, onNew }: OpeningDeps,
+): Promise<PluginEntry['status']> {
   const isNew = await records.see(manifest.agent, hash)
   const record = records.find(manifest.agent)
   if (record?.disabled) return 'disabled'

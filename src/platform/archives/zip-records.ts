@@ -4,9 +4,17 @@ export interface ZipEntry {
   readonly offset: number
   /** Whether the local header has room that ZIP64 sizes can be patched into. */
   readonly reserved: boolean
+  readonly attributes?: ZipAttributes
   crc: number
   compressed: number
   size: number
+}
+
+/** What an archive of somebody's files remembers beside their content; documents leave it out. */
+export interface ZipAttributes {
+  readonly modified: Date
+  /** Unix mode, with the type of the file. */
+  readonly mode: number
 }
 
 /** The first size that does not fit the original format. */
@@ -17,6 +25,7 @@ const utf8Names = 0x0800
 /** 1980-01-01, the earliest that the format can say: the same content gives the same bytes on any day. */
 const earliestDate = 0x21
 const classic = 20
+const madeOnUnix = 3 << 8
 const zip64 = 45
 const full32 = 0xffffffff
 const full16 = 0xffff
@@ -35,7 +44,7 @@ export function localHeader(entry: ZipEntry, limit: number): Buffer {
   header.writeUInt16LE(large ? zip64 : classic, 4)
   header.writeUInt16LE(utf8Names, 6)
   header.writeUInt16LE(deflated, 8)
-  header.writeUInt16LE(earliestDate, 12)
+  header.writeUInt32LE(dosTime(entry), 10)
   header.writeUInt32LE(entry.crc, 14)
   header.writeUInt32LE(large ? full32 : entry.compressed, 18)
   header.writeUInt32LE(large ? full32 : entry.size, 22)
@@ -51,18 +60,29 @@ export function centralRecord(entry: ZipEntry, limit: number): Buffer {
   const extra = zip64Directory(entry, { large, far })
   const record = Buffer.alloc(46)
   record.writeUInt32LE(0x02014b50, 0)
-  record.writeUInt16LE(large || far ? zip64 : classic, 4)
+  record.writeUInt16LE((large || far ? zip64 : classic) | (entry.attributes ? madeOnUnix : 0), 4)
   record.writeUInt16LE(large || far ? zip64 : classic, 6)
   record.writeUInt16LE(utf8Names, 8)
   record.writeUInt16LE(deflated, 10)
-  record.writeUInt16LE(earliestDate, 14)
+  record.writeUInt32LE(dosTime(entry), 12)
   record.writeUInt32LE(entry.crc, 16)
   record.writeUInt32LE(large ? full32 : entry.compressed, 20)
   record.writeUInt32LE(large ? full32 : entry.size, 24)
   record.writeUInt16LE(name.length, 28)
   record.writeUInt16LE(extra.length, 30)
+  record.writeUInt32LE(((entry.attributes?.mode ?? 0) << 16) >>> 0, 38)
   record.writeUInt32LE(far ? full32 : entry.offset, 42)
   return Buffer.concat([record, name, extra])
+}
+
+/** Date in the upper half, time in the lower, in steps of two seconds. */
+function dosTime({ attributes }: ZipEntry): number {
+  if (!attributes) return (earliestDate << 16) >>> 0
+  const { modified } = attributes
+  const year = Math.min(Math.max(modified.getFullYear(), 1980), 2107)
+  const date = ((year - 1980) << 9) | ((modified.getMonth() + 1) << 5) | modified.getDate()
+  const time = (modified.getHours() << 11) | (modified.getMinutes() << 5) | (modified.getSeconds() >> 1)
+  return ((date << 16) | time) >>> 0
 }
 
 interface Directory {

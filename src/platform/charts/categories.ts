@@ -17,22 +17,10 @@ export interface Categories {
 
 /** Groups by a column. Dates and numbers with more values than `most` are put into periods or steps. */
 export function categoriesOf(column: DatasetColumn, most: number): Categories {
-  switch (column.kind) {
-    case 'text':
-      return ofTexts(column)
-    case 'date':
-      return ofDates(column, most)
-    case 'number':
-      return ofNumbers(column, Math.min(most, 40))
-    case 'empty':
-      return {
-        name: column.name,
-        places: new Int32Array(0),
-        labels: [],
-        isOrdered: false,
-        isTime: false,
-      }
-  }
+  if (column.kind === 'text') return ofTexts(column)
+  if (column.kind === 'date') return ofDates(column, most)
+  if (column.kind === 'number') return ofNumbers(column, Math.min(most, 40))
+  return { name: column.name, places: new Int32Array(0), labels: [], isOrdered: false, isTime: false }
 }
 
 function ofTexts({ name, ids, texts }: TextColumn): Categories {

@@ -27,7 +27,7 @@ export function framed(plan: ChartPlan, title: string): Spec {
     padding: { left: 20, right: 24, top: 18, bottom: 16 },
     autosize: { type: 'fit', contains: 'padding' },
     background: '#ffffff',
-    title: { text: wrapped(title, 64), ...subtitle },
+    title: { text: wrapped(title, 72), ...subtitle },
     config: look,
     ...plan.body,
   }
@@ -142,6 +142,8 @@ const look: Config = {
     titleColor: ink,
     titlePadding: 12,
     titleLimit: 460,
+    // Beyond this the title would stand on the labels.
+    maxExtent: 400,
     domainColor: line,
     tickColor: line,
     gridColor: grid,

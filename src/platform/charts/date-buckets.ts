@@ -27,7 +27,7 @@ export function dateBuckets(values: Float64Array, most: number): DateBuckets {
   const count = Math.min(most, indexOf(unit, high) - first + 1)
   return {
     unit,
-    labels: Array.from({ length: count }, (_, place) => labelOf(unit, first + place)),
+    labels: Array.from({ length: count }, (_, place) => labels[unit](first + place)),
     placeOf: (time) => Math.min(count - 1, indexOf(unit, time) - first),
   }
 }
@@ -61,25 +61,15 @@ function indexOf(unit: Unit, time: number): number {
   return unit === 'year' ? year : Math.floor(year / 10)
 }
 
-function labelOf(unit: Unit, index: number): string {
-  switch (unit) {
-    case 'second':
-      return isoText(index * second, 19)
-    case 'minute':
-      return isoText(index * minute, 16)
-    case 'hour':
-      return isoText(index * hour, 16)
-    case 'day':
-      return isoText(index * day, 10)
-    case 'month':
-      return `${months[index % 12]!} ${Math.floor(index / 12)}`
-    case 'quarter':
-      return `Q${(index % 4) + 1} ${Math.floor(index / 4)}`
-    case 'year':
-      return String(index)
-    case 'decade':
-      return `${index * 10}s`
-  }
+const labels: Readonly<Record<Unit, (index: number) => string>> = {
+  second: (index) => isoText(index * second, 19),
+  minute: (index) => isoText(index * minute, 16),
+  hour: (index) => isoText(index * hour, 16),
+  day: (index) => isoText(index * day, 10),
+  month: (index) => `${months[index % 12]!} ${Math.floor(index / 12)}`,
+  quarter: (index) => `Q${(index % 4) + 1} ${Math.floor(index / 4)}`,
+  year: String,
+  decade: (index) => `${index * 10}s`,
 }
 
 function isoText(time: number, length: number): string {

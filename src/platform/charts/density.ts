@@ -22,12 +22,12 @@ export function densityBody(
 ): Spec {
   const cells = cellsOf(points, domainsOf(axes))
   const most = cells.reduce((highest, { count }) => Math.max(highest, count), 2)
-  const color: Scale = {
+  const color = {
     name: 'color',
     type: 'log',
     domain: [1, most],
     range: { scheme: colors.ramp('density') },
-  } as Scale
+  } satisfies Scale
   return {
     signals: axes.signals,
     axes: axes.axes,

@@ -1,4 +1,4 @@
-import type { Axis, Mark, Scale, Spec } from 'vega'
+import type { Axis, Mark, Spec } from 'vega'
 import { lookSignal, shortened, textWidth, type ChartPlan } from './chart-frame.ts'
 import { between, inkOn, type ChartColors } from './colors.ts'
 import { numberText, type NumberLook } from './number-text.ts'
@@ -44,7 +44,7 @@ export function heatmapBody(grid: Grid, colors: ChartColors): Pick<ChartPlan, 'b
     scales: [
       { name: 'x', type: 'band', domain: columns.keys, range: 'width', padding: 0.03 },
       { name: 'y', type: 'band', domain: rows.keys, range: 'height', padding: 0.03 },
-      { name: 'color', type: 'linear', domain: [low, high], range: { scheme: ramp } } as Scale,
+      { name: 'color', type: 'linear', domain: [low, high], range: { scheme: ramp } },
     ],
     axes: [columnAxis(grid), rowAxis(grid)],
     legends: [

@@ -1,11 +1,10 @@
-import type { Axis, Mark, Scale, Spec } from 'vega'
+import type { Axis, Legend, Mark, Scale, Spec } from 'vega'
 import { AppError } from '../../contract/errors.ts'
 import type { DatasetColumn, NumberColumn, TextColumn } from '../tables/dataset.ts'
 import { categoriesOf } from './categories.ts'
 import {
   capitalised,
   chartWidth,
-  colorLegend,
   counted,
   lookSignal,
   numberAxis,
@@ -239,14 +238,8 @@ function runAxis(run: Run): Axis {
   }
 }
 
-function lineLegend(title: string) {
-  return {
-    ...colorLegend(title),
-    fill: undefined,
-    stroke: 'color',
-    symbolType: 'stroke',
-    symbolStrokeWidth: 3,
-  } as const
+function lineLegend(title: string): Legend {
+  return { stroke: 'color', title: shortened(title, 30), symbolType: 'stroke', symbolStrokeWidth: 3 }
 }
 
 function lineMark(pointsEach: number): Mark {

@@ -11,7 +11,7 @@ export function naturalOrder(texts: readonly string[]): number[] | undefined {
   for (const rank of ranks) {
     const places = texts.map((text) => rank(text.trim().toLowerCase()))
     const isOrder = places.every((place) => place !== undefined) && new Set(places).size === texts.length
-    if (isOrder) return places as number[]
+    if (isOrder) return places
   }
   return undefined
 }

@@ -21,12 +21,12 @@ export function numberText(value: number, look: NumberLook): string {
   if (look.isYear && Number.isInteger(value)) return String(value)
   const factor = look.unit === '%' ? 100 : 1
   const largest = Math.max(Math.abs(look.low), Math.abs(look.high)) * factor
-  if (largest >= 1e15 || (largest > 0 && largest < 1e-4)) return signed(value.toExponential(1), look.unit)
-  const scale = scales.find(({ from }) => largest >= from)
-  const shown = (value * factor) / (scale?.by ?? 1)
-  const spacing = (Math.abs(look.high - look.low) * factor) / (scale?.by ?? 1) / 10
+  if (largest >= 1e15 || (largest > 0 && largest < 1e-4)) return withUnit(value.toExponential(1), look.unit)
+  const { by, letter } = scales.find(({ from }) => largest >= from) ?? { by: 1, letter: '' }
+  const shown = (value * factor) / by
+  const spacing = (Math.abs(look.high - look.low) * factor) / by / 10
   const text = rounded(shown, decimalsFor(spacing, shown))
-  return signed(`${text}${text === '0' ? '' : (scale?.letter ?? '')}`, look.unit)
+  return withUnit(text === '0' ? text : `${text}${letter}`, look.unit)
 }
 
 function decimalsFor(spacing: number, shown: number): number {
@@ -39,7 +39,7 @@ function rounded(value: number, decimals: number): string {
   return text === '-0' ? '0' : text
 }
 
-function signed(text: string, unit: string): string {
+function withUnit(text: string, unit: string): string {
   const minus = text.startsWith('-') ? '−' : ''
   const size = text.replace('-', '')
   if (unit === '%') return `${minus}${size}%`

@@ -6,7 +6,8 @@ import { binarySignatures, officeTypes, textTypesByName } from './content-signat
 import { largestDocumentBytes } from './reader-orders.ts'
 
 const startBytes = 8192
-const zipSignature = Buffer.from('504b', 'hex')
+/** So short a signature may as well be the beginning of a text: "BMW" is no picture. */
+const shortSignature = 3
 
 /**
  * The media type of a file, read from its content. The name counts only among kinds of text, which look alike and are
@@ -14,8 +15,9 @@ const zipSignature = Buffer.from('504b', 'hex')
  */
 export async function contentKindOf(path: string, name = basename(path)): Promise<string> {
   const start = await startOf(path)
-  if (start.subarray(0, 2).equals(zipSignature)) return archiveKind(path)
-  return startKind(start) ?? (looksLikeText(start) ? textKind(start, name) : 'application/octet-stream')
+  const kind = startKind(start)
+  if (kind === 'application/zip') return archiveKind(path)
+  return kind ?? (looksLikeText(start) ? textKind(start, name) : 'application/octet-stream')
 }
 
 /** What a file is, in words, for a sentence about it. */
@@ -37,7 +39,8 @@ async function startOf(path: string): Promise<Buffer> {
 function startKind(start: Buffer): string | undefined {
   // Readers accept a PDF with something in front of its first line, and so do senders.
   if (start.subarray(0, 1024).includes('%PDF-')) return 'application/pdf'
-  return binarySignatures.find(({ at, bytes }) => start.subarray(at, at + bytes.length).equals(bytes))?.mimeType
+  const found = binarySignatures.find(({ at, bytes }) => start.subarray(at, at + bytes.length).equals(bytes))
+  return found && (found.bytes.length > shortSignature || !looksLikeText(start)) ? found.mimeType : undefined
 }
 
 /** Office files are archives: what they are is told by what lies in them. */

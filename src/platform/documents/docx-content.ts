@@ -33,7 +33,7 @@ export async function readDocxContent(path: string): Promise<DocxContent> {
     // Pictures are not read at all: of them only the description is text.
     convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
   })
-  const { markdown, tables } = markdownOfHtml(html)
+  const { markdown, tables } = markdownOfHtml(html, label)
   return { markdown, tables, ...(await packageProperties(pack)) }
 }
 

@@ -20,7 +20,7 @@ const extractors: Readonly<Record<string, Extractor>> = {
   'text/html': async (path) => {
     const { readPlainText } = await import('./plain-text.ts')
     const { markdownOfHtml } = await import('./html-markdown.ts')
-    const { title, markdown } = markdownOfHtml(await readPlainText(path, { isHtml: true }))
+    const { title, markdown } = markdownOfHtml(await readPlainText(path, { isHtml: true }), `"${basename(path)}"`)
     return { title, text: markdown }
   },
   'message/rfc822': async (path) => (await import('./mail-text.ts')).readMailText(path),
@@ -52,11 +52,6 @@ export async function extractText(
     throw new AppError('too_large', `${label} has more than ten million characters of text: split it into several files.`)
   }
   return { title: title?.replaceAll(/\s+/g, ' ').slice(0, 300) ?? null, text: tidy }
-}
-
-/** Whether there is a way to get at the text, without OCR. */
-export function hasTextExtractor(mimeType: string): boolean {
-  return mimeType in extractors || plainTypes.has(mimeType)
 }
 
 async function readPlain(path: string): Promise<ExtractedText> {

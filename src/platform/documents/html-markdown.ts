@@ -1,4 +1,5 @@
 import TurndownService from 'turndown'
+import { AppError } from '../../contract/errors.ts'
 
 export interface MarkdownOfHtml {
   readonly markdown: string
@@ -16,8 +17,8 @@ interface Element {
 
 const unseen = ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'head', 'link', 'meta'] as const
 
-/** A page as Markdown: headings, lists, links, tables. What a reader does not see is left out. */
-export function markdownOfHtml(html: string): MarkdownOfHtml {
+/** A page as Markdown: headings, lists, links, tables. What a reader does not see is left out. `label` is for sentences. */
+export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   const tables: string[][][] = []
   let title: string | null = null
   const turndown = new TurndownService({
@@ -74,7 +75,7 @@ export function markdownOfHtml(html: string): MarkdownOfHtml {
       return `\n\n${markdownTable(rows)}\n\n`
     },
   })
-  if (isTooDeep(html)) throw new RangeError('Maximum call stack size exceeded: the page is nested too deeply.')
+  if (isTooDeep(html)) throw new AppError('invalid_request', `${label} is nested too deeply to be read.`)
   const markdown = turndown.turndown(html.replaceAll('\0', ''))
   return { markdown: tidied(markdown), title, tables }
 }

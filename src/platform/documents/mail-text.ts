@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { Address } from 'postal-mime'
 import { markdownOfHtml } from './html-markdown.ts'
 import type { ExtractedText } from './reader-orders.ts'
@@ -18,7 +19,7 @@ export async function readMailText(path: string): Promise<ExtractedText> {
     line('Subject', mail.subject ?? ''),
     line('Attachments', names.join(', ')),
   ]
-  const body = mail.text?.trim() || (mail.html ? markdownOfHtml(mail.html).markdown : '')
+  const body = mail.text?.trim() || (mail.html ? markdownOfHtml(mail.html, `"${basename(path)}"`).markdown : '')
   return {
     title: mail.subject?.trim() || null,
     text: [head.filter((each) => each !== '').join('\n'), body].filter((each) => each !== '').join('\n\n'),

@@ -116,11 +116,12 @@ function formatOf(path: string, asked: Format | 'auto'): Format {
 async function writeZip(path: string, { sources, signal, onRead }: Packing): Promise<void> {
   await using zip = await createZipWriter(path, { signal })
   for (const source of sources) {
+    const attributes = { modified: source.stats.mtime, mode: source.stats.mode }
     if (!source.stats.isFile()) {
-      await zip.add(source.name, '')
+      await zip.add(source.name, '', attributes)
       continue
     }
-    const entry = await zip.stream(source.name)
+    const entry = await zip.stream(source.name, attributes)
     try {
       for await (const chunk of createReadStream(source.path, { signal, highWaterMark: 256 * 1024 })) {
         await entry.write(chunk as Buffer)

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from './file-access.ts'

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
