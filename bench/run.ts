@@ -1,6 +1,7 @@
 /** `npm run bench` measures everything; `npm run bench -- store` one of them. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: async () => (await import('./store.ts')).benchStore(),
+  'tool-overhead': async () => (await import('./tool-overhead.ts')).benchToolOverhead(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

@@ -179,7 +179,7 @@ test('the tools find, list and delete what was ingested', async () => {
   await writeFile(join(home, 'tool.txt'), 'an okapi in the library')
   const { body } = await call('/api/file-ingest', { method: 'POST', body: { path: '~/tool.txt', session_id: 'chat_1' } })
   const run = async (action: string, args: object) =>
-    (await call('/execute_tool', { method: 'POST', body: { action, args } })).body
+    (await call('/execute_tool', { method: 'POST', body: { tool_name: action, args } })).body
   const found = await run('SEARCH_DOCUMENTS', { query: 'okapi', session_id: 'chat_1' })
   expect(found).toMatchObject({ success: true, data: { documents: [{ title: 'tool.txt', session_id: 'chat_1' }] } })
   expect(await run('SEARCH_DOCUMENTS', { query: 'okapi', session_id: 'chat_2' })).toMatchObject({ data: { documents: [] } })

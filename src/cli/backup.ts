@@ -50,14 +50,9 @@ async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
 
 function drawList(backups: readonly BackupFile[], call: CommandCall): string {
   if (backups.length === 0) return 'There are no backups yet.'
-  const rows = backups.map(({ created_at, reason, bytes, path }) => [
-    created_at,
-    reason,
-    bytesInWords(bytes),
-    basename(path),
-  ])
+  const rows = backups.map(({ reason, bytes, path }) => [basename(path), reason, bytesInWords(bytes)])
   return [
-    call.terminal.table(['made', 'why', 'size', 'file'], rows),
+    call.terminal.table(['file', 'why', 'size'], rows),
     '',
     `They are in ${folderOf(call).backups}. "deskhand restore FILE" puts one in place.`,
   ].join('\n')

@@ -82,7 +82,11 @@ function answerOf(endpoint: AnyEndpoint, outcome: unknown, { checkResults }: Mou
   const body: unknown = reply.body
   const text = body instanceof JsonText ? body.text : endpoint.mediaType ? String(body) : JSON.stringify(body)
   if (checkResults && !endpoint.mediaType) checkResult(endpoint, text)
-  const headers = { 'content-type': endpoint.mediaType ?? JSON_TYPE, ...reply.headers }
+  const headers = {
+    'content-type': endpoint.mediaType ?? JSON_TYPE,
+    ...(endpoint.deprecated && { deprecation: 'true' }),
+    ...reply.headers,
+  }
   return { status: reply.status ?? endpoint.status ?? 200, headers, text }
 }
 

@@ -37,11 +37,14 @@ export interface LoadRequest {
   readonly enabled: boolean
   readonly isolation: Isolation
   readonly signal: AbortSignal
+  /** What the same files said about their tools before. */
+  readonly declarations?: readonly ToolDeclaration[] | undefined
 }
 
 /** A plugin whose tools can be called. */
 export interface RunningPlugin {
   readonly plugin: Plugin
+  readonly declarations: readonly ToolDeclaration[]
   readonly worker: PluginWorker
   /** Ends it now and removes its copy. */
   close(): Promise<void>
@@ -50,7 +53,7 @@ export interface RunningPlugin {
 }
 
 /** What is still needed once the files are copied: the contents of a folder may be large. */
-interface Copied extends Omit<LoadRequest, 'files' | 'signal'> {
+interface Copied extends Pick<LoadRequest, 'enabled' | 'isolation'> {
   readonly manifest: PluginManifest
   readonly entry: string
   readonly folder: string
@@ -68,11 +71,13 @@ export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promis
   try {
     await writePluginCopy(files, folder)
     const cage = { isolation, folder, entry }
-    const declarations = await describeTools({ agent, cage, log: deps.log, signal })
+    const declarations =
+      request.declarations ?? (await describeTools({ agent, cage, log: deps.log, signal }))
     const copied = { manifest, entry, folder, enabled, isolation }
     const worker = createWorker(copied, deps)
     return {
       plugin: toPlugin({ copied, declarations, worker, settings: deps.settings }),
+      declarations,
       worker,
       close: async () => {
         await worker.close()

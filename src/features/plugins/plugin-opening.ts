@@ -24,17 +24,17 @@ export interface FoundFolder {
   readonly agent: string
   readonly path: string
   readonly mark: string
+  /** What was made of the folder before; its tools are not asked for again when nothing has changed. */
+  readonly before?: PluginEntry | undefined
 }
 
 /** Looks at a folder and loads what is in it, as far as the user has allowed that. Whatever is wrong is in the entry. */
-export async function openPlugin(
-  { agent, path, mark }: FoundFolder,
-  deps: OpeningDeps,
-): Promise<PluginEntry> {
+export async function openPlugin(found: FoundFolder, deps: OpeningDeps): Promise<PluginEntry> {
+  const { agent, path, mark } = found
   let files: PluginFiles | undefined
   try {
     files = await readPluginFolder(path)
-    return await openFiles(files, { mark, deps })
+    return await openFiles(files, { found, deps })
   } catch (error) {
     const manifest = files?.manifest ?? null
     const problem = problemOf(error, { agent, log: deps.log })
@@ -51,7 +51,7 @@ export function problemOf(error: unknown, { agent, log }: { agent: string; log: 
 
 async function openFiles(
   files: PluginFiles,
-  { mark, deps }: { mark: string; deps: OpeningDeps },
+  { found: { mark, before }, deps }: { found: FoundFolder; deps: OpeningDeps },
 ): Promise<PluginEntry> {
   const { manifest, hash } = files
   const { agent, is_safe } = manifest
@@ -68,7 +68,8 @@ async function openFiles(
     throw new AppError('conflict', `${agent} is the name of an agent that is there already: choose another.`)
   assertOwnSettings(manifest, deps.records.agents())
   const enabled = status === 'enabled'
-  const running = await loadPlugin({ files, enabled, isolation, signal: deps.signal }, deps)
+  const declarations = before?.hash === hash ? before.running?.declarations : undefined
+  const running = await loadPlugin({ files, enabled, isolation, declarations, signal: deps.signal }, deps)
   try {
     return { ...entry, running, unregister: deps.settings.register(settingDefinitions(manifest)) }
   } catch (error) {

@@ -108,7 +108,7 @@ class FolderOfPlugins implements Plugins {
       await this.#records.see(agent, hash)
       const detail = { hash, permissions: permissionsOf(files.manifest) }
       await this.#decide('plugin.enable', { agent, detail }, () => this.#records.enable(agent, hash))
-      return describeEntry(await this.#load(agent))
+      return describeEntry(await this.#load(agent, this.#entries.get(agent)))
     })
   }
 
@@ -185,7 +185,7 @@ class FolderOfPlugins implements Plugins {
     if (this.#entries.get(agent)?.mark !== (await fingerprint(this.#pathOf(agent)))) await this.#load(agent)
   }
 
-  async #load(agent: string): Promise<PluginEntry> {
+  async #load(agent: string, before?: PluginEntry): Promise<PluginEntry> {
     // Taken first: a change while the files are read makes another one, and so another load.
     const mark = await fingerprint(this.#pathOf(agent))
     const entry = await openPlugin({ agent, path: this.#pathOf(agent), mark }, this.#openingDeps())

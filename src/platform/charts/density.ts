@@ -58,20 +58,22 @@ function domainsOf({ scales }: ScatterAxes): { x: [number, number]; y: [number, 
 }
 
 function cellsOf({ x, y }: Points, domains: { x: [number, number]; y: [number, number] }): Cell[] {
-  const width = (domains.x[1] - domains.x[0]) / columns
-  const height = (domains.y[1] - domains.y[0]) / rows
-  const counts = new Uint32Array(columns * rows)
+  const width = stepOf(x, (domains.x[1] - domains.x[0]) / columns)
+  const height = stepOf(y, (domains.y[1] - domains.y[0]) / rows)
+  const [left, bottom] = [Math.floor(domains.x[0] / width), Math.floor(domains.y[0] / height)]
+  const across = columns + 2
+  const counts = new Map<number, number>()
   for (let at = 0; at < x.length; at++) {
-    const column = Math.min(columns - 1, Math.floor((x[at]! - domains.x[0]) / width))
-    const row = Math.min(rows - 1, Math.floor((y[at]! - domains.y[0]) / height))
-    counts[row * columns + column]!++
+    const cell = (Math.floor(y[at]! / height) - bottom) * across + Math.floor(x[at]! / width) - left
+    counts.set(cell, (counts.get(cell) ?? 0) + 1)
   }
-  const cells: Cell[] = []
-  for (let at = 0; at < counts.length; at++) {
-    if (counts[at] === 0) continue
-    const left = domains.x[0] + (at % columns) * width
-    const bottom = domains.y[0] + Math.floor(at / columns) * height
-    cells.push({ x: left, x2: left + width, y: bottom, y2: bottom + height, count: counts[at]! })
-  }
-  return cells
+  return Array.from(counts, ([cell, count]) => {
+    const [cellX, cellY] = [(left + (cell % across)) * width, (bottom + Math.floor(cell / across)) * height]
+    return { x: cellX, x2: cellX + width, y: cellY, y2: cellY + height, count }
+  })
+}
+
+/** Whole numbers get cells of a whole size, or some cells would hold more of them than their neighbours. */
+function stepOf(values: Float64Array, size: number): number {
+  return values.every((value) => Number.isInteger(value)) ? Math.ceil(size) : size
 }

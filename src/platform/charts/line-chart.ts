@@ -8,7 +8,6 @@ import {
   counted,
   lookSignal,
   numberAxis,
-  pixelsPerUnit,
   shortened,
   spoken,
   timeAxis,
@@ -34,10 +33,22 @@ interface NamedLine extends Line {
   readonly name: string
 }
 
+interface LinePoint {
+  readonly x: number | string
+  readonly y: number
+  readonly name: string
+  readonly piece: string
+}
+
+/** In points. */
+const pieceLength = 100
+
 interface Lines {
   readonly lines: readonly NamedLine[]
   readonly valueName: string
   readonly unit: string
+  /** Whether each line is a column of its own. */
+  readonly isByColumn?: true
   readonly series?: string
   readonly notes: readonly string[]
 }
@@ -50,7 +61,7 @@ export function lineChart(asked: Asked, colors: ChartColors): ChartPlan {
   const made = ys.length > 1 ? columnLines(run, ys) : singleColumn(asked, { run, x, y: ys[0]! })
   const total = made.lines.reduce((sum, { x: points }) => sum + points.length, 0)
   if (total === 0) throw noPoints(asked.label)
-  const thin = made.lines.map((line) => ({ ...line, ...thinLine(line, chartWidth * pixelsPerUnit) }))
+  const thin = made.lines.map((line) => ({ ...line, ...thinLine(line, chartWidth) }))
   const drawn = thin.reduce((sum, { x: points }) => sum + points.length, 0)
   const notes = [
     ...made.notes,
@@ -120,7 +131,13 @@ function columnLines(run: Run, ys: readonly NumberColumn[]): Lines {
     name: column.name,
     ...orderedLine({ x: run.values, y: column.values }, isAddedUp(column) ? 'sum' : 'mean'),
   }))
-  return { lines, valueName: ys.map(({ name }) => name).join(', '), unit: ys[0]!.unit, series: '', notes: [] }
+  return {
+    lines,
+    valueName: ys.map(({ name }) => name).join(', '),
+    unit: ys[0]!.unit,
+    isByColumn: true,
+    notes: [],
+  }
 }
 
 function singleColumn(
@@ -132,7 +149,9 @@ function singleColumn(
   if (!repeats(points)) return { lines: [{ name: y.name, ...points }], valueName: y.name, unit, notes: [] }
   const by = seriesColumn(dataset, { places: placesOf(run.values), except: [x] })
   if (by) return { lines: seriesLines(run, { y, by }), valueName: y.name, unit, series: by.name, notes: [] }
-  const how = isAddedUp(y) ? 'sum' : 'mean'
+  // Measurements that happen to share a place are not parts of one amount.
+  const isAmount = isAddedUp(y) && new Set(points.x).size * 1.5 <= points.x.length
+  const how = isAmount ? 'sum' : 'mean'
   const valueName = measureName(how, y)
   const line = orderedLine({ x: run.values, y: y.values }, how)
   return {
@@ -167,9 +186,7 @@ function placesOf(values: Float64Array): Int32Array {
 function bodyOf(made: Lines, run: Run, colors: ChartColors): Spec {
   const { lines, series, unit, valueName } = made
   const names = lines.map(({ name }) => name)
-  const points = lines.flatMap(({ name, x, y }) =>
-    Array.from(x, (at, index) => ({ x: run.kind === 'text' ? run.labels[at]! : at, y: y[index]!, name })),
-  )
+  const points = lines.flatMap((line, number) => piecesOf(line, { number, labels: run.labels }))
   const [low, high] = extentOf(lines.map(({ y }) => y))
   const isSeveral = lines.length > 1
   return {
@@ -192,15 +209,14 @@ function bodyOf(made: Lines, run: Run, colors: ChartColors): Spec {
         domain: { data: 'points', field: 'y' },
         range: 'height',
         nice: true,
-        // A line shows change: it starts at zero only where that costs no more than half of the height.
-        zero: low >= 0 ? low <= high / 2 : high <= 0 && high >= low / 2,
+        zero: startsAtZero(low, high),
       },
     ],
     axes: [
       numberAxis({
         scale: 'y',
         orient: 'left',
-        title: isSeveral && series === '' ? '' : valueName,
+        title: made.isByColumn ? '' : valueName,
         look: 'values',
       }),
       runAxis(run),
@@ -211,6 +227,30 @@ function bodyOf(made: Lines, run: Run, colors: ChartColors): Spec {
       ...(points.length <= 40 * lines.length ? [pointMark] : []),
     ],
   }
+}
+
+/**
+ * The points of a line, in pieces that share their ends: drawing many short strokes takes a quarter of the time of one
+ * that goes up and down thousands of times.
+ */
+function piecesOf(
+  { name, x, y }: NamedLine,
+  { number, labels }: { number: number; labels: readonly string[] },
+): LinePoint[] {
+  const points: LinePoint[] = []
+  for (let at = 0; at < x.length; at++) {
+    const point = { x: labels[x[at]!] ?? x[at]!, y: y[at]!, name }
+    const piece = Math.floor(at / pieceLength)
+    if (piece > 0 && at % pieceLength === 0) points.push({ ...point, piece: `${number} ${piece - 1}` })
+    points.push({ ...point, piece: `${number} ${piece}` })
+  }
+  return points
+}
+
+/** A line shows change: it starts at zero only where that costs no more than half of the height. */
+function startsAtZero(low: number, high: number): boolean {
+  if (low === high) return true
+  return low >= 0 ? low <= high / 2 : high <= 0 && high >= low / 2
 }
 
 function runScale(run: Run): Scale {
@@ -245,7 +285,7 @@ function lineLegend(title: string): Legend {
 function lineMark(pointsEach: number): Mark {
   return {
     type: 'group',
-    from: { facet: { name: 'own', data: 'points', groupby: 'name' } },
+    from: { facet: { name: 'own', data: 'points', groupby: 'piece' } },
     marks: [
       {
         type: 'line',

@@ -4,6 +4,7 @@ import { CellWriter, type CellTarget } from './cell-writer.ts'
 import type { ChartCapture } from './chart-capture.ts'
 import { headerStyle, sheetEnd, sheetStart } from './sheet-frame.ts'
 import type { Cell, Row, Sheet } from './workbook.ts'
+import { TextPieces } from './text-pieces.ts'
 import type { Theme } from './themes.ts'
 
 export interface SheetContext extends CellTarget {
@@ -18,7 +19,7 @@ export class SheetXml {
   readonly #context: SheetContext
   readonly #columns: CellWriter[] = []
   readonly #hasHeader: boolean
-  #pending: string
+  readonly pieces = new TextPieces()
   #rows = 0
   #widest = 0
 
@@ -27,12 +28,8 @@ export class SheetXml {
     this.#context = context
     this.#hasHeader = sheet.columns.some((column) => column.header !== undefined)
     for (let index = 0; index < sheet.columns.length; index++) this.#columnAt(index)
-    this.#pending = sheetStart(sheet, { styles: context.styles, hasHeader: this.#hasHeader })
+    this.pieces.append(sheetStart(sheet, { styles: context.styles, hasHeader: this.#hasHeader }))
     if (this.#hasHeader) this.#addHeader()
-  }
-
-  get pendingLength(): number {
-    return this.#pending.length
   }
 
   /** Rows so far, the header included. */
@@ -44,30 +41,25 @@ export class SheetXml {
     return this.#widest
   }
 
-  take(): string {
-    const piece = this.#pending
-    this.#pending = ''
-    return piece
-  }
-
   addRow(row: Row): void {
     if (this.#rows >= mostRows) throw tooManyRows(this.#sheet.name)
     const isTall = 'cells' in row
     const cells = isTall ? row.cells : row
     this.#rows++
     const height = isTall ? ` ht="${row.height}"${row.adapts ? '' : ' customHeight="1"'}` : ''
-    this.#pending += `<row r="${this.#rows}"${height}>${this.#cellsXml(cells)}</row>`
+    this.pieces.append(`<row r="${this.#rows}"${height}>${this.#cellsXml(cells)}</row>`)
   }
 
   /** What follows the last row. `hasDrawing` says that charts lie on the sheet. */
   close(hasDrawing: boolean): void {
-    this.#pending += sheetEnd(this.#sheet, {
+    const end = sheetEnd(this.#sheet, {
       rows: this.#rows,
       columns: Math.max(this.#widest, 1),
       hasHeader: this.#hasHeader,
       bandId: this.#context.theme.band && this.#context.styles.bandId(this.#context.theme.band),
       hasDrawing,
     })
+    this.pieces.append(end)
   }
 
   #cellsXml(cells: readonly Cell[]): string {
@@ -89,7 +81,7 @@ export class SheetXml {
       const style = styles.idOf(headerStyle(column, theme))
       xml += this.#columnAt(index).text(1, { text: column.header ?? '', style })
     })
-    this.#pending += `${xml}</row>`
+    this.pieces.append(`${xml}</row>`)
   }
 
   #columnAt(index: number): CellWriter {

@@ -17,10 +17,7 @@ import { SheetXml } from './sheet-xml.ts'
 import { StyleRegistry } from './style-registry.ts'
 import { themePartXml } from './theme-part.ts'
 import { themes } from './themes.ts'
-import type { Chart, ChartRange, Row, Sheet, Workbook } from './workbook.ts'
-
-/** Large enough to compress well, small enough that other work gets its turn in between. */
-const pieceLength = 64 * 1024
+import type { Chart, ChartRange, Sheet, Workbook } from './workbook.ts'
 
 export interface WriteOptions {
   readonly signal?: AbortSignal
@@ -110,7 +107,7 @@ class WorkbookWriter {
     const entry = await this.#zip.stream(`xl/worksheets/sheet${index + 1}.xml`)
     await writeRows(sheet.rows, { xml, entry, ...(options.onRows && { onRows: options.onRows }) })
     xml.close((sheet.charts ?? []).length > 0)
-    await entry.write(xml.take())
+    for (const piece of xml.pieces.takeAll()) await entry.write(piece)
     await entry.end()
     this.#written.push({ rows: xml.rows, columns: xml.columns })
   }
@@ -154,21 +151,22 @@ interface RowTarget {
 }
 
 async function writeRows(rows: Sheet['rows'], { xml, entry, onRows }: RowTarget): Promise<void> {
-  const add = (row: Row): Promise<void> | undefined => {
-    xml.addRow(row)
-    if (xml.pendingLength < pieceLength) return undefined
+  const flush = async (): Promise<void> => {
     onRows?.(xml.rows)
-    return entry.write(xml.take())
+    for (const piece of xml.pieces.take()) await entry.write(piece)
   }
   // Waiting for each row of a source that never waits would take longer than writing it.
   if (Symbol.iterator in rows) {
     for (const row of rows) {
-      const flushed = add(row)
-      if (flushed) await flushed
+      xml.addRow(row)
+      if (xml.pieces.hasFull) await flush()
     }
     return
   }
-  for await (const row of rows) await add(row)
+  for await (const row of rows) {
+    xml.addRow(row)
+    if (xml.pieces.hasFull) await flush()
+  }
 }
 
 function rangesOf({ series }: Chart): ChartRange[] {

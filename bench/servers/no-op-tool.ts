@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import { silentLog } from '../../src/contract/log.ts'
+import { definePlugin, defineTool } from '../../src/contract/tool.ts'
+import { Type } from '../../src/contract/type.ts'
+import { toolsContract } from '../../src/features/tools/contract.ts'
+import { Approvals } from '../../src/features/tools/approvals.ts'
+import { toolsHandlers } from '../../src/features/tools/handlers.ts'
+import { ToolCatalog } from '../../src/features/tools/tool-catalog.ts'
+import { createToolRunner } from '../../src/features/tools/tool-runner.ts'
+import { migrations } from '../../src/migrations/migrations.ts'
+import { createAuditLog } from '../../src/platform/audit/audit-log.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { bind, buildApp } from '../../src/server/app.ts'
+import { Authenticator } from '../../src/server/authenticator.ts'
+import { createIdempotentAnswers } from '../../src/server/idempotent-answers.ts'
+import { openListeners } from '../../src/server/listeners.ts'
+import { watchOverload } from '../../src/server/overload.ts'
+import { RateLimit } from '../../src/server/rate-limit.ts'
+import { toolAudit } from '../../src/server/tool-audit.ts'
+
+/** The service's own way to a tool, with a tool at its end that does nothing: what remains is the overhead. */
+const folder = process.env['BENCH_FOLDER']!
+const now = () => new Date()
+const log = silentLog
+const database = await openDatabase({
+  path: join(folder, 'bench.db'),
+  backupFolder: join(folder, 'backups'),
+  migrations,
+  now,
+  log,
+})
+const nothing = defineTool({
+  action: 'NOTHING',
+  title: 'Do nothing',
+  description: 'Answers at once.',
+  params: Type.Object({ text: Type.String({ description: 'Anything' }) }),
+  data: Type.Object({}),
+  risk: 'read',
+  idempotent: true,
+  example: { args: { text: 'x' } },
+  run: async () => ({ message: 'Done.', data: {} }),
+})
+const catalog = new ToolCatalog({
+  builtIn: [definePlugin({ agent: 'bench', title: 'Bench', summary: 'Nothing', tools: [nothing] })],
+  edition: 'linux',
+})
+const approvals = new Approvals({ database, now, onRequested() {}, onResolved() {} })
+const audit = createAuditLog({ path: join(folder, 'audit.jsonl'), now, scrub: (text) => text })
+const runner = createToolRunner({
+  catalog,
+  approvals,
+  audit: toolAudit(audit, log),
+  approvalMode: () => 'risky',
+  surroundings: { log, now, home: folder, dataFolder: folder, fetch, setting: () => null },
+  log,
+  onProgress() {},
+  onCalled() {},
+})
+const none = new Set<string>()
+const app = await buildApp({
+  features: {
+    tools: bind(toolsContract, toolsHandlers({ catalog, approvals, runner, decideStep: async () => {} })),
+  },
+  entry: {
+    allowedHosts: () => none,
+    allowedOrigins: () => none,
+    webhookHosts: () => none,
+    authenticator: new Authenticator({ expectedToken: () => null, now: () => performance.now() }),
+    rateLimit: new RateLimit(() => performance.now()),
+    overload: watchOverload(),
+    onRefused() {},
+  },
+  mounting: {
+    checkResults: false,
+    answers: createIdempotentAnswers({ database, now }),
+    stopping: new AbortController().signal,
+    tokenChanged: () => new AbortController().signal,
+    streams: { open: 0 },
+    log,
+  },
+})
+const listeners = await openListeners({ host: '127.0.0.1', port: Number(process.env['BENCH_PORT']) })
+listeners.serve((request, response) => app.routing(request, response))

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
+
+export const programPath = fileURLToPath(new URL('../bin/deskhand.js', import.meta.url))
+
+const PATIENCE_MS = 30_000
+
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly environment?: NodeJS.ProcessEnv
+  readonly input?: string
+  /** Another program in front, e.g. a shell that runs this one. */
+  readonly command?: readonly [string, ...string[]]
+}
+
+export interface RunningProgram {
+  readonly pid: number
+  readonly kill: (signal: NodeJS.Signals) => void
+  /** Resolves as soon as what it wrote to its output matches. */
+  wrote(pattern: RegExp): Promise<RegExpExecArray>
+  readonly ended: Promise<Ended>
+}
+
+export interface StartedService extends RunningProgram {
+  readonly address: string
+}
+
+/** The real program, in a home and a data folder of its own. Whatever it started is ended with it. */
+export interface Program extends AsyncDisposable {
+  readonly home: string
+  readonly folder: DataFolder
+  readonly environment: NodeJS.ProcessEnv
+  /** Runs to the end. */
+  run(words: readonly string[], options?: RunOptions): Promise<Ended>
+  launch(words: readonly string[], options?: RunOptions): RunningProgram
+  /** `deskhand start` on a free port, once it is ready. */
+  start(words?: readonly string[], options?: RunOptions): Promise<StartedService>
+}
+
+export async function newProgram(): Promise<Program> {
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-cli-'))
+  const folder = dataFolder({ DESKHAND_HOME: join(home, 'data') })
+  const environment = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    DESKHAND_HOME: folder.root,
+    DESKHAND_KEYRING: 'off',
+  }
+  const children = new Set<ChildProcessWithoutNullStreams>()
+  const launch: Program['launch'] = (words, options = {}) => {
+    const [command, ...before] = options.command ?? [process.execPath, programPath]
+    const child = spawn(command, [...before, ...words], {
+      env: { ...environment, ...options.environment },
+    })
+    children.add(child)
+    child.once('exit', () => children.delete(child))
+    // A program that ends without reading all of its input is no failure of the test.
+    child.stdin.on('error', () => {})
+    child.stdin.end(options.input ?? '')
+    return watch(child)
+  }
+  return {
+    home,
+    folder,
+    environment,
+    launch,
+    async run(words, options) {
+      const program = launch(words, options)
+      const overdue = setTimeout(() => program.kill('SIGKILL'), PATIENCE_MS)
+      const end = await program.ended
+      clearTimeout(overdue)
+      return end
+    },
+    async start(words = [], options) {
+      const program = launch(['start', '--port', '0', ...words], options)
+      const match = await program.wrote(/"address":"(http:[^"]+)".*"msg":"ready"/)
+      return { ...program, address: match[1]! }
+    },
+    async [Symbol.asyncDispose]() {
+      for (const child of children) child.kill('SIGKILL')
+      // A service in the background is nobody's child.
+      await launch(['stop']).ended
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The port of a server that was open a moment ago: free, unless somebody is very quick. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+function watch(child: ChildProcessWithoutNullStreams): RunningProgram {
+  let output = ''
+  let check = () => {}
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8')
+    check()
+  })
+  const complaints = text(child.stderr)
+  const ended = once(child, 'close').then(async ([code, signal]: unknown[]) => ({
+    code: code as Ended['code'],
+    signal: signal as Ended['signal'],
+    stdout: output,
+    stderr: await complaints,
+  }))
+  return {
+    pid: child.pid!,
+    kill: (signal) => child.kill(signal),
+    ended,
+    async wrote(pattern) {
+      const { promise, resolve } = Promise.withResolvers<RegExpExecArray>()
+      check = () => {
+        const match = pattern.exec(output)
+        if (match) resolve(match)
+      }
+      check()
+      const failed = ended.then(({ code, stdout, stderr }) => {
+        throw new Error(`It ended with ${code} before it wrote ${pattern}:\n${stdout}\n${stderr}`)
+      })
+      return Promise.race([promise, failed])
+    },
+  }
+}
