@@ -20,6 +20,7 @@ import { createAuditLog } from '../src/platform/audit/audit-log.ts'
 import { dataFolder } from '../src/platform/data-folder.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { findIsolation, type Isolation } from '../src/platform/sandbox/isolation.ts'
+import { readPluginFolder } from '../src/platform/sandbox/plugin-folder.ts'
 import { openSecretStore } from '../src/platform/secrets/secret-store.ts'
 import { definePlugin } from '../src/contract/tool.ts'
 
@@ -103,6 +104,10 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
     write: (agent: string, source: PluginSource) => writePlugin(join(folder.plugins, agent), source),
     async enable(agent: string) {
       return plugins.enable(agent, (await describe(agent)).hash!)
+    },
+    /** Finds a folder that is new, and enables what is in it. */
+    async load(agent: string) {
+      return plugins.enable(agent, (await readPluginFolder(join(folder.plugins, agent))).hash)
     },
     /** Calls a tool as somebody who was asked and said yes, unless said otherwise. */
     async run(

@@ -107,7 +107,7 @@ async function attack(address: string, target: string): Promise<void> {
   const all = Object.entries(attacks).map(
     ([name, script]) => `(async () => { ${tools(target, name)}; await (${script}) })().catch(() => {})`,
   )
-  await run(page, all.join('\n'))
+  await run(page, all.join(';\n'))
   for (const [name, script] of Object.entries(departures)) {
     const leaving = await page.context().newPage()
     await leaving.goto(address)

@@ -188,7 +188,8 @@ class FolderOfPlugins implements Plugins {
   async #load(agent: string, before?: PluginEntry): Promise<PluginEntry> {
     // Taken first: a change while the files are read makes another one, and so another load.
     const mark = await fingerprint(this.#pathOf(agent))
-    const entry = await openPlugin({ agent, path: this.#pathOf(agent), mark }, this.#openingDeps())
+    const found = { agent, path: this.#pathOf(agent), mark, before }
+    const entry = await openPlugin(found, this.#openingDeps())
     this.#closing.signal.throwIfAborted()
     const placed = this.#replace(agent, entry) ?? entry
     const { status, problem, hash } = placed
