@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
 import { commands } from '../src/cli/commands.ts'
 import { exitCode } from '../src/cli/exit-codes.ts'
-import { newProgram, type Program, type StartedService } from './program.ts'
+import { newProgram, programPath, type Program, type RunOptions } from './program.ts'
 
-const parsed = <T>(text: string): T => JSON.parse(text) as T
+const parsed = (text: string): unknown => JSON.parse(text)
 
 describe('the command line, before there is anything', () => {
   let program: Program
@@ -21,9 +21,7 @@ describe('the command line, before there is anything', () => {
       for (const { name, summary } of commands)
         expect(stdout).toMatch(new RegExp(`  ${name} +${summary.slice(0, 20)}`))
     }
-    expect(parsed<{ name: string }[]>((await program.run(['help', '--json'])).stdout)).toHaveLength(
-      commands.length,
-    )
+    expect(parsed((await program.run(['help', '--json'])).stdout)).toHaveLength(commands.length)
   })
 
   it.each(commands.map(({ name }) => name))('explains %s and each of its flags', async (name) => {
@@ -40,9 +38,7 @@ describe('the command line, before there is anything', () => {
   })
 
   it('prints its version', async () => {
-    const { version } = parsed<{ version: string }>(
-      await readFile(new URL('../package.json', import.meta.url), 'utf8'),
-    )
+    const { version } = packageJson
     expect((await program.run(['--version'])).stdout).toBe(`${version}\n`)
     expect(parsed((await program.run(['version', '--json'])).stdout)).toEqual({ version })
   })
@@ -65,7 +61,10 @@ describe('the command line, before there is anything', () => {
     [['logs', '--lines', 'x'], '--lines takes a whole number.'],
     [['api', '--fast'], `Unknown option '--fast'. "deskhand api --help" says what it takes.`],
     [['api', 'store.got'], 'There is no operation "store.got". Did you mean "store.get"?'],
-    [['api', 'store.get', '--colour', 'red'], `"deskhand api store.get --help" says what it takes.`],
+    [
+      ['api', 'store.get', '--colour', 'red'],
+      `Unknown option '--colour'. "deskhand api store.get --help" says what it takes.`,
+    ],
     [['api', 'store.get'], '--key is needed. Name of the entry'],
     [['api', 'store.put', '--key', 'a'], '--body is needed.'],
     [['api', 'store.put', '--key', 'a', '--body', 'milk'], 'The body is not JSON.'],
@@ -104,22 +103,21 @@ describe('the command line, before there is anything', () => {
     expect(parsed((await program.run(['stop', '--json'])).stdout)).toEqual({ stopped: false })
     expect(parsed((await program.run(['token', '--json'])).stdout)).toEqual({ token: null })
     expect(parsed((await program.run(['backup', '--list', '--json'])).stdout)).toEqual({ backups: [] })
-    const { findings } = parsed<{ findings: { check: string }[] }>(
-      (await program.run(['doctor', '--json'])).stdout,
-    )
-    expect(findings.map(({ check }) => check)).toEqual(
-      expect.arrayContaining(['node', 'service', 'token', 'sandbox']),
-    )
+    const checks = ['node', 'service', 'token', 'sandbox'].map((check) => expect.objectContaining({ check }))
+    expect(parsed((await program.run(['doctor', '--json'])).stdout)).toEqual({
+      findings: expect.arrayContaining(checks),
+    })
   })
 
   it('finds the data folder by flag, variable and ~, and says when it is none', async () => {
     const homeOf = async (words: string[], environment = {}) =>
-      parsed<{ home: string }>((await program.run(['status', '--json', ...words], { environment })).stdout)
-        .home
-    expect(await homeOf(['--home', '/tmp/../tmp/elsewhere'])).toBe('/tmp/elsewhere')
-    expect(await homeOf(['--home=~/mine'])).toBe(join(program.home, 'mine'))
-    expect(await homeOf([], { DESKHAND_HOME: '~/mine' })).toBe(join(program.home, 'mine'))
-    expect(await homeOf([], { DESKHAND_HOME: '' })).toMatch(/deskhand$/)
+      parsed((await program.run(['status', '--json', ...words], { environment })).stdout)
+    expect(await homeOf(['--home', '/tmp/../tmp/elsewhere'])).toMatchObject({ home: '/tmp/elsewhere' })
+    expect(await homeOf(['--home=~/mine'])).toMatchObject({ home: join(program.home, 'mine') })
+    expect(await homeOf([], { DESKHAND_HOME: '~/mine' })).toMatchObject({ home: join(program.home, 'mine') })
+    expect(await homeOf([], { DESKHAND_HOME: '' })).toMatchObject({
+      home: expect.stringMatching(/deskhand$/),
+    })
     const file = join(program.home, 'a-file')
     await writeFile(file, '')
     const { code, stderr } = await program.run(['start', '--home', file])
@@ -130,188 +128,76 @@ describe('the command line, before there is anything', () => {
   })
 
   it('ends quietly when the reader of its output leaves', async () => {
-    const words = ['sh', '-c', `"${process.execPath}" "$0" api | head -n 1`] as const
-    const { code, stdout, stderr } = await program.run(
-      [new URL('../bin/deskhand.js', import.meta.url).pathname],
-      {
-        command: words,
-      },
-    )
+    const command = ['sh', '-c', `"${process.execPath}" "${programPath}" api | head -n 1`] as const
+    const { code, stdout, stderr } = await program.run([], { command })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^operation +does +request\n$/)
   })
 })
 
-describe('the command line, beside a stopped service', () => {
-  it('makes, shows and removes the token', async () => {
-    await using program = await newProgram()
-    const made = (await program.run(['token', 'new'])).stdout.trim()
-    expect(made).toMatch(/^[\w-]{43}$/)
-    expect((await program.run(['token'])).stdout).toBe(`${made}\n`)
-    expect(parsed((await program.run(['token', 'show', '--json'])).stdout)).toEqual({ token: made })
-    const { mode } = await stat(join(program.folder.root, 'secrets.json'))
-    expect(mode & 0o777).toBe(0o600)
-    expect((await program.run(['token', 'off'])).code).toBe(exitCode.ok)
-    expect((await program.run(['token'])).code).toBe(exitCode.failed)
-    const environment = { DESKHAND_TOKEN: 'from-the-environment' }
-    expect((await program.run(['token'], { environment })).stdout).toBe('from-the-environment\n')
-    const refused = await program.run(['token', 'new'], { environment })
-    expect(refused.stderr).toBe('deskhand: The token comes from DESKHAND_TOKEN; change it there.\n')
-    expect(refused.code).toBe(exitCode.failed)
-  })
-
-  it('backs the database up and puts a backup back', async () => {
-    await using program = await newProgram()
-    const service = await program.start()
-    await program.run(['api', 'store.put', '--key', 'note', '--body', '"before"'])
-    const running = await program.run(['restore', '--yes'])
-    expect(running.code).toBe(exitCode.failed)
-    expect(running.stderr).toContain('Stop the service first, with "deskhand stop"')
-    service.kill('SIGTERM')
-    await service.ended
-    const backup = parsed<{ path: string; bytes: number }>((await program.run(['backup', '--json'])).stdout)
-    expect((await stat(backup.path)).size).toBe(backup.bytes)
-    expect((await program.run(['backup', '--list'])).stdout).toContain(backup.path.split('/').at(-1))
-    await program.start()
-    await program.run(['api', 'store.put', '--key', 'note', '--body', '"after"'])
-    await program.run(['stop'])
-    const unasked = await program.run(['restore'])
-    expect(unasked.code).toBe(exitCode.usage)
-    expect(unasked.stderr).toContain('Say --yes')
-    expect((await program.run(['restore', 'no-such.db', '--yes'])).stderr).toContain('There is no backup')
-    const restored = await program.run(['restore', backup.path.split('/').at(-1)!, '--yes'])
-    expect(restored.stdout).toContain(`Restored ${backup.path}.`)
-    expect(restored.stdout).toMatch(/The database that was there is kept as .+\.replaced\./)
-    await program.start()
-    expect((await program.run(['api', 'store.get', '--key', 'note'])).stdout).toBe('"before"\n')
-  })
-
-  it('finds an altered line of the audit log', async () => {
-    await using program = await newProgram()
-    const service = await program.start()
-    await program.run(['token', 'new'])
-    await program.run(['token', 'off'])
-    service.kill('SIGTERM')
-    await service.ended
-    const whole = await program.run(['audit', 'verify'])
-    expect(whole.stdout).toMatch(/^All \d+ entries are as they were written\.\n$/)
-    const shown = await program.run(['audit', '-n', '2'])
-    expect(shown.stdout).toMatch(/settings\.change\/outcome +TOKEN +local-client/)
-    expect(shown.stdout.trim().split('\n')).toHaveLength(3)
-    const log = await readFile(program.folder.audit, 'utf8')
-    await writeFile(program.folder.audit, log.replace('"TOKEN"', '"PORT"'))
-    const altered = await program.run(['audit', 'verify'])
-    expect(altered.stdout).toMatch(/^The audit log was altered: line \d of audit\.jsonl: /)
-    expect(altered.code).toBe(exitCode.failed)
-    expect(parsed((await program.run(['audit', 'verify', '--json'])).stdout)).toMatchObject({ ok: false })
-  })
-})
-
-describe('the command line, beside a running service', () => {
+// `script` gives the program a terminal of its own; its flags are those of Linux.
+describe.skipIf(process.platform !== 'linux')('the command line, on a terminal', () => {
   let program: Program
-  let service: StartedService
-  beforeAll(async () => {
-    program = await newProgram()
-    service = await program.start()
-  })
+  beforeAll(async () => void (program = await newProgram()))
   afterAll(() => program[Symbol.asyncDispose]())
 
-  it('tells how the service is', async () => {
-    const { code, stdout } = await program.run(['status'])
-    expect(code).toBe(exitCode.ok)
-    expect(stdout).toContain(`runs at ${service.address} (process ${service.pid}, for `)
-    expect(stdout).toMatch(/^database +ok/m)
-    expect(parsed((await program.run(['status', '--json'])).stdout)).toMatchObject({
-      running: true,
-      status: 'ok',
-      pid: service.pid,
-      address: service.address,
-    })
-  })
+  const onTerminal = (
+    words: string,
+    { columns = 80, ...options }: RunOptions & { columns?: number } = {},
+  ) => {
+    const line = `stty cols ${columns}; "${process.execPath}" "${programPath}" ${words}`
+    const environment = { TERM: 'xterm', SHELL: '/bin/sh', ...options.environment }
+    return program.run([], { ...options, environment, command: ['script', '-qefc', line, '/dev/null'] })
+  }
 
-  it('opens the browser, or says what to open', async () => {
-    expect((await program.run(['open', '--print'])).stdout).toBe(`${service.address}\n`)
-    const nothing = await program.run(['open'], { environment: { PATH: '/nowhere' } })
-    expect(nothing.stdout).toBe(`Open ${service.address} in your browser.\n`)
-    const tools = join(program.home, 'tools')
-    await mkdir(tools)
-    for (const name of ['xdg-open', 'open']) {
-      await writeFile(join(tools, name), `#!/bin/sh\necho "$1" > "${program.home}/opened"\n`)
-      await chmod(join(tools, name), 0o755)
+  it.each([40, 60, 100])('fits its tables into %i columns', async (columns) => {
+    for (const words of ['api', 'help', 'doctor', 'start --help']) {
+      const { stdout } = await onTerminal(words, { columns, environment: { NO_COLOR: '1' } })
+      const table = stdout.split('\r\n').filter((line) => /^ |^\w[\w.]+ {2}/.test(line))
+      expect(table.length).toBeGreaterThan(5)
+      expect(table.filter((line) => line.length > columns)).toEqual([])
     }
-    const opened = await program.run(['open'], { environment: { PATH: `${tools}:/usr/bin:/bin` } })
-    expect(opened.stdout).toBe(`Opened ${service.address}\n`)
-    expect(await readFile(join(program.home, 'opened'), 'utf8')).toBe(`${service.address}\n`)
   })
 
-  it('warns about settings that open more than the default, and about open files', async () => {
-    const findings = async () => {
-      const { stdout } = await program.run(['doctor', '--json'])
-      const list = parsed<{ findings: { check: string; state: string; detail: string }[] }>(stdout).findings
-      return new Map(list.map(({ check, ...finding }) => [check, finding]))
-    }
-    const before = await findings()
-    expect(before.get('bind')).toEqual({ state: 'ok', detail: 'this machine only' })
-    expect(before.get('settings')).toMatchObject({ state: 'ok' })
-    await program.run(['api', 'settings.update', '--body', '{"APPROVAL_MODE":"never"}'])
-    await chmod(program.folder.root, 0o755)
-    const after = await findings()
-    expect(after.get('settings')).toMatchObject({
-      state: 'warning',
-      detail: expect.stringContaining('APPROVAL_MODE'),
+  it('wraps sentences and cuts the rest', async () => {
+    const environment = { NO_COLOR: '1' }
+    const { stdout: help } = await onTerminal('help', { columns: 50, environment })
+    expect(help).toContain(
+      '  token    Make, show or remove the token that\r\n           callers must send\r\n',
+    )
+    const { stdout: list } = await onTerminal('api store', { columns: 50, environment })
+    expect(list).toMatch(/^store\.remove +Remove the valu\S*… +DELETE \/api\/stor\S*…\r$/m)
+  })
+
+  it('uses colours only where they are seen and wanted', async () => {
+    const escape = '\u001B['
+    expect((await onTerminal('help')).stdout).toContain(`${escape}1mdeskhand`)
+    expect((await onTerminal('fly')).stdout).toContain(`${escape}31mdeskhand:`)
+    expect((await onTerminal('help', { environment: { NO_COLOR: '1' } })).stdout).not.toContain(escape)
+    expect((await onTerminal('help', { environment: { TERM: 'dumb' } })).stdout).not.toContain(escape)
+    expect((await program.run(['help'])).stdout).not.toContain(escape)
+    expect((await program.run(['help'], { environment: { FORCE_COLOR: '1' } })).stdout).toContain(escape)
+    expect((await onTerminal('help', { environment: { FORCE_COLOR: '0' } })).stdout).not.toContain(escape)
+  })
+
+  it.each([
+    ['n\n', exitCode.interrupted],
+    ['\n', exitCode.interrupted],
+    ['\u0003', exitCode.interrupted],
+    ['\u0004', exitCode.interrupted],
+    ['yes\n', exitCode.ok],
+  ])('asks before it restores, and takes %j for what it is', async (answer, code) => {
+    await program.run(['backup'])
+    const asked = program.launch([], {
+      command: ['script', '-qefc', `"${process.execPath}" "${programPath}" restore`, '/dev/null'],
+      environment: { TERM: 'xterm', SHELL: '/bin/sh' },
+      keepInput: true,
     })
-    expect(after.get('files')).toMatchObject({ state: 'problem', detail: expect.stringContaining('chmod') })
-    expect((await program.run(['doctor'])).code).toBe(exitCode.failed)
-    await chmod(program.folder.root, 0o700)
-    await program.run(['api', 'settings.update', '--body', '{"APPROVAL_MODE":null}'])
-  })
-
-  it('changes the token while the service runs, and sends it from then on', async () => {
-    const stream = program.launch(['api', 'events.stream'])
-    await stream.wrote(/event: hello/)
-    const token = (await program.run(['token', 'new'])).stdout.trim()
-    const statusOf = async (headers = {}) => (await fetch(`${service.address}/api/store`, { headers })).status
-    expect(await statusOf()).toBe(401)
-    expect(await statusOf({ authorization: `Bearer ${token}` })).toBe(200)
-    const cut = await stream.ended
-    expect(cut.code).toBe(exitCode.failed)
-    expect(cut.stderr).toBe('deskhand: The service ended the stream: it stopped, or its token changed.\n')
-    expect((await program.run(['api', 'store.list'])).code).toBe(exitCode.ok)
-    const wrong = await program.run(['api', 'store.list'], { environment: { DESKHAND_TOKEN: 'wrong' } })
-    expect(wrong).toMatchObject({
-      code: exitCode.failed,
-      stderr: 'deskhand: The token is not the right one.\n',
-    })
-    expect((await program.run(['token', 'off'])).stdout).toContain('The token is removed')
-    expect(await statusOf()).toBe(200)
-  })
-
-  it('shows the log, and what comes next with --follow', async () => {
-    const last = await program.run(['logs', '-n', '1', '--json'])
-    expect(parsed(last.stdout)).toMatchObject({ msg: expect.any(String) })
-    const following = program.launch(['logs', '-f', '-n', '0'])
-    // It looks at the file before it waits, so the line must come after that.
-    const asks = setInterval(() => refusedRequest(service.address), 100)
-    await following.wrote(/warn +request refused \{.*"url":"\/from-elsewhere"/)
-    clearInterval(asks)
-    following.kill('SIGINT')
-    await following.ended
-    await appendFile(program.folder.log, 'not JSON \u001B[31m\n')
-    expect((await program.run(['logs', '-n', '1'])).stdout).toBe('not JSON  [31m\n')
-  })
-
-  it('does not hang when the service does not run any more but was not stopped', async () => {
-    await using other = await newProgram()
-    const gone = await other.start()
-    gone.kill('SIGKILL')
-    await gone.ended
-    expect((await other.run(['status'])).code).toBe(exitCode.notRunning)
-    expect((await other.run(['stop'])).stdout).toBe('No service is running.\n')
+    await asked.wrote(/in place of the database\? \[y\/N\]/)
+    asked.write(answer)
+    const { stdout, ...ended } = await asked.ended
+    expect(ended.code).toBe(code)
+    expect(stdout).toContain(code === exitCode.ok ? 'Restored' : 'Nothing was changed.')
+    expect(stdout).not.toContain('    at ')
   })
 })
-
-function refusedRequest(address: string): void {
-  request(`${address}/from-elsewhere`, { headers: { host: 'evil.example' } }, (response) => response.resume())
-    .on('error', () => {})
-    .end()
-}

@@ -23,9 +23,15 @@ async function call(path: string, { method = 'GET', body }: { method?: string; b
     method,
     ...(body instanceof FormData && { body }),
     ...(body !== undefined &&
-      !(body instanceof FormData) && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      !(body instanceof FormData) && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, never> & Record<string, unknown> }
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, never> & Record<string, unknown>,
+  }
 }
 
 function form(parts: readonly { field: string; name: string; content: Buffer }[]): FormData {
@@ -41,18 +47,28 @@ async function uploads(): Promise<string[]> {
 describe('POST /api/upload', () => {
   test('a multipart upload and the same as JSON give the same file', async () => {
     const content = pdfBytes([['Hello']])
-    const sent = await call('/api/upload', { method: 'POST', body: form([{ field: 'file', name: '../a.pdf', content }]) })
+    const sent = await call('/api/upload', {
+      method: 'POST',
+      body: form([{ field: 'file', name: '../a.pdf', content }]),
+    })
     expect(sent.status).toBe(200)
     expect(sent.body).toMatchObject({ filename: 'a.pdf', size: content.length, mime_type: 'application/pdf' })
     expect(await readFile(String(sent.body['path']))).toEqual(content)
     const json = { filename: 'a.pdf', content_base64: content.toString('base64') }
     const again = await call('/api/upload', { method: 'POST', body: json })
-    expect(again.body).toMatchObject({ sha256: sent.body['sha256'], size: content.length, mime_type: 'application/pdf' })
+    expect(again.body).toMatchObject({
+      sha256: sent.body['sha256'],
+      size: content.length,
+      mime_type: 'application/pdf',
+    })
   })
 
   test('text that is not base64 is refused', async () => {
     for (const content of ['not base64!', 'abc', 'aGVsbG8=x', 'a===']) {
-      const { status } = await call('/api/upload', { method: 'POST', body: { filename: 'a', content_base64: content } })
+      const { status } = await call('/api/upload', {
+        method: 'POST',
+        body: { filename: 'a', content_base64: content },
+      })
       expect(status).toBe(400)
     }
     const empty = await call('/api/upload', { method: 'POST', body: { filename: 'a', content_base64: '' } })
@@ -100,7 +116,9 @@ describe('POST /api/file-ingest', () => {
     await service.restart()
     const found = await call('/api/documents?query=zebra')
     expect(found.body).toMatchObject({
-      documents: [{ document_id: first.body['document_id'], path, session_id: null, matches: [{ chunk: 0 }] }],
+      documents: [
+        { document_id: first.body['document_id'], path, session_id: null, matches: [{ chunk: 0 }] },
+      ],
       next_cursor: null,
     })
   })
@@ -108,13 +126,18 @@ describe('POST /api/file-ingest', () => {
   test('the same new file twice at once is read once', async () => {
     const path = join(home, 'twice.txt')
     await writeFile(path, `unicorn ${randomBytes(8).toString('hex')}`)
-    const answers = await Promise.all([1, 2, 3].map(() => call('/api/file-ingest', { method: 'POST', body: { path } })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call('/api/file-ingest', { method: 'POST', body: { path } })),
+    )
     expect(new Set(answers.map(({ body }) => body['document_id'])).size).toBe(1)
     expect((await call('/api/documents?query=unicorn')).body['documents']).toHaveLength(1)
   })
 
   test('an uploaded file can be ingested, and its path is null once the file is gone', async () => {
-    const body = { filename: 'notes.md', content_base64: Buffer.from('# Walrus\n\nAll about it.').toString('base64') }
+    const body = {
+      filename: 'notes.md',
+      content_base64: Buffer.from('# Walrus\n\nAll about it.').toString('base64'),
+    }
     const { body: file } = await call('/api/upload', { method: 'POST', body })
     const ingested = await call('/api/file-ingest', { method: 'POST', body: { file_id: file['file_id'] } })
     expect(ingested.body).toMatchObject({ title: 'Walrus', mime_type: 'text/markdown' })
@@ -127,7 +150,14 @@ describe('POST /api/file-ingest', () => {
     await mkdir(join(home, '.ssh'), { recursive: true })
     await writeFile(join(home, '.ssh', 'id_ed25519'), 'PRIVATE KEY')
     const answers = []
-    for (const path of ['~/.ssh/id_ed25519', service.folder.settings, service.folder.database, '~/none.txt', 'relative.txt', '~']) {
+    for (const path of [
+      '~/.ssh/id_ed25519',
+      service.folder.settings,
+      service.folder.database,
+      '~/none.txt',
+      'relative.txt',
+      '~',
+    ]) {
       const { status, body } = await call('/api/file-ingest', { method: 'POST', body: { path } })
       answers.push([status, body['code']])
     }
@@ -177,13 +207,23 @@ test('a document that was deleted is gone, and a second time it is 404', async (
 
 test('the tools find, list and delete what was ingested', async () => {
   await writeFile(join(home, 'tool.txt'), 'an okapi in the library')
-  const { body } = await call('/api/file-ingest', { method: 'POST', body: { path: '~/tool.txt', session_id: 'chat_1' } })
+  const { body } = await call('/api/file-ingest', {
+    method: 'POST',
+    body: { path: '~/tool.txt', session_id: 'chat_1' },
+  })
   const run = async (action: string, args: object) =>
     (await call('/execute_tool', { method: 'POST', body: { tool_name: action, args } })).body
   const found = await run('SEARCH_DOCUMENTS', { query: 'okapi', session_id: 'chat_1' })
-  expect(found).toMatchObject({ success: true, data: { documents: [{ title: 'tool.txt', session_id: 'chat_1' }] } })
-  expect(await run('SEARCH_DOCUMENTS', { query: 'okapi', session_id: 'chat_2' })).toMatchObject({ data: { documents: [] } })
-  expect(await run('LIST_DOCUMENTS', { limit: 1 })).toMatchObject({ data: { documents: [{ title: 'tool.txt' }] } })
+  expect(found).toMatchObject({
+    success: true,
+    data: { documents: [{ title: 'tool.txt', session_id: 'chat_1' }] },
+  })
+  expect(await run('SEARCH_DOCUMENTS', { query: 'okapi', session_id: 'chat_2' })).toMatchObject({
+    data: { documents: [] },
+  })
+  expect(await run('LIST_DOCUMENTS', { limit: 1 })).toMatchObject({
+    data: { documents: [{ title: 'tool.txt' }] },
+  })
   expect(await run('DELETE_DOCUMENT', { document_id: body['document_id'] })).toMatchObject({ success: true })
   expect(await run('DELETE_DOCUMENT', { document_id: body['document_id'] })).toMatchObject({
     success: false,
@@ -204,19 +244,25 @@ function openUpload(port: number) {
 }
 
 /** Sends so many MiB piece by piece, without ever holding them. */
-async function sendLarge(port: number, megabytes: number): Promise<{ status: number | undefined; body: unknown }> {
+async function sendLarge(
+  port: number,
+  megabytes: number,
+): Promise<{ status: number | undefined; body: unknown }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>()
   const sending = openUpload(port)
   sending.on('error', reject)
   sending.on('response', (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('end', () => resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }))
+    response.on('end', () =>
+      resolve({ status: response.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) }),
+    )
   })
   sending.write(head)
   const piece = Buffer.alloc(1024 * 1024)
   for (let sent = 0; sent < megabytes; sent += 1) {
-    if (!sending.write(piece)) await Promise.race([new Promise((drained) => sending.once('drain', drained)), promise])
+    if (!sending.write(piece))
+      await Promise.race([new Promise((drained) => sending.once('drain', drained)), promise])
   }
   sending.end(`\r\n--${boundary}--\r\n`)
   return promise

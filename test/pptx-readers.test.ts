@@ -1,4 +1,4 @@
-import { copyFile, glob, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -180,30 +180,42 @@ async function createDecks() {
   await writeFile(picture, await samplePicture(400, 200).encode('png'))
   const make = async (kind: Kind): Promise<string> => {
     const path = join(folder.path, `${kind.replaceAll(' ', '-')}.pptx`)
-    if (kind === 'PowerPoint-like') await writeSampleDeck(path)
-    else if (kind === 'strict') await writeSampleDeck(path, { strict: true })
-    else if (kind === 'LibreOffice') await madeByLibreOffice(folder.path, path)
-    else await makeOurs(path)
-    if (kind === 'LibreOffice from ours') {
-      const drawing = await convertPresentation(path, { to: 'odp', folder: folder.path })
-      await convertPresentation(drawing, { to: 'pptx', folder: folder.path })
-    }
+    await writeFile(path, await madeOnce(kind))
     return path
   }
-  const makeOurs = (path: string) =>
-    createPptx.run(
-      {
-        path,
-        title: 'Quarterly review',
-        subtitle: 'Spring',
-        slides: [
-          { title: 'Agenda', bullets: ['Where we stand', '  In detail', 'Next'], notes: 'Say hello.' },
-          { title: 'Table', table: { headers: ['A', 'B'], rows: [['x', 1]] } },
-        ],
-      },
-      call,
-    )
   return { folder: folder.path, call, picture, make, [Symbol.asyncDispose]: () => folder.remove() }
+}
+
+const made = new Map<Kind, Promise<Buffer>>()
+
+/** LibreOffice needs seconds for each, and every test wants the same ones. */
+function madeOnce(kind: Kind): Promise<Buffer> {
+  const known = made.get(kind) ?? deckOfKind(kind)
+  made.set(kind, known)
+  return known
+}
+
+async function deckOfKind(kind: Kind): Promise<Buffer> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'pptx-made-'))
+  const path = join(folder.path, 'deck.pptx')
+  if (kind === 'PowerPoint-like') await writeSampleDeck(path)
+  else if (kind === 'strict') await writeSampleDeck(path, { strict: true })
+  else if (kind === 'LibreOffice') await madeByLibreOffice(folder.path, path)
+  else await makeOurs(folder.path, path)
+  if (kind === 'LibreOffice from ours') {
+    const drawing = await convertPresentation(path, { to: 'odp', folder: folder.path })
+    await convertPresentation(drawing, { to: 'pptx', folder: folder.path })
+  }
+  return await readFile(path)
+}
+
+async function makeOurs(home: string, path: string): Promise<void> {
+  const slides = [
+    { title: 'Agenda', bullets: ['Where we stand', '  In detail', 'Next'], notes: 'Say hello.' },
+    { title: 'Table', table: { headers: ['A', 'B'], rows: [['x', 1]] } },
+  ]
+  const call = createTestCall({ home, dataFolder: join(home, 'data') })
+  await createPptx.run({ path, title: 'Quarterly review', subtitle: 'Spring', slides }, call)
 }
 
 /** Written by hand as a flat drawing, saved as a presentation by LibreOffice itself. */

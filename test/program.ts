@@ -22,6 +22,8 @@ export interface Ended {
 export interface RunOptions {
   readonly environment?: NodeJS.ProcessEnv
   readonly input?: string
+  /** Leaves the input open for `write`. */
+  readonly keepInput?: boolean
   /** Another program in front, e.g. a shell that runs this one. */
   readonly command?: readonly [string, ...string[]]
 }
@@ -29,6 +31,7 @@ export interface RunOptions {
 export interface RunningProgram {
   readonly pid: number
   readonly kill: (signal: NodeJS.Signals) => void
+  readonly write: (text: string) => void
   /** Resolves as soon as what it wrote to its output matches. */
   wrote(pattern: RegExp): Promise<RegExpExecArray>
   readonly ended: Promise<Ended>
@@ -69,7 +72,7 @@ export async function newProgram(): Promise<Program> {
     child.once('exit', () => children.delete(child))
     // A program that ends without reading all of its input is no failure of the test.
     child.stdin.on('error', () => {})
-    child.stdin.end(options.input ?? '')
+    if (!options.keepInput) child.stdin.end(options.input ?? '')
     return watch(child)
   }
   return {
@@ -125,6 +128,7 @@ function watch(child: ChildProcessWithoutNullStreams): RunningProgram {
   return {
     pid: child.pid!,
     kill: (signal) => child.kill(signal),
+    write: (typed) => child.stdin.write(typed),
     ended,
     async wrote(pattern) {
       const { promise, resolve } = Promise.withResolvers<RegExpExecArray>()

@@ -146,7 +146,6 @@ async function checkDisk(_call: CommandCall, { root }: DataFolder): Promise<Find
 }
 
 async function checkSecrets(call: CommandCall, { root }: DataFolder): Promise<Finding[]> {
-  // Looking must not leave anything behind, and opening the secrets makes the folder.
   if (!existsSync(root)) return []
   const { backend, problem } = await openSecrets(call)
   const place = backend === 'keyring' ? 'the system keyring' : 'a file that only you can read'

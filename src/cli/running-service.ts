@@ -103,14 +103,11 @@ export async function callServiceForJson<T>(call: CommandCall, request: ServiceR
   throw new CommandError(detail ?? `The service answered ${response.status}.`, exitCode.failed)
 }
 
-/** The secrets of this user, for the token that the service wants. */
+/** The secrets of this user, for the token that the service wants. The data folder must be there. */
 export async function openSecrets(call: Place): Promise<SecretStore> {
   const { keyringChoice, openSecretStore } = await import('../platform/secrets/secret-store.ts')
-  const { ensurePrivateFolder } = await import('../platform/files/atomic-file.ts')
-  const { root } = folderOf(call)
-  await ensurePrivateFolder(root)
   return openSecretStore({
-    folder: root,
+    folder: folderOf(call).root,
     keyring: keyringChoice(call.environment),
     environment: call.environment,
     log: silentLog,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
@@ -13,15 +14,20 @@ export async function run(call: CommandCall): Promise<number> {
   if (call.environment['DESKHAND_TOKEN'])
     throw new CommandError('The token comes from DESKHAND_TOKEN; change it there.', exitCode.failed)
   const token = what === 'new' ? randomBytes(32).toString('base64url') : null
-  if (runningService(folderOf(call)))
-    await callServiceForJson(call, {
-      method: 'POST',
-      path: '/api/settings',
-      body: JSON.stringify({ TOKEN: token }),
-    })
-  else await (await openSecrets(call)).set('TOKEN', token)
+  await keep(token, call)
   call.terminal.result({ token }, () => token ?? 'The token is removed: local callers need none.')
   return exitCode.ok
+}
+
+async function keep(token: string | null, call: CommandCall): Promise<void> {
+  const folder = folderOf(call)
+  if (runningService(folder)) {
+    const body = JSON.stringify({ TOKEN: token })
+    await callServiceForJson(call, { method: 'POST', path: '/api/settings', body })
+    return
+  }
+  await ensurePrivateFolder(folder.root)
+  await (await openSecrets(call)).set('TOKEN', token)
 }
 
 /** Nothing but the token goes to the output, so that a script can take it from there. */

@@ -43,7 +43,18 @@ export function insertDocument(database: Database, document: NewDocument): numbe
       `INSERT INTO documents (id, sha256, title, mime_type, path, characters, chunks, preview, shared, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING number`,
     )
-    .get(id, sha256, title, mimeType, path, characters, chunks, preview, sessionId === undefined ? 1 : 0, createdAt)
+    .get(
+      id,
+      sha256,
+      title,
+      mimeType,
+      path,
+      characters,
+      chunks,
+      preview,
+      sessionId === undefined ? 1 : 0,
+      createdAt,
+    )
   const number = Number(row!['number'])
   if (sessionId !== undefined) linkSession(database, number, sessionId)
   return number
@@ -72,17 +83,22 @@ export function claim(
   { number, path, sessionId }: { number: number; path: string; sessionId: string | undefined },
 ): void {
   database.prepare('UPDATE documents SET path = ? WHERE number = ?').run(path, number)
-  if (sessionId === undefined) database.prepare('UPDATE documents SET shared = 1 WHERE number = ?').run(number)
+  if (sessionId === undefined)
+    database.prepare('UPDATE documents SET shared = 1 WHERE number = ?').run(number)
   else linkSession(database, number, sessionId)
 }
 
 export function selectByContent(database: Database, sha256: string): StoredDocument | undefined {
-  const row = database.prepare(`SELECT ${columns} FROM documents WHERE sha256 = ? AND complete = 1`).get(sha256)
+  const row = database
+    .prepare(`SELECT ${columns} FROM documents WHERE sha256 = ? AND complete = 1`)
+    .get(sha256)
   return row && present(row)
 }
 
 export function selectByNumber(database: Database, number: number): StoredDocument | undefined {
-  const row = database.prepare(`SELECT ${columns} FROM documents WHERE number = ? AND complete = 1`).get(number)
+  const row = database
+    .prepare(`SELECT ${columns} FROM documents WHERE number = ? AND complete = 1`)
+    .get(number)
   return row && present(row)
 }
 
@@ -114,7 +130,9 @@ export function hide(database: Database, id: string): number | undefined {
 
 /** Of a document that will not be completed: its content may be ingested anew. */
 export function freeContent(database: Database, number: number): void {
-  database.prepare(`UPDATE documents SET sha256 = 'removed ' || id WHERE number = ? AND complete = 0`).run(number)
+  database
+    .prepare(`UPDATE documents SET sha256 = 'removed ' || id WHERE number = ? AND complete = 0`)
+    .run(number)
 }
 
 /** What a crash left half written or half removed. */
@@ -128,7 +146,9 @@ export function hideUnfinished(database: Database): number[] {
 /** Removes some chunks; once there are none, the document itself. True when it is gone. */
 export function removeSome(database: Database, number: number, most: number): boolean {
   const { changes } = database
-    .prepare('DELETE FROM document_chunks WHERE number IN (SELECT number FROM document_chunks WHERE document = ? LIMIT ?)')
+    .prepare(
+      'DELETE FROM document_chunks WHERE number IN (SELECT number FROM document_chunks WHERE document = ? LIMIT ?)',
+    )
     .run(number, most)
   if (Number(changes) === most) return false
   database.prepare('DELETE FROM documents WHERE number = ? AND complete = 0').run(number)
@@ -165,14 +185,19 @@ export function selectHits(
 }
 
 /** The place in a chunk where the words stand. */
-export function selectSnippet(database: Database, { chunkNumber, expression }: { chunkNumber: number; expression: string }): string {
+export function selectSnippet(
+  database: Database,
+  { chunkNumber, expression }: { chunkNumber: number; expression: string },
+): string {
   const row = database
     .prepare(
       `SELECT snippet(document_search, 1, '', '', '…', 48) AS snippet FROM document_search
        WHERE document_search MATCH ? AND rowid = ?`,
     )
     .get(expression, chunkNumber)
-  return readable(String(row?.['snippet'] ?? '')).replaceAll(/\s+/g, ' ').trim()
+  return readable(String(row?.['snippet'] ?? ''))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function linkSession(database: Database, number: number, sessionId: string): void {

@@ -40,7 +40,14 @@ async function open(): Promise<void> {
 let counter = 0
 function draft(text: string, more: Partial<DocumentDraft> = {}): DocumentDraft {
   counter += 1
-  return { sha256: `hash ${counter}`, title: `Document ${counter}`, mimeType: 'text/plain', path: '/tmp/a.txt', text, ...more }
+  return {
+    sha256: `hash ${counter}`,
+    title: `Document ${counter}`,
+    mimeType: 'text/plain',
+    path: '/tmp/a.txt',
+    text,
+    ...more,
+  }
 }
 
 function titles(found: ReturnType<DocumentStore['search']>): string[] {
@@ -53,8 +60,15 @@ function countRows(table: string): number {
 
 describe('search', () => {
   test('a document is found by its words, with the place', async () => {
-    const added = await store.add(draft(`${'Other things. '.repeat(200)}\n\nThe notice period is three months.\n\nMore.`), signal)
-    expect(added).toMatchObject({ mime_type: 'text/plain', session_id: null, created_at: '2026-03-02T09:30:00.000Z' })
+    const added = await store.add(
+      draft(`${'Other things. '.repeat(200)}\n\nThe notice period is three months.\n\nMore.`),
+      signal,
+    )
+    expect(added).toMatchObject({
+      mime_type: 'text/plain',
+      session_id: null,
+      created_at: '2026-03-02T09:30:00.000Z',
+    })
     expect(added.chunks).toBeGreaterThan(1)
     const { entries } = store.search('notice period')
     expect(entries).toHaveLength(1)
@@ -85,8 +99,14 @@ describe('search', () => {
   })
 
   test('a word in the title counts for more than one in the text', async () => {
-    await store.add(draft('invoice '.repeat(3) + 'and much else that is written here at some length', { title: 'Letter' }), signal)
-    await store.add(draft('something else entirely, written here at some length as well', { title: 'Invoice' }), signal)
+    await store.add(
+      draft('invoice '.repeat(3) + 'and much else that is written here at some length', { title: 'Letter' }),
+      signal,
+    )
+    await store.add(
+      draft('something else entirely, written here at some length as well', { title: 'Invoice' }),
+      signal,
+    )
     expect(titles(store.search('invoice'))).toEqual(['Invoice', 'Letter'])
   })
 
@@ -97,17 +117,27 @@ describe('search', () => {
     expect(titles(store.search('約契'))).toEqual([])
   })
 
-  test.each(['"', '"unclosed', 'a OR', 'NEAR(', '*', 'col:x', '-', 'a AND NOT', "'; DROP TABLE documents; --", '\u{0}', '😀'])(
-    'the query %j is words, not a language',
-    async (query) => {
-      await store.add(draft('some text'), signal)
-      expect(() => store.search(query)).not.toThrow()
-      expect(countRows('documents')).toBe(1)
-    },
-  )
+  test.each([
+    '"',
+    '"unclosed',
+    'a OR',
+    'NEAR(',
+    '*',
+    'col:x',
+    '-',
+    'a AND NOT',
+    "'; DROP TABLE documents; --",
+    '\u{0}',
+    '😀',
+  ])('the query %j is words, not a language', async (query) => {
+    await store.add(draft('some text'), signal)
+    expect(() => store.search(query)).not.toThrow()
+    expect(countRows('documents')).toBe(1)
+  })
 
   test('pages of results follow each other', async () => {
-    for (let index = 0; index < 5; index += 1) await store.add(draft(`common word ${'x '.repeat(index)}`), signal)
+    for (let index = 0; index < 5; index += 1)
+      await store.add(draft(`common word ${'x '.repeat(index)}`), signal)
     const first = store.search('common', { limit: 2 })
     const second = store.search('common', { limit: 2, cursor: first.next_cursor! })
     const third = store.search('common', { limit: 2, cursor: second.next_cursor! })
@@ -147,19 +177,26 @@ describe('list', () => {
     const first = store.list({ limit: 2 })
     await store.add(draft('text', { title: '4' }), signal)
     const second = store.list({ limit: 2, cursor: first.next_cursor! })
-    expect([first, second].map(({ entries }) => entries.map(({ title }) => title))).toEqual([['3', '2'], ['1']])
+    expect([first, second].map(({ entries }) => entries.map(({ title }) => title))).toEqual([
+      ['3', '2'],
+      ['1'],
+    ])
     expect(second.next_cursor).toBeNull()
   })
 
   test('a made-up cursor is refused', () => {
     expect(() => store.list({ cursor: 'x' })).toThrow(expect.objectContaining({ code: 'invalid_request' }))
-    expect(() => store.search('x', { cursor: '-1' })).toThrow(expect.objectContaining({ code: 'invalid_request' }))
+    expect(() => store.search('x', { cursor: '-1' })).toThrow(
+      expect.objectContaining({ code: 'invalid_request' }),
+    )
   })
 })
 
 describe('removal', () => {
   test('a removed document is gone from lists and searches, with all its chunks', async () => {
-    const long = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} ${'word '.repeat(290)}`).join('\n\n')
+    const long = Array.from({ length: 400 }, (_, index) => `Paragraph ${index} ${'word '.repeat(290)}`).join(
+      '\n\n',
+    )
     const { document_id, chunks } = await store.add(draft(long), signal)
     expect(chunks).toBeGreaterThan(300)
     expect(await store.remove(document_id)).toBe(true)
@@ -167,7 +204,9 @@ describe('removal', () => {
     expect(store.search('paragraph').entries).toEqual([])
     expect(store.list().entries).toEqual([])
     expect(['documents', 'document_chunks', 'document_sessions'].map(countRows)).toEqual([0, 0, 0])
-    expect(database.prepare("INSERT INTO document_search (document_search) VALUES ('integrity-check')").run()).toBeDefined()
+    expect(
+      database.prepare("INSERT INTO document_search (document_search) VALUES ('integrity-check')").run(),
+    ).toBeDefined()
   })
 
   test('its content can be ingested again at once', async () => {
@@ -193,7 +232,9 @@ test('what a crash left half written is never seen, and goes away at the next st
   await store.add(draft('whole document', { sha256: 'whole' }), signal)
   const { document_id } = await store.add(draft('half document', { sha256: 'half' }), signal)
   // The state that is on disk between two bites of an ingestion.
-  await database.write(() => database.prepare('UPDATE documents SET complete = 0 WHERE id = ?').run(document_id))
+  await database.write(() =>
+    database.prepare('UPDATE documents SET complete = 0 WHERE id = ?').run(document_id),
+  )
   await database.close()
   await open()
   expect(titles(store.search('document'))).toHaveLength(1)
@@ -205,7 +246,9 @@ test('what a crash left half written is never seen, and goes away at the next st
 
 describe('chunks', () => {
   test('paragraphs stay whole while they fit, and nothing is lost', () => {
-    const paragraphs = Array.from({ length: 60 }, (_, index) => `Paragraph ${index}: ${'word '.repeat(index * 3)}`.trim())
+    const paragraphs = Array.from({ length: 60 }, (_, index) =>
+      `Paragraph ${index}: ${'word '.repeat(index * 3)}`.trim(),
+    )
     const chunks = chunksOf(paragraphs.join('\n\n'))
     expect(chunks.join('\n\n')).toBe(paragraphs.join('\n\n'))
     expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(1500)

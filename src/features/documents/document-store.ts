@@ -100,7 +100,12 @@ export class DocumentStore {
         await this.#database.write(() => {
           for (const [index, text] of some.entries()) {
             const position = from + index
-            rows.insertChunk(this.#database, { document: number, position, title: position === 0 ? draft.title : '', text })
+            rows.insertChunk(this.#database, {
+              document: number,
+              position,
+              title: position === 0 ? draft.title : '',
+              text,
+            })
           }
         })
       }
@@ -122,7 +127,10 @@ export class DocumentStore {
   }
 
   /** The best match first: documents with all the words in one place, or, when there are none, with any of them. */
-  search(query: string, { limit = defaultLimit, cursor, sessionId }: DocumentQuery = {}): DocumentPage<FoundDocument> {
+  search(
+    query: string,
+    { limit = defaultLimit, cursor, sessionId }: DocumentQuery = {},
+  ): DocumentPage<FoundDocument> {
     const offset = cursor === undefined ? 0 : numberOf(cursor)
     const expressions = searchExpressions(query)
     if (!expressions) return { entries: [], next_cursor: null }
@@ -148,7 +156,10 @@ export class DocumentStore {
     return true
   }
 
-  #found(number: number, { found, expression }: { found: readonly Hit[]; expression: string }): FoundDocument {
+  #found(
+    number: number,
+    { found, expression }: { found: readonly Hit[]; expression: string },
+  ): FoundDocument {
     return {
       document: rows.selectByNumber(this.#database, number)!,
       matches: found.slice(0, matchesPerDocument).map(({ chunkNumber, position, score }) => ({
@@ -165,8 +176,13 @@ export class DocumentStore {
 }
 
 function previewOf(text: string): string {
-  const line = text.slice(0, 4 * previewCharacters).replaceAll(/\s+/g, ' ').trim()
-  return line.length <= previewCharacters ? line : `${line.slice(0, previewCharacters).trimEnd().toWellFormed()} …`
+  const line = text
+    .slice(0, 4 * previewCharacters)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return line.length <= previewCharacters
+    ? line
+    : `${line.slice(0, previewCharacters).trimEnd().toWellFormed()} …`
 }
 
 function numberOf(cursor: string): number {

@@ -77,9 +77,13 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   const reader = (): Promise<Ingest> =>
     (ingest ??= import('./ingest.ts').then(({ Ingest }) => new Ingest({ store, searchPath })))
   const sweep = (): void => {
-    uploads.sweep().catch((error: unknown) => log.warn({ err: error }, 'broken-off uploads could not be removed'))
+    uploads
+      .sweep()
+      .catch((error: unknown) => log.warn({ err: error }, 'broken-off uploads could not be removed'))
   }
-  store.recover(log).catch((error: unknown) => log.error({ err: error }, 'unfinished documents could not be removed'))
+  store
+    .recover(log)
+    .catch((error: unknown) => log.error({ err: error }, 'unfinished documents could not be removed'))
   sweep()
   const timer = setInterval(sweep, sweepEvery).unref()
 
@@ -109,7 +113,10 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     async remove(documentId) {
       if (!(await store.remove(documentId))) {
-        throw new AppError('not_found', `There is no document "${documentId}": GET /api/documents lists them.`)
+        throw new AppError(
+          'not_found',
+          `There is no document "${documentId}": GET /api/documents lists them.`,
+        )
       }
     },
     [Symbol.dispose]: () => clearInterval(timer),

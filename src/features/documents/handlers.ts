@@ -4,11 +4,17 @@ import type { documentsContract } from './contract.ts'
 import type { Documents } from './documents.ts'
 import type { UploadedFile } from './uploads.ts'
 
-export function documentsHandlers({ documents }: { documents: Documents }): Handlers<typeof documentsContract> {
+export function documentsHandlers({
+  documents,
+}: {
+  documents: Documents
+}): Handlers<typeof documentsContract> {
   return {
-    upload: ({ body }, call) => (call.parts ? uploadPart(documents, call.parts, call) : uploadText(documents, body, call)),
+    upload: ({ body }, call) =>
+      call.parts ? uploadPart(documents, call.parts, call) : uploadText(documents, body, call),
     ingest: ({ body }, call) => documents.ingest(body, call),
-    list: ({ query: { query, ...page } }) => (query === undefined ? documents.list(page) : documents.search(query, page)),
+    list: ({ query: { query, ...page } }) =>
+      query === undefined ? documents.list(page) : documents.search(query, page),
     async remove({ params }) {
       await documents.remove(params.document_id)
       return { document_id: params.document_id, deleted: true }
@@ -37,7 +43,10 @@ async function uploadPart(
   }
   if (refusal !== undefined && saved) await documents.discard(saved.file_id)
   if (refusal === undefined && saved) return saved
-  throw new AppError('invalid_request', refusal ?? 'There is no file in the upload: send it as a part named "file".')
+  throw new AppError(
+    'invalid_request',
+    refusal ?? 'There is no file in the upload: send it as a part named "file".',
+  )
 }
 
 async function uploadText(

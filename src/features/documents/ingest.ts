@@ -93,9 +93,13 @@ function readingType(mimeType: string, path: string): string {
 async function assertReadable(path: string): Promise<void> {
   try {
     const found = await stat(path)
-    if (!found.isFile()) throw new AppError('invalid_request', `"${path}" is a folder or a device, not a file.`)
+    if (!found.isFile())
+      throw new AppError('invalid_request', `"${path}" is a folder or a device, not a file.`)
     if (found.size > largestDocumentBytes) {
-      throw new AppError('too_large', `"${basename(path)}" is larger than 100 MB, which is the most that is read.`)
+      throw new AppError(
+        'too_large',
+        `"${basename(path)}" is larger than 100 MB, which is the most that is read.`,
+      )
     }
   } catch (error) {
     throw fileError(error, path)

@@ -54,13 +54,18 @@ test.each([
 })
 
 test('the kind is read from the content, not from the name', async () => {
-  const file = await uploads.save({ filename: 'cat.jpg', chunks: [Buffer.from('<html><script>')] }, { signal })
+  const file = await uploads.save(
+    { filename: 'cat.jpg', chunks: [Buffer.from('<html><script>')] },
+    { signal },
+  )
   expect(file.mime_type).toBe('text/html')
 })
 
 test('too large an upload is refused, and nothing is left', async () => {
   const chunks = [Buffer.alloc(600), Buffer.alloc(600)]
-  await expect(uploads.save({ filename: 'big', chunks }, { signal })).rejects.toMatchObject({ code: 'too_large' })
+  await expect(uploads.save({ filename: 'big', chunks }, { signal })).rejects.toMatchObject({
+    code: 'too_large',
+  })
   const cut = { filename: 'cut', chunks: [Buffer.alloc(1000)], truncated: () => true }
   await expect(uploads.save(cut, { signal })).rejects.toMatchObject({ code: 'too_large' })
   expect(await readdir(folder)).toEqual([])
@@ -71,14 +76,18 @@ test('an upload that breaks off leaves nothing', async () => {
     yield Buffer.from('half')
     throw new Error('the connection is gone')
   }
-  await expect(uploads.save({ filename: 'half', chunks: broken() }, { signal })).rejects.toThrow('the connection is gone')
+  await expect(uploads.save({ filename: 'half', chunks: broken() }, { signal })).rejects.toThrow(
+    'the connection is gone',
+  )
   const stop = new AbortController()
   async function* stopped() {
     yield Buffer.from('half')
     stop.abort()
     yield Buffer.from('more')
   }
-  await expect(uploads.save({ filename: 'half', chunks: stopped() }, { signal: stop.signal })).rejects.toMatchObject({
+  await expect(
+    uploads.save({ filename: 'half', chunks: stopped() }, { signal: stop.signal }),
+  ).rejects.toMatchObject({
     code: 'cancelled',
   })
   expect(await readdir(folder)).toEqual([])
@@ -86,7 +95,9 @@ test('an upload that breaks off leaves nothing', async () => {
 
 test('two files of the same name do not meet', async () => {
   const [one, two] = await Promise.all(
-    ['one', 'two'].map((text) => uploads.save({ filename: 'same.txt', chunks: [Buffer.from(text)] }, { signal })),
+    ['one', 'two'].map((text) =>
+      uploads.save({ filename: 'same.txt', chunks: [Buffer.from(text)] }, { signal }),
+    ),
   )
   expect(await readFile(one!.path, 'utf8')).toBe('one')
   expect(await readFile(two!.path, 'utf8')).toBe('two')

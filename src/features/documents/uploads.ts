@@ -78,7 +78,10 @@ export class Uploads {
   async pathOf(fileId: string): Promise<string> {
     const names = /^file_[0-9a-f]{32}$/.test(fileId) ? await namesIn(join(this.#folder, fileId)) : []
     if (names[0] !== undefined) return join(this.#folder, fileId, names[0])
-    throw new AppError('not_found', `There is no uploaded file "${fileId}": upload it first with POST /api/upload.`)
+    throw new AppError(
+      'not_found',
+      `There is no uploaded file "${fileId}": upload it first with POST /api/upload.`,
+    )
   }
 
   async remove(fileId: string): Promise<void> {
@@ -126,7 +129,10 @@ export class Uploads {
 
   #tooLarge(): AppError {
     const most = Math.floor(this.#limit / (1024 * 1024))
-    return new AppError('too_large', `The file is larger than ${most} MB, which is the most that can be uploaded.`)
+    return new AppError(
+      'too_large',
+      `The file is larger than ${most} MB, which is the most that can be uploaded.`,
+    )
   }
 }
 

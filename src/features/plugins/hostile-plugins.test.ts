@@ -86,8 +86,8 @@ test.each([
   ['a worker', 'node:worker_threads', "new api.Worker('1', { eval: true })"],
   ['a debugger', 'node:inspector', 'api.open(0)'],
   ['native code', 'node:process', "api.dlopen({ exports: {} }, '/lib/x86_64-linux-gnu/libc.so.6')"],
-])('a plugin cannot start %s', async (_what, module, attack) => {
-  const { attack } = await openHostile(`${attack}; return { message: 'started' }`, {
+])('a plugin cannot start %s', async (_what, module, trick) => {
+  const { attack } = await openHostile(`${trick}; return { message: 'started' }`, {
     head: `import * as api from '${module}'\n`,
   })
   const { success, message } = await attack()
@@ -148,7 +148,7 @@ test.each([
   ['loops', 'for (;;) {}'],
   ['never answers', 'await new Promise(() => setInterval(() => {}, 1000))'],
 ])('a call that %s is stopped in time, and the next one works', async (_what, body) => {
-  const { attack } = await openHostile(
+  const { attack, agent } = await openHostile(
     `if (args.value === 'now') { ${body} } return { message: 'fine' }`,
     {
       more: 'timeoutSeconds: 1,',
@@ -160,7 +160,7 @@ test.each([
     message: expect.stringContaining('took longer than 1 s'),
   })
   expect(await attack()).toMatchObject({ success: true, message: 'fine' })
-  expect(await service.describe('hostile')).toMatchObject({ status: 'enabled' })
+  expect(await service.describe(agent)).toMatchObject({ status: 'enabled' })
 })
 
 test('a call that the caller gives up is stopped, whatever the plugin does', async () => {
@@ -199,56 +199,57 @@ test.each([
   ],
   ['to its error output', "for (;;) try { fs.writeSync(2, 'x'.repeat(4096)) } catch {}", /more than 16 MB/],
 ])('a plugin that writes 100 MB %s is ended', async (_where, body, reason) => {
-  const { attack } = await openHostile(body, { head: "import fs from 'node:fs'\n" })
+  const { attack, agent } = await openHostile(body, { head: "import fs from 'node:fs'\n" })
   const { success, message } = await attack()
   expect(success).toBe(false)
   expect(message).toMatch(reason)
-  const logged = service.lines.filter(({ fields }) => fields['plugin'] === 'hostile')
+  const logged = service.lines.filter(({ fields }) => fields['plugin'] === agent)
   expect(logged.length).toBeLessThan(300)
   expect(Math.max(...logged.map((line) => JSON.stringify(line).length))).toBeLessThan(10_000)
 })
 
 test.each([
-  ['exits', 'process.exit(3)', 'The plugin hostile ended its process by itself (exit code 3).'],
-  ['aborts', 'process.abort()', 'The plugin hostile was ended by the system (SIGABRT).'],
+  ['exits', 'process.exit(3)', 'ended its process by itself (exit code 3).'],
+  ['aborts', 'process.abort()', 'was ended by the system (SIGABRT).'],
   [
     'throws where nobody listens',
     "setTimeout(() => { throw new TypeError('Nobody caught me') }); await new Promise(() => {})",
-    'The plugin hostile ended its process by itself (exit code 1): TypeError: Nobody caught me.',
+    'ended its process by itself (exit code 1): TypeError: Nobody caught me.',
   ],
 ])('a plugin that %s fails its own call only, and is started again', async (_what, body, sentence) => {
-  const { attack } = await openHostile(`if (args.value) { ${body} } return { message: 'fine' }`)
+  const { attack, agent } = await openHostile(`if (args.value) { ${body} } return { message: 'fine' }`)
   const failed = await attack({ value: 'now' })
-  expect(failed).toMatchObject({ success: false, code: 'upstream_failed', message: sentence })
+  const message = `The plugin ${agent} ${sentence}`
+  expect(failed).toMatchObject({ success: false, code: 'upstream_failed', message })
   expect(await attack()).toMatchObject({ success: true, message: 'fine' })
 })
 
 test('a plugin that crashes three times in a minute is switched off, and a person is told', async () => {
-  const { attack } = await openHostile('process.exit(1)')
-  for (let count = 0; count < 3; count += 1) await attack()
-  const { status, problem } = await service.describe('hostile')
+  const { attack, agent } = await openHostile('process.exit(1)')
+  for (let crash = 0; crash < 3; crash += 1) await attack()
+  const { status, problem } = await service.describe(agent)
   expect(status).toBe('crashed')
   expect(problem).toContain('crashed 3 times in a minute')
   expect(await attack()).toMatchObject({ success: false, code: 'unavailable', message: problem })
   await expect
     .poll(() => service.notifications.list().notifications.map(({ title }) => title))
-    .toContain('hostile was switched off')
+    .toContain(`${agent} was switched off`)
 
-  await service.plugins.reload('hostile')
-  expect(await service.describe('hostile')).toMatchObject({ status: 'enabled', problem: null })
+  await service.plugins.reload(agent)
+  expect(await service.describe(agent)).toMatchObject({ status: 'enabled', problem: null })
 })
 
 test('a plugin cannot change objects of the service', async () => {
   const { attack } = await openHostile(
     `Object.prototype.polluted = true
      Array.prototype.map = () => ['mine']
-     fs.writeSync(1, '{"jsonrpc":"2.0","id":2,"result":{"message":"forged","data":{"__proto__":{"polluted":true},"constructor":1}}}\\n')
+     fs.writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{"message":"forged","data":{"__proto__":{"polluted":true},"constructor":1}}}\\n')
      await new Promise(() => {})`,
-    { head: "import fs from 'node:fs'\n", more: 'timeoutSeconds: 2,' },
+    { head: "import fs from 'node:fs'\n" },
   )
-  await attack()
-  const { data } = await attack()
-  expect(Object.getPrototypeOf(data ?? {})).toBe(Object.prototype)
+  const { data, message } = await attack()
+  expect(message).toBe('forged')
+  expect(Object.getPrototypeOf(data)).toBe(Object.prototype)
   expect(Object.keys({})).toEqual([])
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   expect((data as Record<string, unknown>)['polluted']).toBeUndefined()
@@ -284,24 +285,27 @@ test.each([
     'export const nothing = 1',
     'Its module could not be loaded: The module exports no list named tools.',
   ],
-  ['is not TypeScript', 'const a: = 1', expect.stringMatching(/^Its module could not be loaded: Unexpected token .* \(plugin.ts:1\)$/)],
+  [
+    'is not TypeScript',
+    'const a: = 1',
+    /^Its module could not be loaded: Unexpected token .* \(plugin.ts:1\)$/,
+  ],
   ['hangs', 'for (;;) {}', 'The plugin did not say which tools it has within 10 s.'],
 ])(
   'a module that %s while loading is listed with its problem, and the others load',
   async (_what, files, sentence) => {
-    await using service = await openTestPlugins()
-    await service.write('bad', { files })
-    await service.write('honest', { files: toolModule('GREET', "return { message: 'Hello.' }") })
-    await service.plugins.start()
-    expect(await service.describe('bad')).toMatchObject({ status: 'refused', problem: sentence, tools: [] })
-    expect(await service.run('GREET')).toMatchObject({ success: true })
+    const agent = `bad_${(count += 1)}`
+    await service.write(agent, { files })
+    await service.load(agent)
+    const { status, problem, tools } = await service.describe(agent)
+    expect({ status, tools }).toEqual({ status: 'refused', tools: [] })
+    expect(problem?.replace(agent, 'bad')).toMatch(sentence)
   },
 )
 
 test('loading runs a module without any permission, also one that the user enabled', async () => {
   const head = `let seen = 'nothing'
     try { seen = (await import('node:fs')).readFileSync(decodeURIComponent('SECRET'), 'utf8') } catch (error) { seen = error.code }\n`
-  await using service = await openTestPlugins()
   const secret = join(service.home, 'notes', 'secret.txt')
   const text = toolModule('PEEK', "return { message: 'x' }").replace(
     "'Tries something.'",
@@ -311,23 +315,24 @@ test('loading runs a module without any permission, also one that the user enabl
     manifest: { permissions: { read: ['~/notes'] } },
     files: head.replace('SECRET', encodeURIComponent(secret)) + text,
   })
-  await service.plugins.start()
-  await service.enable('peek')
+  await service.load('peek')
+  await service.plugins.reload('peek')
   expect(service.catalog.find('PEEK')?.tool.description).toBe('Saw ERR_ACCESS_DENIED at load.')
 })
 
 test('no process and no copy is left behind', async () => {
-  const service = await openHostile('for (;;) {}')
-  const call = service.run('ATTACK', {}, { signal: AbortSignal.timeout(30_000) })
-  await expect.poll(() => childrenWith(service.folder.run)).not.toEqual([])
-  await service.plugins.close()
-  expect(await call).toMatchObject({ success: false })
-  expect(await childrenWith(service.folder.run)).toEqual([])
-  expect(await readdir(service.folder.run)).toEqual([])
-  await service[Symbol.asyncDispose]()
+  await using own = await openTestPlugins()
+  await own.write('busy', { files: toolModule('BUSY', 'for (;;) {}') })
+  await own.plugins.start()
+  const call = own.run('BUSY')
+  await expect.poll(() => processesWith(own.folder.run)).not.toEqual([])
+  await own.plugins.close()
+  expect(await call).toMatchObject({ success: false, message: 'The plugin busy was stopped.' })
+  expect(await processesWith(own.folder.run)).toEqual([])
+  expect(await readdir(own.folder.run)).toEqual([])
 })
 
-async function childrenWith(argument: string): Promise<string[]> {
+async function processesWith(argument: string): Promise<string[]> {
   const found: string[] = []
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue

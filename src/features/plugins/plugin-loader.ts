@@ -71,8 +71,7 @@ export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promis
   try {
     await writePluginCopy(files, folder)
     const cage = { isolation, folder, entry }
-    const declarations =
-      request.declarations ?? (await describeTools({ agent, cage, log: deps.log, signal }))
+    const declarations = request.declarations ?? (await describeTools({ agent, cage, log: deps.log, signal }))
     const copied = { manifest, entry, folder, enabled, isolation }
     const worker = createWorker(copied, deps)
     return {

@@ -1,7 +1,7 @@
 import type { Mark, Scale, Spec } from 'vega'
 import type { NumberColumn } from '../tables/dataset.ts'
 import type { Categories } from './categories.ts'
-import { colorLegend, lookSignal, numberAxis, shortened } from './chart-frame.ts'
+import { colorLegend, lookSignal, middleShortened, numberAxis, shortened } from './chart-frame.ts'
 import type { ChartColors } from './colors.ts'
 import { measureName, type Grouping } from './group-values.ts'
 import { numberText, type NumberLook } from './number-text.ts'
@@ -30,7 +30,7 @@ export interface BarLayout extends Bars {
 export function uprightBody(layout: BarLayout): Spec {
   const { categories, y, how } = layout
   const axisTitle = measureName(how, y)
-  const { common, labels } = parts(layout, { mostLabels: layout.series.length > 1 ? 16 : 14 })
+  const { common, texts } = parts(layout, { mostLabels: layout.series.length > 1 ? 16 : 14 })
   return {
     ...common,
     scales: [
@@ -64,13 +64,13 @@ export function uprightBody(layout: BarLayout): Spec {
         domain: false,
       },
     ],
-    marks: [barMarks(layout, { along: 'x', across: 'y' }), zeroLine('y'), ...labels],
+    marks: [barMarks(layout, { along: 'x', across: 'y' }), zeroLine('y'), ...texts],
   }
 }
 
 export function lyingBody(layout: BarLayout): Spec {
   const { categories, y, how } = layout
-  const { common, labels } = parts(layout, { mostLabels: 60, lying: true })
+  const { common, texts } = parts(layout, { mostLabels: 60, lying: true })
   return {
     ...common,
     scales: [
@@ -98,34 +98,39 @@ export function lyingBody(layout: BarLayout): Spec {
         scale: 'place',
         orient: 'left',
         title: shortened(categories.name, 60),
-        labelLimit: 250,
+        labelLimit: 290,
+        encode: { labels: { update: { text: { signal: 'names[datum.value]' } } } },
         ticks: false,
         domain: false,
       },
     ],
-    marks: [barMarks(layout, { along: 'y', across: 'x' }), zeroLine('x'), ...labels],
+    marks: [barMarks(layout, { along: 'y', across: 'x' }), zeroLine('x'), ...texts],
   }
 }
 
 /** Data, colours and the numbers at the ends of bars, which are the same upright and lying. */
 function parts(
-  { bars, series, seriesName, colors, y, how }: BarLayout,
+  { bars, labels, series, seriesName, colors, y, how }: BarLayout,
   { mostLabels, lying = false }: { mostLabels: number; lying?: boolean },
-): { common: Spec; labels: Mark[] } {
+): { common: Spec; texts: Mark[] } {
   const look = lookOf(
     bars.map(({ value }) => value),
     how === 'count' ? '' : (y?.unit ?? ''),
   )
   const hasText = bars.length <= mostLabels && series.length <= 1
   const common: Spec = {
-    signals: [lookSignal('sizes', look)],
+    signals: [lookSignal('sizes', look), { name: 'names', value: shortNames(labels) }],
     data: [{ name: 'bars', values: bars.map((bar) => ({ ...bar, text: numberText(bar.value, look) })) }],
     scales: [
       { name: 'color', type: 'ordinal', domain: [...series], range: colors.categories(series.length) },
     ],
     ...(series.length > 1 && { legends: [colorLegend(seriesName)] }),
   }
-  return { common, labels: hasText ? [lying ? lyingText : uprightText] : [] }
+  return { common, texts: hasText ? [lying ? lyingText : uprightText] : [] }
+}
+
+function shortNames(labels: readonly string[]): Record<string, string> {
+  return Object.fromEntries(labels.map((label) => [label, middleShortened(label, 38)]))
 }
 
 function barMarks(

@@ -88,6 +88,14 @@ export function shortened(text: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
+/** Names that begin alike are told apart by their ends. */
+export function middleShortened(text: string, width: number): string {
+  const characters = Array.from(text)
+  if (textWidth(text) <= width) return text
+  const half = Math.floor((width - 1) / 2)
+  return `${characters.slice(0, half).join('').trimEnd()}…${characters.slice(-half).join('').trimStart()}`
+}
+
 /** In characters; those of East Asia are twice as wide. */
 export function textWidth(text: string): number {
   let width = 0

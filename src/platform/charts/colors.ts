@@ -46,10 +46,17 @@ function mainAt(name: string): number {
 
 function spread(scheme: Scheme, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
-    if (typeof scheme !== 'function') return scheme[index % scheme.length]!
+    if (typeof scheme !== 'function') return again(scheme, index)
     // The ends of many schemes are nearly white or nearly black.
     return hex(scheme(count === 1 ? 0.6 : 0.08 + (0.84 * index) / (count - 1)))
   })
+}
+
+/** When the colours are used up, they come again in a lighter shade. */
+function again(colors: readonly string[], index: number): string {
+  const round = Math.floor(index / colors.length)
+  const color = colors[index % colors.length]!
+  return round === 0 ? color : mixed(color, '#ffffff', Math.min(0.8, round * 0.45))
 }
 
 function ramp(scheme: Scheme): string[] {

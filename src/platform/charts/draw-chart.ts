@@ -8,7 +8,7 @@ import { chartColors, type ChartColors } from './colors.ts'
 import { heatmapChart } from './heatmap-chart.ts'
 import { lineChart } from './line-chart.ts'
 import { pieChart } from './pie-chart.ts'
-import { renderPicture } from './render-picture.ts'
+import { renderPicture, unshownWriting } from './render-picture.ts'
 import { scatterChart } from './scatter-chart.ts'
 
 const plans: Readonly<Record<ChartKind, (asked: Asked, colors: ChartColors) => ChartPlan>> = {
@@ -26,12 +26,18 @@ export async function drawChart(request: ChartRequest): Promise<DrawnChart> {
   const asked = { dataset, request, label: `"${basename(request.path)}"` }
   const plan = plans[request.kind](asked, colors)
   const title = request.title?.trim() || plan.title
-  const picture = await renderPicture(framed(plan, title))
+  const spec = framed(plan, title)
+  const picture = await renderPicture(spec)
+  const unshown = unshownWriting(spec)
   return {
     ...picture,
     ...plan.facts,
     title,
     rows: dataset.rows,
-    notes: [...dataset.notes, ...(plan.notes ?? [])],
+    notes: [
+      ...dataset.notes,
+      ...(plan.notes ?? []),
+      ...(unshown === undefined ? [] : [`No font on this machine has ${unshown}; they show as empty boxes.`]),
+    ],
   }
 }

@@ -12,6 +12,7 @@ import { naturalOrder } from './natural-order.ts'
 
 const mostColumns = 25
 const mostSteps = 40
+const alphabet = new Intl.Collator('en', { numeric: true })
 
 /**
  * Three tables make three heatmaps. Two named columns, or a table without numbers: how often each pair occurs, or the
@@ -98,7 +99,7 @@ function correlation(
 function pairs(asked: Asked, colors: ChartColors): ChartPlan {
   const { dataset } = asked
   const { x, y } = pairColumns(asked)
-  const [across, down] = [limited(categoriesOf(x, mostSteps)), limited(categoriesOf(y, mostSteps))]
+  const [across, down] = [gridCategories(x), gridCategories(y)]
   const width = across.labels.length
   const places = Int32Array.from(across.places, (place, row) =>
     place < 0 || down.places[row]! < 0 ? -1 : down.places[row]! * width + place,
@@ -154,21 +155,25 @@ function pairColumns(asked: Asked): { x: DatasetColumn; y: DatasetColumn } {
   )
 }
 
-/** The most frequent texts, when there are too many for a grid. */
-function limited(categories: Categories): Categories & { note?: string } {
-  const { labels, places, name } = categories
-  if (labels.length <= mostSteps) return categories
+/** Texts without an order of their own stand in that of the alphabet; the most frequent, when there are too many. */
+function gridCategories(column: DatasetColumn): Categories & { note?: string } {
+  const categories = categoriesOf(column, mostSteps)
+  const { labels, places, name, isOrdered } = categories
+  if (isOrdered && labels.length <= mostSteps) return categories
   const counts = new Uint32Array(labels.length)
   for (const place of places) if (place >= 0) counts[place]!++
   const kept = labels
     .map((_, place) => place)
     .toSorted((a, b) => counts[b]! - counts[a]!)
     .slice(0, mostSteps)
+    .toSorted((a, b) => (isOrdered ? a - b : alphabet.compare(labels[a]!, labels[b]!)))
   const placeOf = new Map(kept.map((place, index) => [place, index]))
   return {
     ...categories,
     labels: kept.map((place) => labels[place]!),
     places: Int32Array.from(places, (place) => placeOf.get(place) ?? -1),
-    note: `Only the ${mostSteps} most frequent of ${labels.length.toLocaleString('en')} in ${name}.`,
+    ...(labels.length > mostSteps && {
+      note: `Only the ${mostSteps} most frequent of ${labels.length.toLocaleString('en')} in ${name}.`,
+    }),
   }
 }

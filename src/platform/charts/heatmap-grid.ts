@@ -1,5 +1,5 @@
 import type { Axis, Mark, Spec } from 'vega'
-import { lookSignal, shortened, textWidth, type ChartPlan } from './chart-frame.ts'
+import { lookSignal, middleShortened, shortened, textWidth, type ChartPlan } from './chart-frame.ts'
 import { between, inkOn, type ChartColors } from './colors.ts'
 import { numberText, type NumberLook } from './number-text.ts'
 
@@ -63,7 +63,10 @@ export function heatmapBody(grid: Grid, colors: ChartColors): Pick<ChartPlan, 'b
 /** Two columns may have the same name once it is shortened; places never do. */
 function keyed(names: readonly string[]): { keys: string[]; names: Record<string, string> } {
   const keys = names.map((_, place) => String(place))
-  return { keys, names: Object.fromEntries(names.map((name, place) => [String(place), shortened(name, 34)])) }
+  return {
+    keys,
+    names: Object.fromEntries(names.map((name, place) => [String(place), middleShortened(name, 24)])),
+  }
 }
 
 function extentOf({ columns, rows, value, signed }: Grid): { low: number; high: number; isSigned: boolean } {
@@ -92,23 +95,31 @@ function cellsOf(
   grid: Grid,
   { low, high, ramp, look }: { low: number; high: number; ramp: readonly string[]; look: NumberLook },
 ): GridCell[] {
-  const room = 620 / grid.columns.length
-  const texts = (value: number) =>
-    grid.signed === undefined ? numberText(value, look) : value.toFixed(2).replace('-', '−')
-  return grid.rows.flatMap((_, row) =>
+  const cells = grid.rows.flatMap((_, row) =>
     grid.columns.map((__, column) => {
       const value = grid.value(column, row)
       const fill = Number.isNaN(value) ? missingFill : between(ramp, (value - low) / (high - low))
-      const text = Number.isNaN(value) ? '' : texts(value)
-      const fits = text.length * 6.6 + 6 <= room && grid.rows.length <= 32
-      return { column: String(column), row: String(row), fill, text: fits ? text : '', ink: inkOn(fill) }
+      const text = grid.signed === undefined ? numberText(value, look) : coefficientText(value)
+      return { column: String(column), row: String(row), fill, text, ink: inkOn(fill) }
     }),
   )
+  // Numbers in some cells only would look as if the others had none.
+  const widest = Math.max(...cells.map(({ text }) => text.length))
+  const fits = widest * 6.6 + 6 <= 620 / grid.columns.length && grid.rows.length <= 32
+  return fits ? cells : cells.map((cell) => ({ ...cell, text: '' }))
+}
+
+function coefficientText(value: number): string {
+  if (Number.isNaN(value)) return ''
+  return value
+    .toFixed(2)
+    .replace(/^-0\.00$/, '0.00')
+    .replace('-', '−')
 }
 
 function columnAxis({ columns, columnTitle }: Grid): Axis {
   const room = 620 / columns.length
-  const isTight = Math.max(...columns.map(textWidth)) * 7 + 6 > room
+  const isTight = Math.max(...columns.map((name) => textWidth(middleShortened(name, 24)))) * 7 + 6 > room
   return {
     scale: 'x',
     orient: 'bottom',
@@ -116,7 +127,7 @@ function columnAxis({ columns, columnTitle }: Grid): Axis {
     ticks: false,
     domain: false,
     labelOverlap: columns.length > 30,
-    ...(isTight && { labelAngle: -40, labelAlign: 'right', labelBaseline: 'middle', labelLimit: 150 }),
+    ...(isTight && { labelAngle: -40, labelAlign: 'right', labelBaseline: 'middle', labelLimit: 190 }),
     encode: { labels: { update: { text: { signal: 'columnNames[datum.value]' } } } },
   }
 }
@@ -128,7 +139,7 @@ function rowAxis({ rowTitle }: Grid): Axis {
     title: shortened(rowTitle, 60),
     ticks: false,
     domain: false,
-    labelLimit: 190,
+    labelLimit: 200,
     encode: { labels: { update: { text: { signal: 'rowNames[datum.value]' } } } },
   }
 }

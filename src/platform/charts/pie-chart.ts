@@ -1,12 +1,15 @@
 import { AppError } from '../../contract/errors.ts'
 import { categoriesOf } from './categories.ts'
-import { counted, shortened, spoken, type ChartPlan } from './chart-frame.ts'
+import { counted, middleShortened, shortened, spoken, type ChartPlan } from './chart-frame.ts'
 import { labelColumn, valueColumn, type Asked } from './choose-columns.ts'
 import { inkOn, type ChartColors } from './colors.ts'
 import { groupValues, measureName } from './group-values.ts'
 import { numberText } from './number-text.ts'
 
-const mostSlices = 10
+const mostSlices = 12
+const otherFill = '#c3c9d0'
+/** Keeps numbers in place after a name that is written from right to left. */
+const leftToRight = '\u200e'
 /** Of the whole; smaller slices have no room for their percentage. */
 const smallestLabelled = 0.035
 
@@ -28,16 +31,17 @@ export function pieChart(asked: Asked, colors: ChartColors): ChartPlan {
   })
   const all = categories.labels.map((label, place) => ({ label, value: grouped.values[place]! }))
   const { slices, total } = slicesOf(all, asked)
-  const look = { low: 0, high: slices[0]!.value, unit: y?.unit ?? '' }
+  const look = { low: 0, high: Math.max(...slices.map(({ value }) => value)), unit: y?.unit ?? '' }
+  const merged = all.filter(({ value }) => value > 0).length - slices.length
   const fills = colors.categories(slices.length)
+  if (merged > 0) fills[slices.length - 1] = otherFill
   const values = slices.map((slice, index) => ({
     ...slice,
     fill: fills[index]!,
     ink: inkOn(fills[index]!),
     percent: slice.value / total >= smallestLabelled ? percentText(slice.value / total) : '',
-    legend: `${shortened(slice.label, 26)}  ${numberText(slice.value, look)} (${percentText(slice.value / total)})`,
+    legend: `${middleShortened(slice.label, 28)}${leftToRight}  ${numberText(slice.value, look)} (${percentText(slice.value / total)})`,
   }))
-  const merged = all.filter(({ value }) => value > 0).length - slices.length
   const notes = [
     ...(grouped.how !== 'single'
       ? [`${measureName(grouped.how, y)}, from ${counted(asked.dataset.rows, 'row')}.`]

@@ -25,6 +25,25 @@ export async function renderPicture(spec: Spec): Promise<Picture> {
   }
 }
 
+/** Which writing in the texts none of the fonts of this machine can show, if any. */
+export function unshownWriting({ title, axes, scales, signals }: Spec): string | undefined {
+  const texts = JSON.stringify([title, axes, scales, signals])
+  const families = GlobalFonts.families.map(({ family }) => family)
+  return writings.find(
+    ({ letters, fonts }) => letters.test(texts) && !families.some((family) => fonts.test(family)),
+  )?.name
+}
+
+const writings = [
+  {
+    name: 'East Asian characters',
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
+    fonts:
+      /CJK|Noto Sans (?:JP|KR|SC|TC)|Hiragino|PingFang|Apple SD|YaHei|SimSun|Gothic|Mincho|WenQuanYi|Droid Sans Fallback|Source Han|Unifont/i,
+  },
+  { name: 'emoji', letters: /\p{Emoji_Presentation}/u, fonts: /emoji|symbola|unifont/i },
+] as const
+
 function registerFonts(): void {
   const family = 'DejaVu Sans'
   if (GlobalFonts.has(family)) return

@@ -46,7 +46,9 @@ function startKind(start: Buffer): string | undefined {
 /** Office files are archives: what they are is told by what lies in them. */
 async function archiveKind(path: string): Promise<string> {
   try {
-    await using zip = await ZipEditor.open(path, { limits: { ...untrustedArchive, fileBytes: largestDocumentBytes } })
+    await using zip = await ZipEditor.open(path, {
+      limits: { ...untrustedArchive, fileBytes: largestDocumentBytes },
+    })
     const names = new Set(zip.names().map((name) => name.toLowerCase()))
     const office = Object.values(officeTypes).find(({ part }) => names.has(part))
     if (office) return office.mimeType
@@ -73,7 +75,8 @@ function looksLikeText(start: Buffer): boolean {
 
 function textKind(start: Buffer, name: string): string {
   const text = start.toString('latin1').replace(/^(?:ï»¿)?\s*/, '')
-  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(text.replace(/^(?:<!--.{0,2000}?-->\s*)+/s, ''))) return 'text/html'
+  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(text.replace(/^(?:<!--.{0,2000}?-->\s*)+/s, '')))
+    return 'text/html'
   if (isMail(text)) return 'message/rfc822'
   const byName = textTypesByName[extname(name).toLowerCase()]
   if (/^(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--.{0,2000}?-->\s*)?<svg\b/is.test(text)) return 'image/svg+xml'
@@ -85,9 +88,24 @@ function isMail(text: string): boolean {
   const [head = ''] = text.split(/\r?\n\r?\n/, 1)
   const lines = head.split(/\r?\n/)
   if (lines.length < 3 || !/^(?:[\w-]+:|From )/.test(lines[0]!)) return false
-  const areHeaders = lines.every((line, index) => /^(?:[\w-]{1,76}:|[ \t])/.test(line) || (index === 0 && line.startsWith('From ')) || index === lines.length - 1)
+  const areHeaders = lines.every(
+    (line, index) =>
+      /^(?:[\w-]{1,76}:|[ \t])/.test(line) ||
+      (index === 0 && line.startsWith('From ')) ||
+      index === lines.length - 1,
+  )
   if (!areHeaders) return false
   const names = new Set(lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()))
-  const known = ['from', 'to', 'subject', 'date', 'message-id', 'received', 'mime-version', 'return-path', 'delivered-to']
+  const known = [
+    'from',
+    'to',
+    'subject',
+    'date',
+    'message-id',
+    'received',
+    'mime-version',
+    'return-path',
+    'delivered-to',
+  ]
   return known.filter((each) => names.has(each)).length >= 2 && (names.has('from') || names.has('received'))
 }

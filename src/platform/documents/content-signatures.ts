@@ -16,7 +16,11 @@ export interface OfficeType {
 const office = 'application/vnd.openxmlformats-officedocument'
 
 export const officeTypes = {
-  docx: { mimeType: `${office}.wordprocessingml.document`, words: 'a Word document', part: 'word/document.xml' },
+  docx: {
+    mimeType: `${office}.wordprocessingml.document`,
+    words: 'a Word document',
+    part: 'word/document.xml',
+  },
   xlsx: { mimeType: `${office}.spreadsheetml.sheet`, words: 'an Excel workbook', part: 'xl/workbook.xml' },
   pptx: {
     mimeType: `${office}.presentationml.presentation`,
@@ -45,7 +49,11 @@ export const binarySignatures: readonly Signature[] = [
   signature('fd377a585a00', 'application/x-xz', 'an xz archive'),
   signature('377abcaf271c', 'application/x-7z-compressed', 'a 7z archive'),
   signature('526172211a07', 'application/vnd.rar', 'a RAR archive'),
-  signature('d0cf11e0a1b11ae1', 'application/x-ole-storage', 'an Office document from before 2007 or with a password'),
+  signature(
+    'd0cf11e0a1b11ae1',
+    'application/x-ole-storage',
+    'an Office document from before 2007 or with a password',
+  ),
   signature('7b5c727466', 'application/rtf', 'an RTF document'),
   signature('53514c69746520666f726d6174203300', 'application/vnd.sqlite3', 'an SQLite database'),
   signature('7f454c46', 'application/x-elf', 'a program'),

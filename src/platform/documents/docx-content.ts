@@ -43,7 +43,10 @@ async function assertWord(pack: OoxmlPackage): Promise<void> {
   if (type.includes('wordprocessingml') || type.includes('word')) return
   const other = Object.values(officeTypes).find(({ mimeType }) => type.startsWith(mimeType))
   const found = other ? wordsFor(other.mimeType) : 'an archive without a Word document in it'
-  throw new AppError('unsupported_media_type', `${pack.label} is ${found}, not ${kind}, whatever its name says.`)
+  throw new AppError(
+    'unsupported_media_type',
+    `${pack.label} is ${found}, not ${kind}, whatever its name says.`,
+  )
 }
 
 /**
@@ -55,7 +58,8 @@ function partsOf(pack: OoxmlPackage) {
     exists: (name: string) => pack.find(name) !== undefined,
     async read(name: string, encoding?: string): Promise<string | Uint8Array> {
       const part = pack.find(name)
-      if (part === undefined) throw new AppError('invalid_request', `${pack.label} is damaged: its part "${name}" is missing.`)
+      if (part === undefined)
+        throw new AppError('invalid_request', `${pack.label} is damaged: its part "${name}" is missing.`)
       if (encoding === undefined || encoding === 'base64') {
         const bytes = await pack.zip.readBytes(part)
         return encoding === undefined ? bytes : bytes.toString('base64')

@@ -37,7 +37,10 @@ describe('text', () => {
   })
 
   test('the title of Markdown is its first large heading', async () => {
-    expect(await read('a.md', 'Intro\n\n# The plan\n\n## Part')).toEqual({ title: 'The plan', text: 'Intro\n\n# The plan\n\n## Part' })
+    expect(await read('a.md', 'Intro\n\n# The plan\n\n## Part')).toEqual({
+      title: 'The plan',
+      text: 'Intro\n\n# The plan\n\n## Part',
+    })
   })
 
   test('CSV stays as it is', async () => {
@@ -77,7 +80,10 @@ describe('web pages', () => {
   })
 
   test('the encoding that a page declares is used', async () => {
-    const page = Buffer.from('<html><head><meta charset="windows-1251"></head><body>Привет</body></html>', 'utf8')
+    const page = Buffer.from(
+      '<html><head><meta charset="windows-1251"></head><body>Привет</body></html>',
+      'utf8',
+    )
     const encoded = Buffer.from([...page.toString('utf8')].map((letter) => encoded1251(letter)))
     expect((await read('cyrillic.html', encoded)).text).toBe('Привет')
   })
@@ -129,7 +135,13 @@ describe('mail', () => {
   test.skipIf(!existsSync(corpus))('real mails are read', async () => {
     expect((await readAt(join(corpus, 'shift-jis.eml'))).text).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}]/u)
     expect((await readAt(join(corpus, 'nodemailer-rich.eml'))).text).toContain('Attachments: ')
-    for (const name of ['mimetorture.eml', 'multi-bounce.eml', 'bad-date.eml', 'rfc822-attachment.eml', 'uuencode.eml']) {
+    for (const name of [
+      'mimetorture.eml',
+      'multi-bounce.eml',
+      'bad-date.eml',
+      'rfc822-attachment.eml',
+      'uuencode.eml',
+    ]) {
       expect((await readAt(join(corpus, name))).text.length).toBeGreaterThan(50)
     }
   })
@@ -139,7 +151,13 @@ describe('office documents', () => {
   test('a workbook is read sheet by sheet, a line for each row', async () => {
     const { text } = await read(
       'book.xlsx',
-      xlsxBytes({ Sales: [['Region', 'Sum'], ['North', 12.5]], Notes: [['See above']] }),
+      xlsxBytes({
+        Sales: [
+          ['Region', 'Sum'],
+          ['North', 12.5],
+        ],
+        Notes: [['See above']],
+      }),
     )
     expect(text).toBe('## Sales\n\nRegion | Sum\nNorth | 12.5\n\n## Notes\n\nSee above')
   })
@@ -149,7 +167,11 @@ describe('office documents', () => {
     await writeSampleDeck(path)
     const { title, text } = await readAt(path)
     expect(title).toBe('Opening')
-    expect([...text.matchAll(/^## Slide (\d): (.*)$/gm)].map((match) => match[2])).toEqual(['Opening', 'Figures', 'Closing'])
+    expect([...text.matchAll(/^## Slide (\d): (.*)$/gm)].map((match) => match[2])).toEqual([
+      'Opening',
+      'Figures',
+      'Closing',
+    ])
   })
 
   test('a PDF is read page by page', async () => {

@@ -8,19 +8,25 @@ type Extractor = (path: string, onProgress: (fraction: number) => void) => Promi
 
 /** How the text of each kind of document is got at. Runs in the child that parses documents. */
 const extractors: Readonly<Record<string, Extractor>> = {
-  'application/pdf': async (path, onProgress) => (await import('./pdf-text.ts')).readPdfText(path, onProgress),
+  'application/pdf': async (path, onProgress) =>
+    (await import('./pdf-text.ts')).readPdfText(path, onProgress),
   [officeTypes.docx.mimeType]: async (path) => {
     const { title, markdown } = await (await import('./docx-content.ts')).readDocxContent(path)
     return { title, text: markdown }
   },
   [officeTypes.xlsx.mimeType]: async (path) => (await import('./workbook-text.ts')).readWorkbookText(path),
-  'application/vnd.oasis.opendocument.spreadsheet': async (path) => (await import('./workbook-text.ts')).readWorkbookText(path),
+  'application/vnd.oasis.opendocument.spreadsheet': async (path) =>
+    (await import('./workbook-text.ts')).readWorkbookText(path),
   'application/vnd.ms-excel': async (path) => (await import('./workbook-text.ts')).readWorkbookText(path),
-  [officeTypes.pptx.mimeType]: async (path) => (await import('./presentation-text.ts')).readPresentationText(path),
+  [officeTypes.pptx.mimeType]: async (path) =>
+    (await import('./presentation-text.ts')).readPresentationText(path),
   'text/html': async (path) => {
     const { readPlainText } = await import('./plain-text.ts')
     const { markdownOfHtml } = await import('./html-markdown.ts')
-    const { title, markdown } = markdownOfHtml(await readPlainText(path, { isHtml: true }), `"${basename(path)}"`)
+    const { title, markdown } = markdownOfHtml(
+      await readPlainText(path, { isHtml: true }),
+      `"${basename(path)}"`,
+    )
     return { title, text: markdown }
   },
   'message/rfc822': async (path) => (await import('./mail-text.ts')).readMailText(path),
@@ -49,7 +55,10 @@ export async function extractText(
   const { title, text } = await extract(path, onProgress)
   const tidy = text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').toWellFormed().trim()
   if (tidy.length > mostCharacters) {
-    throw new AppError('too_large', `${label} has more than ten million characters of text: split it into several files.`)
+    throw new AppError(
+      'too_large',
+      `${label} has more than ten million characters of text: split it into several files.`,
+    )
   }
   return { title: title?.replaceAll(/\s+/g, ' ').slice(0, 300) ?? null, text: tidy }
 }
@@ -60,5 +69,8 @@ async function readPlain(path: string): Promise<ExtractedText> {
 
 function unsupported(label: string, mimeType: string): AppError {
   const known = 'text, Markdown, CSV, PDF, Word, Excel, PowerPoint, HTML, mail and pictures'
-  return new AppError('unsupported_media_type', `${label} is ${wordsFor(mimeType)}; what can be read is ${known}.`)
+  return new AppError(
+    'unsupported_media_type',
+    `${label} is ${wordsFor(mimeType)}; what can be read is ${known}.`,
+  )
 }

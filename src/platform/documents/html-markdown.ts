@@ -15,7 +15,17 @@ interface Element {
   getAttribute?(name: string): string | null
 }
 
-const unseen = ['script', 'style', 'noscript', 'template', 'iframe', 'object', 'head', 'link', 'meta'] as const
+const unseen = [
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'head',
+  'link',
+  'meta',
+] as const
 
 /** A page as Markdown: headings, lists, links, tables. What a reader does not see is left out. `label` is for sentences. */
 export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
@@ -59,7 +69,8 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   })
   turndown.addRule('code', {
     filter: 'pre',
-    replacement: (_, node) => `\n\n\`\`\`\n${(node.textContent ?? '').replace(/\n$/, '')}\n\`\`\`\n\n`,
+    replacement: (_, node) =>
+      `\n\n\`\`\`\n${codeText(node as unknown as Element).replace(/\n$/, '')}\n\`\`\`\n\n`,
   })
   turndown.addRule('picture', {
     filter: 'img',
@@ -82,12 +93,16 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
 
 const deepest = 1000
 /** Elements that need no end: they do not nest. */
-const unclosed = new Set('area base br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '))
+const unclosed = new Set(
+  'area base br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '),
+)
 
 /** The parser takes time by the square of the depth, so a trap is found before it. */
 function isTooDeep(html: string): boolean {
   let depth = 0
-  for (const [, end, name = '', selfClosing] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^<>]{0,5000}?(\/?)>/gi)) {
+  for (const [, end, name = '', selfClosing] of html.matchAll(
+    /<(\/?)([a-z][a-z0-9]*)[^<>]{0,5000}?(\/?)>/gi,
+  )) {
     if (unclosed.has(name.toLowerCase()) || selfClosing) continue
     depth = Math.max(0, depth + (end ? -1 : 1))
     if (depth > deepest) return true
@@ -111,6 +126,13 @@ function listItem(content: string, { list, before }: { list: Element | null; bef
   const start = Number(list?.getAttribute?.('start') ?? 1) || 1
   const mark = list?.nodeName === 'OL' ? `${start + before}. ` : '- '
   return `${mark}${content.trim().replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`
+}
+
+/** In code a line break may be an element. */
+function codeText(element: Element): string {
+  if (element.nodeName === 'BR') return '\n'
+  if (element.nodeName === '#text') return element.textContent ?? ''
+  return [...element.childNodes].map(codeText).join('')
 }
 
 function rowsOf(table: Element): string[][] {

@@ -19,7 +19,8 @@ export async function readMailText(path: string): Promise<ExtractedText> {
     line('Subject', mail.subject ?? ''),
     line('Attachments', names.join(', ')),
   ]
-  const body = mail.text?.trim() || (mail.html ? markdownOfHtml(mail.html, `"${basename(path)}"`).markdown : '')
+  const body =
+    mail.text?.trim() || (mail.html ? markdownOfHtml(mail.html, `"${basename(path)}"`).markdown : '')
   return {
     title: mail.subject?.trim() || null,
     text: [head.filter((each) => each !== '').join('\n'), body].filter((each) => each !== '').join('\n\n'),

@@ -12,7 +12,10 @@ export async function openPdf(path: string): Promise<PdfFile> {
   const label = `"${basename(path)}"`
   const kind = await contentKindOf(path)
   if (kind !== 'application/pdf') {
-    throw new AppError('unsupported_media_type', `${label} is ${wordsFor(kind)}, not a PDF, whatever its name says.`)
+    throw new AppError(
+      'unsupported_media_type',
+      `${label} is ${wordsFor(kind)}, not a PDF, whatever its name says.`,
+    )
   }
   const { getDocumentProxy } = await import('unpdf')
   const bytes = new Uint8Array(await readFile(path))

@@ -64,7 +64,10 @@ async function infoOf(pdf: PdfFile): Promise<Record<string, unknown>> {
 async function pageSizeOf(pdf: PdfFile): Promise<PdfInfo['pageSize']> {
   try {
     const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
-    return { width: Math.round(width * millimetresPerPoint), height: Math.round(height * millimetresPerPoint) }
+    return {
+      width: Math.round(width * millimetresPerPoint),
+      height: Math.round(height * millimetresPerPoint),
+    }
   } catch {
     return null
   }
@@ -72,9 +75,22 @@ async function pageSizeOf(pdf: PdfFile): Promise<PdfInfo['pageSize']> {
 
 /** `D:20260302093000+01'00'` as ISO 8601. */
 function momentOf(date: string | null): string | null {
-  const parts = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+-])(\d{2})'?(\d{2})?|Z)?/.exec(date ?? '')
+  const parts = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:([+-])(\d{2})'?(\d{2})?|Z)?/.exec(
+    date ?? '',
+  )
   if (!parts) return null
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute = '00'] = parts
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    sign,
+    zoneHour,
+    zoneMinute = '00',
+  ] = parts
   const zone = sign ? `${sign}${zoneHour}:${zoneMinute}` : 'Z'
   const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString()

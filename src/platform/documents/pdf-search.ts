@@ -4,7 +4,10 @@ import type { PdfMatches, PdfSearchOrder } from './reader-orders.ts'
 
 const contextCharacters = 90
 
-export async function searchPdf(order: PdfSearchOrder, onProgress: (fraction: number) => void): Promise<PdfMatches> {
+export async function searchPdf(
+  order: PdfSearchOrder,
+  onProgress: (fraction: number) => void,
+): Promise<PdfMatches> {
   const pdf = await openPdf(order.path)
   const query = folded(flowing(order.query)).text
   const matches: PdfMatches['matches'][number][] = []

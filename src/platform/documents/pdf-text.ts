@@ -4,7 +4,10 @@ import { pageText } from './pdf-pages.ts'
 import { mostCharacters, type ExtractedText } from './reader-orders.ts'
 
 /** A whole PDF as text, page by page, with the number of each page in front of it. */
-export async function readPdfText(path: string, onProgress: (fraction: number) => void): Promise<ExtractedText> {
+export async function readPdfText(
+  path: string,
+  onProgress: (fraction: number) => void,
+): Promise<ExtractedText> {
   const pdf = await openPdf(path)
   let text = ''
   for (let page = 1; page <= pdf.numPages; page += 1) {

@@ -16,7 +16,14 @@ const mostLanguages = 3
 /** Text recognition takes a core for seconds, and this machine has other work to do. */
 const places = new Places(1)
 
-const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/tiff', 'image/bmp', 'image/webp'])
+const pictureTypes = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/tiff',
+  'image/bmp',
+  'image/webp',
+])
 
 export function isReadablePicture(mimeType: string): boolean {
   return pictureTypes.has(mimeType)
@@ -65,16 +72,23 @@ async function assertReasonableSize(path: string, label: string): Promise<void> 
   try {
     size = imageSize(await readFile(path))
   } catch (error) {
-    throw new AppError('invalid_request', `${label} is damaged: it cannot be read as a picture.`, { cause: error })
+    throw new AppError('invalid_request', `${label} is damaged: it cannot be read as a picture.`, {
+      cause: error,
+    })
   }
   if (size.width * size.height <= mostPixels) return
-  throw new AppError('too_large', `${label} has ${size.width} × ${size.height} pixels: save it in a smaller size first.`)
+  throw new AppError(
+    'too_large',
+    `${label} has ${size.width} × ${size.height} pixels: save it in a smaller size first.`,
+  )
 }
 
 /** All that are installed, for whoever installed German has German documents. */
 async function installedLanguages(program: string, options: PictureTextOptions): Promise<string[]> {
   const listed = await outputOf(program, { args: ['--list-langs'], label: 'tesseract', ...options })
-  const languages = listed.split('\n').filter((line) => /^[a-z]{3}(?:_\w+)?$/i.test(line.trim()) && line.trim() !== 'osd')
+  const languages = listed
+    .split('\n')
+    .filter((line) => /^[a-z]{3}(?:_\w+)?$/i.test(line.trim()) && line.trim() !== 'osd')
   return languages.length === 0 ? [] : ['-l', languages.slice(0, mostLanguages).join('+')]
 }
 
@@ -92,10 +106,13 @@ async function outputOf(program: string, { args, label, signal, searchPath }: Ru
   })
   const stopWatching = watchMemory(child.pid, {
     mostBytes,
-    onExceeded: () => reject(new AppError('too_large', `${label} needs too much memory to be read, so it was stopped.`)),
+    onExceeded: () =>
+      reject(new AppError('too_large', `${label} needs too much memory to be read, so it was stopped.`)),
   })
   const timer = setTimeout(() => {
-    reject(new AppError('timeout', `${label} took longer than ${seconds} seconds to read, so it was stopped.`))
+    reject(
+      new AppError('timeout', `${label} took longer than ${seconds} seconds to read, so it was stopped.`),
+    )
   }, seconds * 1000)
   const onAbort = (): void => reject(signal.reason as Error)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -108,7 +125,13 @@ async function outputOf(program: string, { args, label, signal, searchPath }: Ru
   child.once('error', reject)
   child.once('close', (code) => {
     if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'))
-    else reject(new AppError('invalid_request', `The text in ${label} could not be recognised: the picture may be damaged.`))
+    else
+      reject(
+        new AppError(
+          'invalid_request',
+          `The text in ${label} could not be recognised: the picture may be damaged.`,
+        ),
+      )
   })
   try {
     return await promise

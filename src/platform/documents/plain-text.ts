@@ -18,7 +18,9 @@ function markedEncoding(bytes: Buffer): string | undefined {
 }
 
 function declaredEncoding(bytes: Buffer): string | undefined {
-  const found = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,40})/i.exec(bytes.toString('latin1', 0, 4096))?.[1]
+  const found = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,40})/i.exec(
+    bytes.toString('latin1', 0, 4096),
+  )?.[1]
   try {
     return found === undefined ? undefined : new TextDecoder(found).encoding
   } catch {

@@ -3,7 +3,10 @@ import { AppError } from '../../contract/errors.ts'
 import type { AnswerOf, OrderOf, ReaderMessage, ReaderTask } from './reader-orders.ts'
 
 /** The program that parses documents: started anew for each, so that nothing one document does lasts. */
-type Reader<Task extends ReaderTask> = (order: OrderOf<Task>, onProgress: (fraction: number) => void) => Promise<AnswerOf<Task>>
+type Reader<Task extends ReaderTask> = (
+  order: OrderOf<Task>,
+  onProgress: (fraction: number) => void,
+) => Promise<AnswerOf<Task>>
 
 const readers: { readonly [Task in ReaderTask]: Reader<Task> } = {
   pdf_info: async (order) => (await import('./pdf-info.ts')).readPdfInfo(order),
@@ -20,7 +23,10 @@ process.once('message', ({ task, order }: { task: ReaderTask; order: OrderOf<Rea
 async function answer(task: ReaderTask, order: OrderOf<ReaderTask>): Promise<ReaderMessage> {
   const read = readers[task] as Reader<ReaderTask>
   try {
-    return { kind: 'answer', answer: await read(order, (fraction) => process.send?.({ kind: 'progress', fraction })) }
+    return {
+      kind: 'answer',
+      answer: await read(order, (fraction) => process.send?.({ kind: 'progress', fraction })),
+    }
   } catch (error) {
     return failureOf(error, `"${basename(order.path)}"`)
   }

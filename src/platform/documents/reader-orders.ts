@@ -6,7 +6,10 @@ export interface ReaderOrders {
   readonly pdf_pages: { readonly order: PdfPagesOrder; readonly answer: PdfPages }
   readonly pdf_search: { readonly order: PdfSearchOrder; readonly answer: PdfMatches }
   readonly docx: { readonly order: DocumentFile; readonly answer: DocxContent }
-  readonly text: { readonly order: DocumentFile & { readonly mimeType: string }; readonly answer: ExtractedText }
+  readonly text: {
+    readonly order: DocumentFile & { readonly mimeType: string }
+    readonly answer: ExtractedText
+  }
 }
 
 export type ReaderTask = keyof ReaderOrders

@@ -67,7 +67,10 @@ describe('bombs and traps end in a sentence', () => {
     [
       'entities that multiply',
       () => {
-        const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`)
+        const levels = Array.from(
+          { length: 9 },
+          (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
+        )
         const doctype = `<!DOCTYPE w:document [<!ENTITY e0 "lol">${levels.join('')}]>`
         return docx(documentXml('<w:p><w:r><w:t>&e9;</w:t></w:r></w:p>', doctype))
       },
@@ -75,7 +78,13 @@ describe('bombs and traps end in a sentence', () => {
     ],
     [
       'an entity that names a file',
-      () => docx(documentXml('<w:p><w:r><w:t>&x;</w:t></w:r></w:p>', '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>')),
+      () =>
+        docx(
+          documentXml(
+            '<w:p><w:r><w:t>&x;</w:t></w:r></w:p>',
+            '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+          ),
+        ),
       { code: 'invalid_request', message: /declares a document type/ },
     ],
     [
@@ -83,13 +92,21 @@ describe('bombs and traps end in a sentence', () => {
       () => docx(documentXml(`${'<w:ins>'.repeat(60_000)}${paragraph}${'</w:ins>'.repeat(60_000)}`)),
       { code: 'invalid_request', message: /nested too deeply|could not be read/ },
     ],
-    ['an archive with a password', () => zipBytes([{ name: 'word/document.xml', content: 'x', encrypted: true }]), { code: 'unsupported_media_type', message: /password/ }],
+    [
+      'an archive with a password',
+      () => zipBytes([{ name: 'word/document.xml', content: 'x', encrypted: true }]),
+      { code: 'unsupported_media_type', message: /password/ },
+    ],
     [
       'a document that was cut off',
       () => docx(documentXml(paragraph)).subarray(0, -40),
       { code: 'invalid_request', message: /damaged or was cut off/ },
     ],
-    ['broken XML', () => docx('<w:document xmlns:w="x"><w:body>'), { code: 'invalid_request', message: /.+\.$/ }],
+    [
+      'broken XML',
+      () => docx('<w:document xmlns:w="x"><w:body>'),
+      { code: 'invalid_request', message: /.+\.$/ },
+    ],
     [
       'another archive under its name',
       () => zipBytes([{ name: 'a.txt', content: 'a' }]),
@@ -97,7 +114,12 @@ describe('bombs and traps end in a sentence', () => {
     ],
     [
       'an old document',
-      () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from('WordDocument', 'utf16le')]),
+      () =>
+        Buffer.concat([
+          Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+          Buffer.alloc(600),
+          Buffer.from('WordDocument', 'utf16le'),
+        ]),
       { code: 'unsupported_media_type', message: /before 2007/ },
     ],
   ]
@@ -114,7 +136,11 @@ test('a PDF whose page unpacks to gigabytes leaves the service as it was', async
   const packed = deflateSync(Buffer.alloc(150 * MiB, 0x20), { level: 9 })
   const path = await file('bomb.pdf', pdfWithStream(deflateSync(packed), '[/FlateDecode /FlateDecode]'))
   const before = process.memoryUsage().rss
-  const outcome = await runReader('pdf_pages', { path, first: 1, mostCharacters: 1000 }, { signal, seconds: 20 }).then(
+  const outcome = await runReader(
+    'pdf_pages',
+    { path, first: 1, mostCharacters: 1000 },
+    { signal, seconds: 20 },
+  ).then(
     ({ pages }) => pages,
     (error: { code: string }) => error.code,
   )
@@ -139,21 +165,26 @@ test('a page of a hundred thousand open tags is refused', async () => {
   })
 })
 
-test.skipIf(process.platform !== 'linux')('the reader may not write, and gets nothing of the environment', async () => {
-  process.env['DESKHAND_TEST_SECRET'] = 'canary'
-  try {
-    const path = await file('watched.html', '<p>word</p>'.repeat(20_000))
-    const reading = runReader('text', { path, mimeType: 'text/html' }, { signal })
-    const { command, environment } = await readerProcess()
-    await reading
-    expect(command).toContain('--permission')
-    expect(command.filter((argument) => /allow-(?:fs-write|child|worker|addons)/.test(argument))).toEqual([])
-    expect(environment.join('\n')).not.toContain('canary')
-    expect(environment).toContain('DESKHAND_CHILD=1')
-  } finally {
-    delete process.env['DESKHAND_TEST_SECRET']
-  }
-})
+test.skipIf(process.platform !== 'linux')(
+  'the reader may not write, and gets nothing of the environment',
+  async () => {
+    process.env['DESKHAND_TEST_SECRET'] = 'canary'
+    try {
+      const path = await file('watched.html', '<p>word</p>'.repeat(20_000))
+      const reading = runReader('text', { path, mimeType: 'text/html' }, { signal })
+      const { command, environment } = await readerProcess()
+      await reading
+      expect(command).toContain('--permission')
+      expect(command.filter((argument) => /allow-(?:fs-write|child|worker|addons)/.test(argument))).toEqual(
+        [],
+      )
+      expect(environment.join('\n')).not.toContain('canary')
+      expect(environment).toContain('DESKHAND_CHILD=1')
+    } finally {
+      delete process.env['DESKHAND_TEST_SECRET']
+    }
+  },
+)
 
 test('many documents at once are read in turn', async () => {
   const path = await file('turn.txt', 'text')
@@ -169,7 +200,11 @@ function pdfWithStream(stream: Buffer, filter: string): Buffer {
       `3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>\nendobj\n` +
       `4 0 obj\n<< /Length ${stream.length} /Filter ${filter} >>\nstream\n`,
   )
-  return Buffer.concat([head, stream, Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')])
+  return Buffer.concat([
+    head,
+    stream,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+  ])
 }
 
 /** What the system says about the child that is reading right now. */
@@ -178,7 +213,11 @@ async function readerProcess(): Promise<{ command: string[]; environment: string
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
       const command = await words(`/proc/${pid}/cmdline`)
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      if (!status.includes(`PPid:\t${process.pid}\n`) || !command.some((each) => each.includes('reader-child'))) continue
+      if (
+        !status.includes(`PPid:\t${process.pid}\n`) ||
+        !command.some((each) => each.includes('reader-child'))
+      )
+        continue
       return { command, environment: await words(`/proc/${pid}/environ`) }
     }
   }

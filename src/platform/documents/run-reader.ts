@@ -6,7 +6,13 @@ import { fileError } from '../files/file-error.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { watchMemory } from './memory-watch.ts'
 import { Places } from './places.ts'
-import { largestDocumentBytes, type AnswerOf, type OrderOf, type ReaderMessage, type ReaderTask } from './reader-orders.ts'
+import {
+  largestDocumentBytes,
+  type AnswerOf,
+  type OrderOf,
+  type ReaderMessage,
+  type ReaderTask,
+} from './reader-orders.ts'
 
 export interface ReaderOptions {
   readonly signal: AbortSignal
@@ -61,7 +67,10 @@ async function outcomeOf(job: Job, options: ReaderOptions): Promise<unknown> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const child = startChild()
-  const stopWatching = watchMemory(child.pid, { mostBytes, onExceeded: () => reject(tooMuchMemory(job.label)) })
+  const stopWatching = watchMemory(child.pid, {
+    mostBytes,
+    onExceeded: () => reject(tooMuchMemory(job.label)),
+  })
   const timer = setTimeout(() => reject(tooSlow(job.label, seconds)), seconds * 1000)
   const onAbort = (): void => reject(signal.reason as Error)
   signal.addEventListener('abort', onAbort, { once: true })
@@ -117,10 +126,15 @@ function tooSlow(label: string, seconds: number): AppError {
 }
 
 /** When the heap is full, V8 ends the program; the exit code differs by system. */
-function endedEarly(label: string, { code, killedBy }: { code: number | null; killedBy: string | null }): AppError {
+function endedEarly(
+  label: string,
+  { code, killedBy }: { code: number | null; killedBy: string | null },
+): AppError {
   if (killedBy === 'SIGABRT' || killedBy === 'SIGTRAP' || killedBy === 'SIGILL' || (code ?? 0) >= 128) {
     return tooMuchMemory(label)
   }
   const cause = new Error(`The reader ended with ${killedBy ?? code}.`)
-  return new AppError('invalid_request', `${label} could not be read: the reader ended without an answer.`, { cause })
+  return new AppError('invalid_request', `${label} could not be read: the reader ended without an answer.`, {
+    cause,
+  })
 }

@@ -140,7 +140,9 @@ export function listLevel(level: number): number {
   return Math.min(level, deepestLevel)
 }
 
-function levels(describe: (level: number) => Pick<ILevelsOptions, 'format' | 'text' | 'start'>): ILevelsOptions[] {
+function levels(
+  describe: (level: number) => Pick<ILevelsOptions, 'format' | 'text' | 'start'>,
+): ILevelsOptions[] {
   return Array.from({ length: deepestLevel + 1 }, (_, level) => ({
     level,
     alignment: AlignmentType.LEFT,

@@ -17,7 +17,13 @@ import {
   TextRun,
   type FileChild,
 } from 'docx'
-import { textOf, type ListItem, type PictureBlock, type WordBlock, type WordDocument } from './word-document.ts'
+import {
+  textOf,
+  type ListItem,
+  type PictureBlock,
+  type WordBlock,
+  type WordDocument,
+} from './word-document.ts'
 import {
   bulletReference,
   lineColor,
@@ -93,7 +99,8 @@ function mayCountPages(blocks: readonly WordBlock[]): boolean {
   for (const block of blocks) {
     if ('content' in block) characters += textOf(block.content).length
     else if (block.kind === 'list') for (const item of block.items) characters += textOf(item.content).length
-    else if (block.kind === 'table') for (const cell of block.rows.flat()) characters += textOf(cell.content).length
+    else if (block.kind === 'table')
+      for (const cell of block.rows.flat()) characters += textOf(cell.content).length
     else if (block.kind === 'code') characters += block.text.length
     if (characters > mostLaidOut) return false
   }
@@ -125,7 +132,13 @@ function renderBlock(block: WordBlock, page: Page): FileChild[] {
         new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' }),
       ]
     case 'rule':
-      return [new Paragraph({ border: { bottom: line(lineColor, 8) }, spacing: { after: 280, line: 160 }, children: [] })]
+      return [
+        new Paragraph({
+          border: { bottom: line(lineColor, 8) },
+          spacing: { after: 280, line: 160 },
+          children: [],
+        }),
+      ]
     case 'page_break':
       return [new Paragraph({ children: [new PageBreak()] })]
   }
@@ -156,7 +169,11 @@ function renderItem(item: ListItem, isLast: boolean): Paragraph {
   const level = listLevel(item.level)
   const spacing = { after: isLast ? 160 : 60 }
   if (item.continued) {
-    return new Paragraph({ indent: { left: listIndent(level).left }, spacing, children: runsOf(item.content) })
+    return new Paragraph({
+      indent: { left: listIndent(level).left },
+      spacing,
+      children: runsOf(item.content),
+    })
   }
   const numbering = item.ordered
     ? { reference: numberReference(item.start ?? 1), level, instance: item.list }

@@ -56,9 +56,15 @@ export function renderTable(block: TableBlock, { textWidth, accent }: TableFrame
 }
 
 /** By how much text stands in a column, so that a column of dates leaves its room to one of sentences. */
-function columnWidths(block: TableBlock, { columns, textWidth }: { columns: number; textWidth: number }): number[] {
+function columnWidths(
+  block: TableBlock,
+  { columns, textWidth }: { columns: number; textWidth: number },
+): number[] {
   const rows = [...(block.header ? [block.header] : []), ...block.rows.slice(0, 200)]
-  const shares = Array.from({ length: columns }, (_, column) => block.widths?.[column] ?? weightOf(rows, column))
+  const shares = Array.from(
+    { length: columns },
+    (_, column) => block.widths?.[column] ?? weightOf(rows, column),
+  )
   const sum = shares.reduce((total, share) => total + share, 0)
   const widths = shares.map((share) => Math.floor((share / sum) * textWidth))
   const rest = textWidth - widths.reduce((total, width) => total + width, 0)
@@ -124,7 +130,10 @@ function cellOf(cell: TableCell | undefined, { width, fill, look, keepNext }: Ce
     width: { size: width, type: WidthType.DXA },
     verticalAlign: VerticalAlign.CENTER,
     margins: { top: 70, bottom: 70, left: 115, right: 115 },
-    ...(fill !== undefined && { shading: { type: ShadingType.CLEAR, color: 'auto', fill }, borders: seamless(fill) }),
+    ...(fill !== undefined && {
+      shading: { type: ShadingType.CLEAR, color: 'auto', fill },
+      borders: seamless(fill),
+    }),
     children: [
       new Paragraph({
         style: 'TableText',

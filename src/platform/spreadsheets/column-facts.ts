@@ -1,4 +1,4 @@
-import { readText, type TextValue } from './text-value.ts'
+import { isoDay, readText, type TextValue } from './text-value.ts'
 
 /** What is known of one column after a look at all its values. */
 export class ColumnFacts {
@@ -55,6 +55,10 @@ export class ColumnFacts {
     if (this.texts.text > 0) {
       this.texts.text++
       if (!this.hasLineBreaks && value.includes('\n')) this.hasLineBreaks = true
+      return
+    }
+    if (isoDay(value) !== undefined) {
+      this.texts.date++
       return
     }
     const read = readText(value)

@@ -92,7 +92,10 @@ function linesOf(value: CellValue, width: number): number {
 
 function keysOf(rows: readonly TableRow[]): string[] {
   const keys = new Set<string>()
-  for (const row of rows) for (const key of Object.keys(row)) keys.add(key)
+  for (const row of rows) {
+    // A list of the keys of every row would be as large as the table.
+    for (const key in row) if (!keys.has(key) && Object.hasOwn(row, key)) keys.add(key)
+  }
   return [...keys]
 }
 

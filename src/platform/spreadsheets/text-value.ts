@@ -30,6 +30,8 @@ const moment =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?\s?(Z|[+-]\d\d:?\d\d)?)?$/
 
 export function readText(value: string): TextValue {
+  const day = isoDay(value)
+  if (day !== undefined) return { kind: 'date', value: new Date(day) }
   const trimmed = value.trim()
   // Most text is told apart by its first character, without a look at the rest.
   if (!/^[\d(+\-$€£¥₹₩₽₺₪₫₴₦฿A-Z]/.test(trimmed) || trimmed.length > 40) return text
@@ -78,6 +80,34 @@ function readMoment(value: string): TextValue | undefined {
   return match[4] === undefined
     ? { kind: 'date', value: date }
     : { kind: 'datetime', value: date, offset: match[8] ?? '' }
+}
+
+/**
+ * The beginning of a day that is written like 2025-03-01, in milliseconds. Large tables are full of these, so this looks
+ * at the characters and makes nothing else of them.
+ */
+export function isoDay(text: string): number | undefined {
+  if (text.length !== 10 || text.charCodeAt(4) !== 0x2d || text.charCodeAt(7) !== 0x2d) return undefined
+  const year = digitsAt(text, 0, 4)
+  const month = digitsAt(text, 5, 7)
+  const day = digitsAt(text, 8, 10)
+  const isDay = year >= 1901 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  return isDay ? Date.UTC(year, month - 1, day) : undefined
+}
+
+/** NaN when one of the characters is no digit. */
+function digitsAt(text: string, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at++) {
+    const digit = text.charCodeAt(at) - 0x30
+    number = digit >= 0 && digit <= 9 ? number * 10 + digit : Number.NaN
+  }
+  return number
+}
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
 }
 
 /** The moment in UTC of a time that was written with its offset. */

@@ -62,17 +62,38 @@ function ajvFor(part: SchemaPart): AjvClass {
 }
 
 function issuesOf(validate: ValidateFunction): ErrorIssue[] {
-  const errors = (validate.errors ?? []).slice(0, MAX_ISSUES)
   const seen = new Set<string>()
-  return errors.map(toIssue).filter((issue) => {
-    const key = `${issue.path} ${issue.message}`
-    return !seen.has(key) && seen.add(key)
-  })
+  return relevant(validate.errors ?? [])
+    .slice(0, MAX_ISSUES)
+    .map(toIssue)
+    .filter((issue) => {
+      const key = `${issue.path} ${issue.message}`
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+/** Of a choice between members, what counts is the choice; that each alternative alone fails says nothing. */
+function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
+  const choices = errors.filter(isMemberChoice).map(({ schemaPath }) => `${schemaPath}/`)
+  return errors.filter(({ schemaPath }) => !choices.some((choice) => schemaPath.startsWith(choice)))
+}
+
+function isMemberChoice({ keyword, schema }: ErrorObject): boolean {
+  const alternatives = schema as unknown
+  return (
+    keyword === 'oneOf' &&
+    Array.isArray(alternatives) &&
+    alternatives.every((alternative) => Object.keys(alternative as object).join() === 'required')
+  )
 }
 
 function toIssue(error: ErrorObject): ErrorIssue {
   const path = error.instancePath
   const parameters = error.params as Record<string, unknown>
+  if (isMemberChoice(error)) {
+    const names = (error.schema as { required: string[] }[]).flatMap(({ required }) => required)
+    return { path, message: `needs exactly one of ${names.join(', ')}` }
+  }
   switch (error.keyword) {
     case 'additionalProperties':
       return { path: `${path}/${String(parameters['additionalProperty'])}`, message: unknownMember(error) }
@@ -82,6 +103,8 @@ function toIssue(error: ErrorObject): ErrorIssue {
       return { path, message: `must be one of ${(parameters['allowedValues'] as unknown[]).join(', ')}` }
     case 'const':
       return { path, message: `must be ${JSON.stringify(parameters['allowedValue'])}` }
+    case 'type':
+      return { path, message: `must be ${[parameters['type']].flat().join(' or ')}` }
     default:
       return { path, message: error.message ?? 'is not valid' }
   }

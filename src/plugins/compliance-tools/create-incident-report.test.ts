@@ -8,7 +8,12 @@ import { buildReport } from './incident-report.ts'
 import { timelineOf } from './timeline.ts'
 
 const now = new Date('2026-04-13T08:00:00Z')
-const least: IncidentParams = { output_path: '~/a.docx', incident_id: 'INC-1', description: 'It broke.', root_cause: 'A bug.' }
+const least: IncidentParams = {
+  output_path: '~/a.docx',
+  incident_id: 'INC-1',
+  description: 'It broke.',
+  root_cause: 'A bug.',
+}
 const { actions_taken: _, ...withoutActions } = createIncidentReport.example.args
 let folders: TestFolders
 
@@ -65,7 +70,8 @@ test('what was not given says so, and nothing is made up', () => {
     'preventative_measures',
   ])
   const found = sections(least)
-  for (const part of ['Timeline', 'Impact', 'Actions taken', 'Preventative measures']) expect(found[part]).toBe('Not recorded\n')
+  for (const part of ['Timeline', 'Impact', 'Actions taken', 'Preventative measures'])
+    expect(found[part]).toBe('Not recorded\n')
   expect(found['cover']).toContain('Date of incident | Not recorded')
   expect(found['cover']).toContain('SEVERITY | NOT RECORDED')
   expect(found['Lessons learned']).toContain('What will be different | Not recorded')
@@ -96,7 +102,10 @@ test('actions with a time make the timeline, after the incident and in order', (
 test('times that cannot be compared stay in the order in which they were given', () => {
   const { timeline } = timelineOf({
     ...least,
-    actions_taken: [{ time: 'the next morning', action: 'b' }, { time: '14:05', action: 'a' }],
+    actions_taken: [
+      { time: 'the next morning', action: 'b' },
+      { time: '14:05', action: 'a' },
+    ],
   })
   expect(timeline.map(({ action }) => action)).toEqual(['b', 'a'])
 })

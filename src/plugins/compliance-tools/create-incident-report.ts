@@ -25,7 +25,10 @@ const Measure = Type.Union([
 ])
 
 const Params = Type.Object({
-  output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .docx file; ~ is your home folder' }),
+  output_path: Type.String({
+    minLength: 1,
+    description: 'Absolute path of the new .docx file; ~ is your home folder',
+  }),
   incident_id: text(100, 'Number or name of the incident'),
   date_of_incident: Type.Optional(text(100, 'When it happened')),
   reported_by: Type.Optional(text(200, 'Who reports it')),
@@ -53,7 +56,9 @@ const Data = Type.Object({
   bytes: Type.Integer({ description: 'Its size' }),
   incident_id: Type.String({ description: 'The incident' }),
   timeline_entries: Type.Integer({ description: 'Lines in the timeline' }),
-  not_recorded: Type.Array(Type.String(), { description: 'Parts that say "Not recorded", for they were not given' }),
+  not_recorded: Type.Array(Type.String(), {
+    description: 'Parts that say "Not recorded", for they were not given',
+  }),
 })
 
 export const createIncidentReport = defineTool({
@@ -81,7 +86,10 @@ export const createIncidentReport = defineTool({
       description: 'Between 14:02 and 15:11 four in ten orders failed.',
       impact: '12,400 customers could not order for 69 minutes.',
       root_cause: 'A change of the settings cut the connection pool from 200 to 20.',
-      actions_taken: [{ time: '14:19', action: 'The change was taken back', by: 'On call' }, 'Customers were told'],
+      actions_taken: [
+        { time: '14:19', action: 'The change was taken back', by: 'On call' },
+        'Customers were told',
+      ],
       preventative_measures: ['Alert when the pool is nearly used up'],
     },
   },
@@ -95,7 +103,13 @@ export const createIncidentReport = defineTool({
     const missing = notRecorded.length === 0 ? '' : ` Not recorded: ${notRecorded.join(', ')}.`
     return {
       message: `Wrote the report of incident ${params.incident_id} to ${path}.${missing}`,
-      data: { path, bytes, incident_id: params.incident_id, timeline_entries: timelineEntries, not_recorded: notRecorded },
+      data: {
+        path,
+        bytes,
+        incident_id: params.incident_id,
+        timeline_entries: timelineEntries,
+        not_recorded: notRecorded,
+      },
     }
   },
 })

@@ -80,7 +80,10 @@ function cover(params: IncidentParams, written: string): WordBlock[] {
     rows: [
       [
         { content: [{ text: 'SEVERITY', bold: true, color: 'FFFFFF' }], fill },
-        { content: [{ text: (params.severity ?? 'Not recorded').toUpperCase(), bold: true, color: 'FFFFFF' }], fill },
+        {
+          content: [{ text: (params.severity ?? 'Not recorded').toUpperCase(), bold: true, color: 'FFFFFF' }],
+          fill,
+        },
       ],
     ],
   }
@@ -163,15 +166,23 @@ function measuresTable({ preventative_measures: measures = [] }: IncidentParams)
     widths: [0.6, 5, 2, 2],
     header: ['#', 'Measure', 'Owner', 'Due'].map(textCell),
     rows: measures.map((measure, index) => {
-      const { action, owner, due } = typeof measure === 'string' ? { action: measure } : { owner: undefined, due: undefined, ...measure }
-      return [textCell(String(index + 1)), textCell(action), { content: recorded(owner) }, { content: recorded(due) }]
+      const { action, owner, due } =
+        typeof measure === 'string' ? { action: measure } : { owner: undefined, due: undefined, ...measure }
+      return [
+        textCell(String(index + 1)),
+        textCell(action),
+        { content: recorded(owner) },
+        { content: recorded(due) },
+      ]
     }),
   }
 }
 
 /** What was learned is what the other parts say together; it is set side by side here, not invented. */
 function lessonsTable(params: IncidentParams, actions: readonly TakenAction[]): TableBlock {
-  const measures = (params.preventative_measures ?? []).map((each) => (typeof each === 'string' ? each : each.action))
+  const measures = (params.preventative_measures ?? []).map((each) =>
+    typeof each === 'string' ? each : each.action,
+  )
   return {
     kind: 'table',
     look: 'facts',
@@ -198,7 +209,14 @@ function signOff({ reported_by: reportedBy }: IncidentParams): TableBlock {
 }
 
 function missingParts(params: IncidentParams): string[] {
-  const parts = ['date_of_incident', 'reported_by', 'severity', 'impact', 'actions_taken', 'preventative_measures'] as const
+  const parts = [
+    'date_of_incident',
+    'reported_by',
+    'severity',
+    'impact',
+    'actions_taken',
+    'preventative_measures',
+  ] as const
   return parts.filter((name) => {
     const value = params[name]
     return value === undefined || value.length === 0
@@ -242,7 +260,9 @@ function opening(text: string): string {
   if (first.length <= 320) return first
   const cut = first.slice(0, 320)
   const sentence = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '), cut.lastIndexOf('? '))
-  return sentence > 120 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(' ', 319)).trimEnd()} …`
+  return sentence > 120
+    ? cut.slice(0, sentence + 1)
+    : `${cut.slice(0, cut.lastIndexOf(' ', 319)).trimEnd()} …`
 }
 
 function counted(count: number, noun: string): string {

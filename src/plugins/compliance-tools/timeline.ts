@@ -26,7 +26,8 @@ function readText(text: string): TakenAction {
   const found = leadingTime.exec(trimmed)
   const time = found?.[1]?.trim()
   // A bare number in front is part of the sentence.
-  if (!found || !time || !/\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/.test(time)) return { action: trimmed }
+  if (!found || !time || !/\d{1,2}:\d{2}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{2}/.test(time))
+    return { action: trimmed }
   return { time, action: trimmed.slice(found[0].length) }
 }
 
@@ -43,7 +44,9 @@ function inOrder(actions: readonly TakenAction[]): readonly TakenAction[] {
 function sortKey(time: string): string | undefined {
   const clock = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?(?:Z|UTC|GMT))?$/i.exec(time)
   if (clock) return `${clock[1]!.padStart(2, '0')}:${clock[2]}:${clock[3] ?? '00'}`
-  const dated = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?(?:Z|UTC|GMT))?)?$/i.exec(time)
+  const dated = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?(?:Z|UTC|GMT))?)?$/i.exec(
+    time,
+  )
   if (!dated) return undefined
   return `${dated[1]} ${(dated[2] ?? '0').padStart(2, '0')}:${dated[3] ?? '00'}:${dated[4] ?? '00'}`
 }

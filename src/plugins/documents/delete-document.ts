@@ -8,7 +8,11 @@ export function createDeleteDocument(documents: DocumentLibrary) {
     title: 'Delete a document',
     description: 'Removes an ingested document from the search. The file itself stays where it is.',
     params: Type.Object({
-      document_id: Type.String({ minLength: 1, maxLength: 128, description: 'The document, as LIST_DOCUMENTS names it' }),
+      document_id: Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'The document, as LIST_DOCUMENTS names it',
+      }),
     }),
     data: Type.Object({ document_id: Type.String({ description: 'The document that is gone' }) }),
     risk: 'dangerous',

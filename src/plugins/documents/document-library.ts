@@ -7,7 +7,9 @@ const documentMembers = {
   mime_type: Type.String({ description: 'Kind of file' }),
   characters: Type.Integer({ description: 'Length of its text' }),
   chunks: Type.Integer({ description: 'Parts into which the text was cut' }),
-  path: nullable(Type.String(), { description: 'Where the file is; null for an upload that is no longer kept' }),
+  path: nullable(Type.String(), {
+    description: 'Where the file is; null for an upload that is no longer kept',
+  }),
   session_id: nullable(Type.String(), { description: 'Conversation that it belongs to, if only to one' }),
   created_at: Type.String({ description: 'When it was ingested' }),
 }
@@ -36,7 +38,9 @@ export interface PageOptions {
 /** What the tools need of the documents. */
 export interface DocumentLibrary {
   search(query: string, options?: PageOptions): Promise<{ readonly documents: readonly FoundEntry[] }>
-  list(options?: PageOptions): Promise<{ readonly documents: readonly DocumentEntry[]; readonly next_cursor: string | null }>
+  list(
+    options?: PageOptions,
+  ): Promise<{ readonly documents: readonly DocumentEntry[]; readonly next_cursor: string | null }>
   remove(documentId: string): Promise<void>
 }
 

@@ -11,7 +11,12 @@ export function createListDocuments(documents: DocumentLibrary) {
     description: 'Lists the documents that were ingested, the newest first.',
     params: Type.Object({
       limit: Type.Optional(
-        Type.Integer({ default: defaultLimit, minimum: 1, maximum: 200, description: 'Most documents to return' }),
+        Type.Integer({
+          default: defaultLimit,
+          minimum: 1,
+          maximum: 200,
+          description: 'Most documents to return',
+        }),
       ),
       session_id: SessionId,
     }),
@@ -28,7 +33,10 @@ export function createListDocuments(documents: DocumentLibrary) {
       const count = page.documents.length
       const more = page.next_cursor !== null
       return {
-        message: count === 0 ? 'No document was ingested yet.' : `${count} ${count === 1 ? 'document' : 'documents'}${more ? ', and more' : ''}.`,
+        message:
+          count === 0
+            ? 'No document was ingested yet.'
+            : `${count} ${count === 1 ? 'document' : 'documents'}${more ? ', and more' : ''}.`,
         data: { documents: [...page.documents], more },
       }
     },

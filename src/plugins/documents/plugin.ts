@@ -10,6 +10,10 @@ export function createDocumentsPlugin(documents: DocumentLibrary): Plugin {
     agent: 'documents',
     title: 'Documents',
     summary: 'Finds what stands in the documents that were given to the service.',
-    tools: [createSearchDocuments(documents), createListDocuments(documents), createDeleteDocument(documents)],
+    tools: [
+      createSearchDocuments(documents),
+      createListDocuments(documents),
+      createDeleteDocument(documents),
+    ],
   })
 }

@@ -18,7 +18,12 @@ export function createSearchDocuments(documents: DocumentLibrary) {
         description: 'Words to find; "in quotes" they must follow each other',
       }),
       limit: Type.Optional(
-        Type.Integer({ default: defaultLimit, minimum: 1, maximum: 100, description: 'Most documents to return' }),
+        Type.Integer({
+          default: defaultLimit,
+          minimum: 1,
+          maximum: 100,
+          description: 'Most documents to return',
+        }),
       ),
       session_id: SessionId,
     }),
@@ -36,13 +41,17 @@ export function createSearchDocuments(documents: DocumentLibrary) {
     ],
     example: { args: { query: 'notice period' } },
     async run({ query, limit = defaultLimit, session_id: sessionId }) {
-      if (query.trim() === '') throw new AppError('invalid_request', 'query is empty: give the words to find.')
+      if (query.trim() === '')
+        throw new AppError('invalid_request', 'query is empty: give the words to find.')
       const options = { limit, ...(sessionId !== undefined && { sessionId }) }
       const { documents: found } = await documents.search(query, options)
       const count = found.length === 1 ? '1 document' : `${found.length} documents`
       return {
         message: found.length === 0 ? `No document mentions "${query}".` : `Found "${query}" in ${count}.`,
-        data: { query, documents: found.map(({ matches = [], ...document }) => ({ ...document, matches: [...matches] })) },
+        data: {
+          query,
+          documents: found.map(({ matches = [], ...document }) => ({ ...document, matches: [...matches] })),
+        },
       }
     },
   })

@@ -25,7 +25,8 @@ export const BlockParam = closed(
     type: literals(blockTypes, { description: 'What it is' }),
     text: Type.Optional(
       Type.String({
-        description: 'heading, paragraph, quote: the text, with **bold**, *italic*, `code` and [links](https://…); code: as is',
+        description:
+          'heading, paragraph, quote: the text, with **bold**, *italic*, `code` and [links](https://…); code: as is',
       }),
     ),
     level: Type.Optional(
@@ -82,7 +83,12 @@ function readBlock(block: BlockParam, at: string): DocumentBlock {
       // Here a line break is one that somebody wanted: there is no wrapped source.
       return { kind: 'paragraph', content: parseInline(text()) }
     case 'quote':
-      return { kind: 'quote', paragraphs: text().split(/\n\n+/).map((each) => parseInline(softWrapped(each))) }
+      return {
+        kind: 'quote',
+        paragraphs: text()
+          .split(/\n\n+/)
+          .map((each) => parseInline(softWrapped(each))),
+      }
     case 'code':
       return { kind: 'code', text: text() }
     case 'table':
@@ -100,7 +106,10 @@ function readTable(block: BlockParam, at: string): DocumentBlock {
   const rows = needed(block.rows, { at, block, member: 'rows' })
   const cells = (texts: readonly string[]) => texts.map((text) => ({ content: parseInline(text) }))
   if (rows.length === 0 && !block.headers?.length) {
-    throw new AppError('invalid_request', `${at} is a table without headers and rows: give at least one of them.`)
+    throw new AppError(
+      'invalid_request',
+      `${at} is a table without headers and rows: give at least one of them.`,
+    )
   }
   return {
     kind: 'table',
@@ -133,5 +142,5 @@ function needed<Value>(
   { at, block, member }: { at: string; block: BlockParam; member: string },
 ): Value {
   if (value !== undefined) return value
-  throw new AppError('invalid_request', `${at} is a ${block.type} and needs ${member}.`)
+  throw new AppError('invalid_request', `${at} (${block.type}) needs ${member}.`)
 }

@@ -13,7 +13,12 @@ import type { CreateDocxParams } from './create-docx.ts'
 import type { DocumentBlock, PictureFileBlock } from './document-block.ts'
 
 const accent = '1F3A5F'
-const pictureTypes: Readonly<Record<string, PictureBlock['type']>> = { png: 'png', jpeg: 'jpg', gif: 'gif', bmp: 'bmp' }
+const pictureTypes: Readonly<Record<string, PictureBlock['type']>> = {
+  png: 'png',
+  jpeg: 'jpg',
+  gif: 'gif',
+  bmp: 'bmp',
+}
 
 export interface Built {
   readonly document: WordDocument
@@ -53,7 +58,9 @@ function titleOf({ title }: CreateDocxParams, blocks: readonly WordBlock[]): str
 
 function frontOf({ title, subtitle, table_of_contents: contents }: CreateDocxParams): WordBlock[] {
   return [
-    ...(title ? [{ kind: 'title' as const, content: plain(title), ...(subtitle && { subtitle: plain(subtitle) }) }] : []),
+    ...(title
+      ? [{ kind: 'title' as const, content: plain(title), ...(subtitle && { subtitle: plain(subtitle) }) }]
+      : []),
     ...(contents ? [{ kind: 'contents' as const }, { kind: 'page_break' as const }] : []),
   ]
 }
@@ -63,7 +70,10 @@ async function loadPicture(block: PictureFileBlock, call: ToolCall): Promise<Pic
   const { bytes, extension, size } = await readPicture(path)
   const type = pictureTypes[extension]
   if (!type) {
-    throw new AppError('unsupported_media_type', `"${path}" cannot be shown in a Word document: save it as PNG or JPEG.`)
+    throw new AppError(
+      'unsupported_media_type',
+      `"${path}" cannot be shown in a Word document: save it as PNG or JPEG.`,
+    )
   }
   return {
     kind: 'picture',

@@ -9,8 +9,13 @@ import { parseMarkdown } from './markdown-blocks.ts'
 
 const Params = closed(
   {
-    path: Type.String({ minLength: 1, description: 'Absolute path of the new .docx file; ~ is your home folder' }),
-    title: Type.Optional(Type.String({ maxLength: 500, description: 'Title on the first page and in the properties' })),
+    path: Type.String({
+      minLength: 1,
+      description: 'Absolute path of the new .docx file; ~ is your home folder',
+    }),
+    title: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Title on the first page and in the properties' }),
+    ),
     subtitle: Type.Optional(Type.String({ maxLength: 500, description: 'A line below the title' })),
     author: Type.Optional(Type.String({ maxLength: 200, description: 'Author in the properties' })),
     markdown: Type.Optional(
@@ -23,8 +28,12 @@ const Params = closed(
     blocks: Type.Optional(
       Type.Array(BlockParam, { minItems: 1, maxItems: 20_000, description: 'The content block by block' }),
     ),
-    header: Type.Optional(Type.String({ maxLength: 200, description: 'Small text at the top of every page' })),
-    footer: Type.Optional(Type.String({ maxLength: 200, description: 'Small text at the bottom of every page' })),
+    header: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Small text at the top of every page' }),
+    ),
+    footer: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Small text at the bottom of every page' }),
+    ),
     page_numbers: Type.Optional(Type.Boolean({ default: true, description: 'Page x of y at the bottom' })),
     table_of_contents: Type.Optional(
       Type.Boolean({ default: false, description: 'Contents with page numbers behind the title' }),
@@ -61,21 +70,33 @@ export const createDocx = defineTool({
     'save the report as a word document',
   ],
   example: {
-    args: { path: '{folder}/minutes.docx', title: 'Minutes', markdown: '## Decisions\n\n- Ship on **Friday**\n' },
+    args: {
+      path: '{folder}/minutes.docx',
+      title: 'Minutes',
+      markdown: '## Decisions\n\n- Ship on **Friday**\n',
+    },
   },
   async needsApproval(params, call) {
-    const pictures = picturesOf(blocksOf(params)).map(({ path }) => ({ path, name: 'image path', access: 'read' as const }))
+    const pictures = picturesOf(blocksOf(params)).map(({ path }) => ({
+      path,
+      name: 'image path',
+      access: 'read' as const,
+    }))
     return reasonToAsk(call, [{ path: params.path, access: 'write' }, ...pictures])
   },
   async run(params, call) {
     const path = await wordOutputPath(call, { path: params.path, name: 'path' })
     const blocks = blocksOf(params)
-    if (blocks.length === 0) throw new AppError('invalid_request', 'markdown is empty: there is nothing to write.')
+    if (blocks.length === 0)
+      throw new AppError('invalid_request', 'markdown is empty: there is nothing to write.')
     const { buildDocument } = await import('./build-document.ts')
     const { document, counts } = await buildDocument({ params, blocks, call })
     const { writeWord } = await import('../../platform/documents/write-word.ts')
     const { bytes } = await writeWord(path, document, { signal: call.signal })
-    return { message: `Wrote ${path} with ${counted(counts.words, 'word')}.`, data: { path, bytes, ...counts } }
+    return {
+      message: `Wrote ${path} with ${counted(counts.words, 'word')}.`,
+      data: { path, bytes, ...counts },
+    }
   },
 })
 

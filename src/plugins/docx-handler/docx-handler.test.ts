@@ -46,7 +46,14 @@ describe('CREATE_DOCX', () => {
       title: 'My title',
       author: 'Ada',
       truncated: false,
-      tables: [{ rows: [['Name', 'Value'], ['a', '1']] }],
+      tables: [
+        {
+          rows: [
+            ['Name', 'Value'],
+            ['a', '1'],
+          ],
+        },
+      ],
     })
     expect(read.data.text).toBe(`# My title\n\n${markdown}`)
   })
@@ -72,7 +79,8 @@ describe('CREATE_DOCX', () => {
       },
       call,
     )
-    const markdown = '## Title\n\nA **bold** word\n\n- a\n  - b\n\n1. c\n2. d\n\n| x |\n|---|\n| 1 |\n| 2 |\n\n> q\n\n```\nlet x\n```\n\n---\n\n\\newpage'
+    const markdown =
+      '## Title\n\nA **bold** word\n\n- a\n  - b\n\n1. c\n2. d\n\n| x |\n|---|\n| 1 |\n| 2 |\n\n> q\n\n```\nlet x\n```\n\n---\n\n\\newpage'
     await createDocx.run({ path: fromMarkdown, markdown }, call)
     expect(await part(fromBlocks, 'word/document.xml')).toBe(await part(fromMarkdown, 'word/document.xml'))
   })
@@ -80,10 +88,11 @@ describe('CREATE_DOCX', () => {
   test('a block without what it needs is named', async () => {
     const path = join(folders.home, 'bad.docx')
     const call = createTestCall(folders)
-    const failing = (block: object) => createDocx.run({ path, blocks: [{ type: 'paragraph', text: 'x' }, block] } as never, call)
-    await expect(failing({ type: 'table' })).rejects.toThrow('blocks[1] is a table and needs rows.')
-    await expect(failing({ type: 'image' })).rejects.toThrow('blocks[1] is a image and needs path.')
-    await expect(failing({ type: 'heading' })).rejects.toThrow('blocks[1] is a heading and needs text.')
+    const failing = (block: object) =>
+      createDocx.run({ path, blocks: [{ type: 'paragraph', text: 'x' }, block] } as never, call)
+    await expect(failing({ type: 'table' })).rejects.toThrow('blocks[1] (table) needs rows.')
+    await expect(failing({ type: 'image' })).rejects.toThrow('blocks[1] (image) needs path.')
+    await expect(failing({ type: 'heading' })).rejects.toThrow('blocks[1] (heading) needs text.')
     await expect(failing({ type: 'table', rows: [] })).rejects.toThrow('without headers and rows')
     expect(await readdir(folders.home)).not.toContain('bad.docx')
   })
@@ -91,7 +100,7 @@ describe('CREATE_DOCX', () => {
   test('a picture is put in at its own shape, and a missing one stops everything', async () => {
     const call = createTestCall(folders)
     const picture = join(folders.home, 'picture.png')
-    await writeFile(picture, samplePicture(400, 100))
+    await writeFile(picture, samplePicture(400, 100).toBuffer('image/png'))
     const path = join(folders.home, 'picture.docx')
     const { data } = await createDocx.run({ path, markdown: `![A wide one](${picture} "Figure 1")` }, call)
     expect(data.images).toBe(1)
@@ -99,7 +108,10 @@ describe('CREATE_DOCX', () => {
     const [, width, height] = /<wp:extent cx="(\d+)" cy="(\d+)"/.exec(xml)!
     expect(Number(width) / Number(height)).toBeCloseTo(4, 1)
     expect(xml).toContain('descr="A wide one"')
-    const missing = createDocx.run({ path: join(folders.home, 'none.docx'), markdown: '![x](/nowhere/x.png)' }, call)
+    const missing = createDocx.run(
+      { path: join(folders.home, 'none.docx'), markdown: '![x](/nowhere/x.png)' },
+      call,
+    )
     await expect(missing).rejects.toMatchObject({ code: 'not_found' })
     expect(await readdir(folders.home)).not.toContain('none.docx')
   })
@@ -108,7 +120,18 @@ describe('CREATE_DOCX', () => {
     const call = createTestCall(folders)
     const path = join(folders.home, 'furnished.docx')
     const markdown = '# One\n\ntext\n\n\\newpage\n\n# Two\n\ntext'
-    await createDocx.run({ path, markdown, title: 'T', header: 'TOP', footer: 'BOTTOM', table_of_contents: true, page_size: 'Letter' }, call)
+    await createDocx.run(
+      {
+        path,
+        markdown,
+        title: 'T',
+        header: 'TOP',
+        footer: 'BOTTOM',
+        table_of_contents: true,
+        page_size: 'Letter',
+      },
+      call,
+    )
     const xml = await part(path, 'word/document.xml')
     expect(xml).toContain('TOC \\')
     expect(xml).toContain('w:w="12240" w:h="15840"')
@@ -130,7 +153,10 @@ describe('CREATE_DOCX', () => {
 
   test('a link to a script is text', async () => {
     const path = join(folders.home, 'script.docx')
-    await createDocx.run({ path, markdown: '[x](javascript:alert) [y](file:///etc/passwd)' }, createTestCall(folders))
+    await createDocx.run(
+      { path, markdown: '[x](javascript:alert) [y](file:///etc/passwd)' },
+      createTestCall(folders),
+    )
     expect(await part(path, 'word/_rels/document.xml.rels')).not.toMatch(/javascript|passwd/)
   })
 
@@ -141,7 +167,9 @@ describe('CREATE_DOCX', () => {
     })
     const path = join(folders.home, 'kept.docx')
     await writeFile(path, 'precious')
-    await expect(createDocx.run({ path, markdown: ' ' }, call)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(createDocx.run({ path, markdown: ' ' }, call)).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
     const stopped = createTestCall({ ...folders, signal: AbortSignal.abort() })
     await expect(createDocx.run({ path, markdown: 'x' }, stopped)).rejects.toThrow(/abort/i)
     expect(await readFile(path, 'utf8')).toBe('precious')
@@ -152,7 +180,9 @@ describe('CREATE_DOCX', () => {
     const asks = (markdown: string) => createDocx.needsApproval?.({ path: '~/a.docx', markdown }, call)
     expect(await asks('![x](~/.ssh/id_rsa)')).toContain('protected')
     expect(await asks('![x](~/x.png)')).toBeUndefined()
-    await expect(asks(`![x](${folders.dataFolder}/settings.json)`)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(asks(`![x](${folders.dataFolder}/settings.json)`)).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     await symlink(folders.dataFolder, join(folders.home, 'innocent'))
     await expect(asks('![x](~/innocent/settings.json)')).rejects.toMatchObject({ code: 'forbidden' })
   })
@@ -179,12 +209,16 @@ describe('READ_DOCX', () => {
   })
 })
 
-test.each(docxHandler.tools.map((tool) => [tool.action, tool] as const))('the example of %s works', async (_, tool) => {
-  const fill = (args: unknown) => JSON.parse(JSON.stringify(args).replaceAll('{folder}', folders.home)) as never
-  const call = createTestCall(folders)
-  await createDocx.run(fill(createDocx.example.args), call)
-  const args = fill(tool.example.args)
-  expect(checkFor(tool.params, 'body')(args)).toEqual([])
-  const { data } = (await tool.run(args, call)) as { data: unknown }
-  expect(checkFor(tool.data, 'result')(data)).toEqual([])
-})
+test.each(docxHandler.tools.map((tool) => [tool.action, tool] as const))(
+  'the example of %s works',
+  async (_, tool) => {
+    const fill = (args: unknown) =>
+      JSON.parse(JSON.stringify(args).replaceAll('{folder}', folders.home)) as never
+    const call = createTestCall(folders)
+    await createDocx.run(fill(createDocx.example.args), call)
+    const args = fill(tool.example.args)
+    expect(checkFor(tool.params, 'body')(args)).toEqual([])
+    const { data } = (await tool.run(args, call)) as { data: unknown }
+    expect(checkFor(tool.data, 'result')(data)).toEqual([])
+  },
+)

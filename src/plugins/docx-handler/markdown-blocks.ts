@@ -60,7 +60,8 @@ class BlockParser {
 
   #fencedCode(line: string): boolean {
     const [, indent = '', fence = ''] = fenceLine.exec(line) ?? []
-    const closes = (each: string): boolean => each.trim().length >= fence.length && isRunOf(each.trim(), fence[0]!)
+    const closes = (each: string): boolean =>
+      each.trim().length >= fence.length && isRunOf(each.trim(), fence[0]!)
     const content: string[] = []
     for (this.#at += 1; this.#at < this.#lines.length; this.#at += 1) {
       const each = this.#lines[this.#at]!
@@ -75,7 +76,10 @@ class BlockParser {
   #indentedCode(): boolean {
     const content = this.#while((line) => /^(?: {4}|\t)/.test(line) || line.trim() === '')
     while (content.at(-1)?.trim() === '') content.pop()
-    this.#blocks.push({ kind: 'code', text: content.map((line) => line.replace(/^(?: {4}|\t)/, '')).join('\n') })
+    this.#blocks.push({
+      kind: 'code',
+      text: content.map((line) => line.replace(/^(?: {4}|\t)/, '')).join('\n'),
+    })
     return true
   }
 
@@ -97,7 +101,8 @@ class BlockParser {
       const line = this.#lines[this.#at]!
       const marked = ruleLine.test(line) ? null : listLine.exec(line)
       if (marked && isOtherList(lines[0], marked)) break
-      if (marked) lines.push({ kind: 'item', indent: width(marked[1]!), mark: marked[2]!, text: marked[3] ?? '' })
+      if (marked)
+        lines.push({ kind: 'item', indent: width(marked[1]!), mark: marked[2]!, text: marked[3] ?? '' })
       else if (line.trim() === '' && this.#passedBlanksInList()) {
         lines.push({ kind: 'blank' })
         continue
@@ -157,7 +162,11 @@ class BlockParser {
       const underline = lines.length > 0 && /^ {0,3}(?:(=+)|(-+))[ \t]*$/.exec(line)
       if (underline) {
         this.#at += 1
-        this.#blocks.push({ kind: 'heading', level: underline[1] ? 1 : 2, content: parseInline(softWrapped(lines.join('\n'))) })
+        this.#blocks.push({
+          kind: 'heading',
+          level: underline[1] ? 1 : 2,
+          content: parseInline(softWrapped(lines.join('\n'))),
+        })
         return
       }
       if (line.trim() === '' || (lines.length > 0 && beginsBlock(line))) break
@@ -252,7 +261,10 @@ function isDivider(line: string): boolean {
 }
 
 function cellsOf(line: string): string[] {
-  const trimmed = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '')
+  const trimmed = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
   return trimmed.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
 }
 

@@ -234,7 +234,9 @@ class InlineParser {
   #bareAddress(look: Look): TextPiece[] | undefined {
     if (look.link !== undefined || isWordCharacter(this.#source[this.#at - 1])) return undefined
     if (!/^https?:\/\//i.test(this.#source.slice(this.#at, this.#at + 8))) return undefined
-    const found = /^https?:\/\/[^\s<>"'`*]+/i.exec(this.#source.slice(this.#at, Math.min(this.#at + 2000, this.#end)))
+    const found = /^https?:\/\/[^\s<>"'`*]+/i.exec(
+      this.#source.slice(this.#at, Math.min(this.#at + 2000, this.#end)),
+    )
     if (!found) return undefined
     const address = withoutTrailingPunctuation(found[0])
     this.#at += address.length
@@ -270,7 +272,9 @@ function isWordCharacter(character: string | undefined): boolean {
 }
 
 function characterOf(code: number): string | undefined {
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : undefined
+  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
+    ? String.fromCodePoint(code)
+    : undefined
 }
 
 /** Neighbours of the same look become one run. */

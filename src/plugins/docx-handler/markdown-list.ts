@@ -19,7 +19,10 @@ interface Draft {
 }
 
 /** The items of a list with their depth, which is told by how far they are indented. `lists` is how many there were. */
-export function readList(lines: readonly ListLine[], listsBefore: number): { items: ListItem[]; lists: number } {
+export function readList(
+  lines: readonly ListLine[],
+  listsBefore: number,
+): { items: ListItem[]; lists: number } {
   const open: OpenList[] = []
   const drafts: Draft[] = []
   let lists = listsBefore
@@ -32,7 +35,12 @@ export function readList(lines: readonly ListLine[], listsBefore: number): { ite
       if (!current || line.indent >= current.indent + 2 || current.ordered !== ordered) {
         if (current && line.indent < current.indent + 2) open.pop()
         lists += 1
-        open.push({ indent: line.indent, ordered, list: lists, start: ordered ? Number.parseInt(line.mark, 10) : 1 })
+        open.push({
+          indent: line.indent,
+          ordered,
+          list: lists,
+          start: ordered ? Number.parseInt(line.mark, 10) : 1,
+        })
       }
       drafts.push({ item: itemOf(open), text: taskMark(line.text) })
     } else if (line.kind === 'text') {

@@ -6,17 +6,48 @@ describe('lines', () => {
   test.each([
     ['plain', [{ text: 'plain' }]],
     ['**bold** text', [{ text: 'bold', bold: true }, { text: ' text' }]],
-    ['__bold__ and _italic_', [{ text: 'bold', bold: true }, { text: ' and ' }, { text: 'italic', italic: true }]],
+    [
+      '__bold__ and _italic_',
+      [{ text: 'bold', bold: true }, { text: ' and ' }, { text: 'italic', italic: true }],
+    ],
     ['***both***', [{ text: 'both', bold: true, italic: true }]],
-    ['**bold *both***', [{ text: 'bold ', bold: true }, { text: 'both', bold: true, italic: true }]],
-    ['*it **both***', [{ text: 'it ', italic: true }, { text: 'both', bold: true, italic: true }]],
-    ['*a **b** c*', [{ text: 'a ', italic: true }, { text: 'b', italic: true, bold: true }, { text: ' c', italic: true }]],
+    [
+      '**bold *both***',
+      [
+        { text: 'bold ', bold: true },
+        { text: 'both', bold: true, italic: true },
+      ],
+    ],
+    [
+      '*it **both***',
+      [
+        { text: 'it ', italic: true },
+        { text: 'both', bold: true, italic: true },
+      ],
+    ],
+    [
+      '*a **b** c*',
+      [
+        { text: 'a ', italic: true },
+        { text: 'b', italic: true, bold: true },
+        { text: ' c', italic: true },
+      ],
+    ],
     ['~~gone~~', [{ text: 'gone', strike: true }]],
     ['`*code*`', [{ text: '*code*', code: true }]],
     ['`` a`b ``', [{ text: 'a`b', code: true }]],
-    ['[a *link*](https://x.y "title")', [{ text: 'a ', link: 'https://x.y' }, { text: 'link', italic: true, link: 'https://x.y' }]],
+    [
+      '[a *link*](https://x.y "title")',
+      [
+        { text: 'a ', link: 'https://x.y' },
+        { text: 'link', italic: true, link: 'https://x.y' },
+      ],
+    ],
     ['<https://x.y>', [{ text: 'https://x.y', link: 'https://x.y' }]],
-    ['see https://x.y/z.', [{ text: 'see ' }, { text: 'https://x.y/z', link: 'https://x.y/z' }, { text: '.' }]],
+    [
+      'see https://x.y/z.',
+      [{ text: 'see ' }, { text: 'https://x.y/z', link: 'https://x.y/z' }, { text: '.' }],
+    ],
     ['(https://x.y/a)', [{ text: '(' }, { text: 'https://x.y/a', link: 'https://x.y/a' }, { text: ')' }]],
     ['a<br>b', [{ text: 'a\nb' }]],
     ['snake_case_name and 2 * 3 * 4', [{ text: 'snake_case_name and 2 * 3 * 4' }]],
@@ -31,7 +62,13 @@ describe('lines', () => {
 
   test('only addresses that a reader may be sent to become links', () => {
     expect(parseInline('[click](javascript:alert(1))')[0]).toEqual({ text: 'click)' })
-    for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'vbscript:x', 'relative/page', 'data:text/html,x'])
+    for (const address of [
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'vbscript:x',
+      'relative/page',
+      'data:text/html,x',
+    ])
       expect(safeAddress(address)).toBeUndefined()
     expect(safeAddress('mailto:a@b.c')).toBe('mailto:a@b.c')
   })
@@ -76,7 +113,12 @@ describe('blocks', () => {
 
   test('a numbered list may begin anywhere, and begins anew after a paragraph', () => {
     const [first, , second] = parseMarkdown('3. c\n4. d\n\ntext\n\n1. a')
-    expect(first).toMatchObject({ items: [{ start: 3, list: 1 }, { start: 3, list: 1 }] })
+    expect(first).toMatchObject({
+      items: [
+        { start: 3, list: 1 },
+        { start: 3, list: 1 },
+      ],
+    })
     expect(second).toMatchObject({ items: [{ list: 2 }] })
     expect(kinds('- a\n\n1. b')).toEqual(['list', 'list'])
     expect(kinds('In\n1984. Winter came.')).toEqual(['paragraph'])
@@ -84,14 +126,21 @@ describe('blocks', () => {
 
   test('code in a list item ends the list, and the numbers go on behind it', () => {
     const blocks = parseMarkdown('1. first\n   ```sh\n   ls\n   ```\n2. second')
-    expect(blocks).toMatchObject([{ kind: 'list' }, { kind: 'code', text: 'ls' }, { kind: 'list', items: [{ start: 2 }] }])
+    expect(blocks).toMatchObject([
+      { kind: 'list' },
+      { kind: 'code', text: 'ls' },
+      { kind: 'list', items: [{ start: 2 }] },
+    ])
   })
 
   test('tables with alignment, escaped bars and missing cells', () => {
     expect(parseMarkdown('| a | b |\n|:-:|--:|\n| 1 \\| 2 | **x** |\n| 3 |')).toMatchObject([
       {
         kind: 'table',
-        header: [{ content: [{ text: 'a' }], align: 'center' }, { content: [{ text: 'b' }], align: 'right' }],
+        header: [
+          { content: [{ text: 'a' }], align: 'center' },
+          { content: [{ text: 'b' }], align: 'right' },
+        ],
         rows: [
           [{ content: [{ text: '1 | 2' }] }, { content: [{ text: 'x', bold: true }] }],
           [{ content: [{ text: '3' }] }, { content: [] }],
@@ -102,7 +151,8 @@ describe('blocks', () => {
   })
 
   test('quotes, code, rules, pictures and page breaks', () => {
-    const markdown = '> a\n> b\n>\n> c\n\n```js\n# code\n```\n\n    indented\n\n***\n\n![alt](/x y.png "Cap")\n\n\\newpage\n<!-- pagebreak -->\n<!-- note -->'
+    const markdown =
+      '> a\n> b\n>\n> c\n\n```js\n# code\n```\n\n    indented\n\n***\n\n![alt](/x y.png "Cap")\n\n\\newpage\n<!-- pagebreak -->\n<!-- note -->'
     expect(parseMarkdown(markdown)).toMatchObject([
       { kind: 'quote', paragraphs: [[{ text: 'a b' }], [{ text: 'c' }]] },
       { kind: 'code', text: '# code' },
@@ -115,7 +165,9 @@ describe('blocks', () => {
   })
 
   test('a picture on the web is not fetched: its description stays', () => {
-    expect(parseMarkdown('![a map](https://x.y/map.png)')).toMatchObject([{ kind: 'paragraph', content: [{ text: 'a map' }] }])
+    expect(parseMarkdown('![a map](https://x.y/map.png)')).toMatchObject([
+      { kind: 'paragraph', content: [{ text: 'a map' }] },
+    ])
   })
 
   test('an unclosed fence goes on to the end', () => {

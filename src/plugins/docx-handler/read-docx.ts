@@ -39,7 +39,9 @@ const Data = Type.Object({
     Type.Object({ rows: Type.Array(Type.Array(Type.String()), { description: 'Cells, row by row' }) }),
     { description: 'All tables of the document, in order' },
   ),
-  tables_left_out: Type.Integer({ description: 'Tables that are not in the list, because there is too much in them' }),
+  tables_left_out: Type.Integer({
+    description: 'Tables that are not in the list, because there is too much in them',
+  }),
   truncated: Type.Boolean({ description: 'Whether the text goes on after what is returned' }),
   next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
 })
@@ -70,7 +72,13 @@ export const readDocx = defineTool({
     const truncated = end < content.markdown.length
     const tables = params.include_tables === false ? [] : withinLimit(content.tables)
     return {
-      message: messageOf({ path, characters: content.markdown.length, tables: content.tables.length, truncated, end }),
+      message: messageOf({
+        path,
+        characters: content.markdown.length,
+        tables: content.tables.length,
+        truncated,
+        end,
+      }),
       data: {
         path,
         bytes: (await stat(path)).size,

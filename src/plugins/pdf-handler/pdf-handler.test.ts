@@ -28,7 +28,13 @@ async function file(name: string, content: Buffer | string): Promise<string> {
 
 const contract = pdfBytes(
   [
-    ['Rental agreement', 'The notice', 'period is three months.', 'Rooms are handed over with all their fur-', 'niture.'],
+    [
+      'Rental agreement',
+      'The notice',
+      'period is three months.',
+      'Rooms are handed over with all their fur-',
+      'niture.',
+    ],
     [],
     ['Page three: caf\u{e9} and NOTICE PERIOD again.'],
   ],
@@ -57,7 +63,9 @@ describe('READ_PDF', () => {
       code: 'invalid_request',
       message: '"contract.pdf" has 3 pages: there is no page 4.',
     })
-    await expect(readPdf.run({ path, first_page: 3, last_page: 2 }, call)).rejects.toMatchObject({ code: 'invalid_request' })
+    await expect(readPdf.run({ path, first_page: 3, last_page: 2 }, call)).rejects.toMatchObject({
+      code: 'invalid_request',
+    })
   })
 
   test('a long text stops at a page, and says where to go on', async () => {
@@ -175,10 +183,13 @@ describe('files that are not what they should be', () => {
   })
 })
 
-test.each(pdfHandler.tools.map((tool) => [tool.action, tool] as const))('the example of %s works', async (_, tool) => {
-  await file('contract.pdf', contract)
-  const args = JSON.parse(JSON.stringify(tool.example.args).replaceAll('{folder}', folders.home)) as object
-  expect(checkFor(tool.params, 'body')(args)).toEqual([])
-  const { data } = (await tool.run(args, createTestCall(folders))) as { data: unknown }
-  expect(checkFor(tool.data, 'result')(data)).toEqual([])
-})
+test.each(pdfHandler.tools.map((tool) => [tool.action, tool] as const))(
+  'the example of %s works',
+  async (_, tool) => {
+    await file('contract.pdf', contract)
+    const args = JSON.parse(JSON.stringify(tool.example.args).replaceAll('{folder}', folders.home)) as object
+    expect(checkFor(tool.params, 'body')(args)).toEqual([])
+    const { data } = (await tool.run(args, createTestCall(folders))) as { data: unknown }
+    expect(checkFor(tool.data, 'result')(data)).toEqual([])
+  },
+)

@@ -12,7 +12,9 @@ const Data = Type.Object({
   path: Type.String({ description: 'The file' }),
   bytes: Type.Integer({ description: 'Its size' }),
   pages: nullable(Type.Integer(), { description: 'Pages; null when a password is needed to see them' }),
-  encrypted: Type.Boolean({ description: 'Whether it is encrypted; many such files open without a password' }),
+  encrypted: Type.Boolean({
+    description: 'Whether it is encrypted; many such files open without a password',
+  }),
   needs_password: Type.Boolean({ description: 'Whether it can be read only with a password' }),
   title: text('Title in its properties'),
   author: text('Author in its properties'),
@@ -40,7 +42,10 @@ export const pdfInfo = defineTool({
     const path = await allowedPath(params.path, call, { access: 'read' })
     const { runReader } = await import('../../platform/documents/run-reader.ts')
     const info = await runReader('pdf_info', { path }, { signal: call.signal })
-    const size = info.pages === null ? 'is protected by a password' : `has ${info.pages} ${info.pages === 1 ? 'page' : 'pages'}`
+    const size =
+      info.pages === null
+        ? 'is protected by a password'
+        : `has ${info.pages} ${info.pages === 1 ? 'page' : 'pages'}`
     return {
       message: `${path} ${size}${info.title ? `; its title is "${info.title}"` : ''}.`,
       data: {

@@ -34,7 +34,9 @@ const Data = Type.Object({
     }),
   ),
   characters: Type.Integer({ description: 'Length of the text that was returned' }),
-  pages_without_text: Type.Integer({ description: 'How many of these pages have no text: scans, or blank ones' }),
+  pages_without_text: Type.Integer({
+    description: 'How many of these pages have no text: scans, or blank ones',
+  }),
   truncated: Type.Boolean({ description: 'Whether asked-for pages were left out because the text is long' }),
   next_page: Type.Optional(Type.Integer({ description: 'The first_page to go on with, when truncated' })),
   cut_page: Type.Optional(Type.Boolean({ description: 'The last page itself was too long and was cut' })),
@@ -48,12 +50,21 @@ export const readPdf = defineTool({
   data: Data,
   risk: 'read',
   idempotent: true,
-  phrases: ['read ~/contract.pdf', 'what does the pdf say', 'show me page 3 of the pdf', 'get the text of a pdf'],
+  phrases: [
+    'read ~/contract.pdf',
+    'what does the pdf say',
+    'show me page 3 of the pdf',
+    'get the text of a pdf',
+  ],
   example: { args: { path: '{folder}/contract.pdf', first_page: 1, last_page: 5 } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     const path = await allowedPath(params.path, call, { access: 'read' })
-    const { first_page: first = 1, last_page: last, max_characters: mostCharacters = defaultCharacters } = params
+    const {
+      first_page: first = 1,
+      last_page: last,
+      max_characters: mostCharacters = defaultCharacters,
+    } = params
     if (last !== undefined && last < first) {
       throw new AppError('invalid_request', `last_page (${last}) comes before first_page (${first}).`)
     }
@@ -88,7 +99,11 @@ function nextOf({ stoppedAt, cut, totalPages }: PdfPages): number | undefined {
 
 function messageOf(
   path: string,
-  { read, pagesWithoutText, nextPage }: { read: PdfPages; pagesWithoutText: number; nextPage: number | undefined },
+  {
+    read,
+    pagesWithoutText,
+    nextPage,
+  }: { read: PdfPages; pagesWithoutText: number; nextPage: number | undefined },
 ): string {
   const first = read.pages[0]?.page ?? 0
   const last = read.pages.at(-1)?.page ?? 0

@@ -15,7 +15,12 @@ const Params = Type.Object({
     description: 'Words to find, as they follow each other; upper and lower case and accents do not matter',
   }),
   max_matches: Type.Optional(
-    Type.Integer({ default: defaultMatches, minimum: 1, maximum: 1000, description: 'Most matches to return' }),
+    Type.Integer({
+      default: defaultMatches,
+      minimum: 1,
+      maximum: 1000,
+      description: 'Most matches to return',
+    }),
   ),
 })
 

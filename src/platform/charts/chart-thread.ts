@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import type { ChartRequest, DrawnChart } from './chart-request.ts'
+import { drawChart } from './draw-chart.ts'
+
+export type ThreadAnswer =
+  | { readonly chart: DrawnChart }
+  /** A failure that the caller can act on. */
+  | { readonly refusal: { readonly code: ErrorCode; readonly message: string } }
+  /** Anything else is a bug and is told with its trace. */
+  | { readonly failure: string }
+
+/** One request at a time: the renderer sends the next one when this one is answered. */
+parentPort?.on('message', (request: ChartRequest) => {
+  void answerOf(request).then((answer) => parentPort?.postMessage(answer))
+})
+
+async function answerOf(request: ChartRequest): Promise<ThreadAnswer> {
+  try {
+    return { chart: await drawChart(request) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: { code: error.code, message: error.message } }
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

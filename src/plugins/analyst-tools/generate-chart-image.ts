@@ -1,0 +1,138 @@
+import { writeFile } from 'node:fs/promises'
+import Type from 'typebox'
+import { defineTool, type AnyTool } from '../../contract/tool.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import type { ChartRenderer } from '../../platform/charts/chart-renderer.ts'
+import { chartKinds, type DrawnChart } from '../../platform/charts/chart-request.ts'
+import { paletteNamed } from '../../platform/charts/palettes.ts'
+import { outputPath, reasonToAsk } from './file-access.ts'
+
+const Params = Type.Object({
+  input_path: Type.String({
+    minLength: 1,
+    description: 'Absolute path of the data: CSV, TSV, Excel (.xlsx, .xls) or OpenDocument (.ods)',
+  }),
+  output_path: Type.String({ minLength: 1, description: 'Absolute path of the .png file' }),
+  chart_type: Type.Enum([...chartKinds], {
+    description:
+      'heatmap shows x_column by y_column when both are given, a table with months or other steps across as it is, and otherwise how columns of numbers correlate',
+  }),
+  x_column: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'Column for the x axis (labels for pie); chosen by what is in the data when left out',
+    }),
+  ),
+  y_column: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description:
+        'Column for the y axis (values for pie); chosen when left out. Bars and pies count rows when there are no numbers, and lines show all columns of numbers that are of one size',
+    }),
+  ),
+  title: Type.Optional(Type.String({ maxLength: 500, description: 'Title of the chart' })),
+  color_theme: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'Name of a Vega colour scheme, such as tableau10, set2, viridis, blues or redblue',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The picture that was written' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  width: Type.Integer({ description: 'In pixels' }),
+  height: Type.Integer({ description: 'In pixels' }),
+  chart_type: Type.Enum([...chartKinds]),
+  title: Type.String({ description: 'The title that it has' }),
+  x_column: Type.Optional(Type.String({ description: 'The column that was shown' })),
+  y_column: Type.Optional(Type.String({ description: 'The column or columns that were shown' })),
+  series_column: Type.Optional(Type.String({ description: 'The column that the colours stand for' })),
+  rows: Type.Integer({ description: 'Rows of data in the file' }),
+  drawn: Type.Integer({ description: 'Bars, points, slices or cells in the picture' }),
+  notes: Type.Array(Type.String(), { description: 'How the rows were put together, and what was left out' }),
+})
+
+export function generateChartImage(renderer: ChartRenderer): AnyTool {
+  return defineTool({
+    action: 'GENERATE_CHART_IMAGE',
+    title: 'Draw a chart',
+    description:
+      'Draws a bar, line, scatter, pie or heatmap chart of a CSV, TSV or Excel file as a PNG picture. Rows that fall together are added up or averaged, and large tables are thinned out, which the result tells.',
+    params: Params,
+    data: Data,
+    risk: 'write',
+    idempotent: true,
+    phrases: [
+      'draw a bar chart of ~/sales.csv',
+      'make a line chart of revenue by month from this excel file',
+      'plot price against area as a scatter chart',
+      'pie chart of expenses by category',
+      'correlation heatmap of ~/data.csv',
+    ],
+    example: {
+      args: {
+        input_path: '{folder}/sales.csv',
+        output_path: '{folder}/sales.png',
+        chart_type: 'bar',
+        x_column: 'region',
+        y_column: 'revenue',
+        title: 'Revenue by region',
+      },
+    },
+    needsApproval: (params, call) =>
+      reasonToAsk(call, [
+        { path: params.input_path, name: 'input_path', access: 'read' },
+        { path: params.output_path, name: 'output_path', access: 'write' },
+      ]),
+    async run(params, call) {
+      const input = await allowedPath(params.input_path, call, { name: 'input_path', access: 'read' })
+      const path = await outputPath(call, { path: params.output_path, name: 'output_path', extension: '.png' })
+      const theme = params.color_theme === undefined ? undefined : paletteNamed(params.color_theme)
+      const request = {
+        path: input,
+        kind: params.chart_type,
+        ...(params.x_column !== undefined && { x: params.x_column }),
+        ...(params.y_column !== undefined && { y: params.y_column }),
+        ...(params.title !== undefined && { title: params.title }),
+        ...(theme !== undefined && { theme }),
+      }
+      const { signal } = call
+      const chart = await renderer.render(request, { signal })
+      await writeOutput(path, (temporaryPath) => writeFile(temporaryPath, chart.png, { signal }), { signal })
+      return {
+        message: messageOf(path, { kind: params.chart_type, chart }),
+        data: dataOf(path, { kind: params.chart_type, chart }),
+      }
+    },
+  })
+}
+
+interface Drawn {
+  readonly kind: (typeof chartKinds)[number]
+  readonly chart: DrawnChart
+}
+
+function messageOf(path: string, { kind, chart }: Drawn): string {
+  const rows = `${chart.rows.toLocaleString('en')} row${chart.rows === 1 ? '' : 's'}`
+  return [`Drew a ${kind} chart of ${rows} to ${path}.`, ...chart.notes].join(' ')
+}
+
+function dataOf(path: string, { kind, chart }: Drawn) {
+  return {
+    path,
+    bytes: chart.png.length,
+    width: chart.width,
+    height: chart.height,
+    chart_type: kind,
+    title: chart.title,
+    ...(chart.x !== undefined && { x_column: chart.x }),
+    ...(chart.y !== undefined && { y_column: chart.y }),
+    ...(chart.series !== undefined && { series_column: chart.series }),
+    rows: chart.rows,
+    drawn: chart.drawn,
+    notes: [...chart.notes],
+  }
+}
