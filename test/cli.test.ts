@@ -151,7 +151,7 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
   }
 
   it.each([40, 60, 100])('fits its tables into %i columns', async (columns) => {
-    for (const words of ['api', 'help', 'doctor', 'start --help']) {
+    for (const words of ['api', 'help', 'start --help']) {
       const { stdout } = await onTerminal(words, { columns, environment: { NO_COLOR: '1' } })
       const table = stdout.split('\r\n').filter((line) => /^ |^\w[\w.]+ {2}/.test(line))
       expect(table.length).toBeGreaterThan(5)

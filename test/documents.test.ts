@@ -41,7 +41,8 @@ function form(parts: readonly { field: string; name: string; content: Buffer }[]
 }
 
 async function uploads(): Promise<string[]> {
-  return (await readdir(service.folder.uploads).catch(() => [])).toSorted()
+  const names: string[] = await readdir(service.folder.uploads).catch(() => [])
+  return names.toSorted()
 }
 
 describe('POST /api/upload', () => {

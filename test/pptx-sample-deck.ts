@@ -33,9 +33,6 @@ export async function writeSampleDeck(path: string, options: SampleDeckOptions =
   await zip.save(path)
 }
 
-/** Titles in the order of the show. */
-export const sampleTitles = ['Opening', 'Figures', 'Closing']
-
 type Namespaces = typeof usual
 
 function sampleParts(ns: Namespaces): Record<string, string | Buffer> {

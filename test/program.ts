@@ -24,8 +24,12 @@ export interface RunOptions {
   readonly input?: string
   /** Leaves the input open for `write`. */
   readonly keepInput?: boolean
-  /** Another program in front, e.g. a shell that runs this one. */
+  /** Another program in place of this one, e.g. a shell that runs it. */
   readonly command?: readonly [string, ...string[]]
+  /** The folder it runs in. */
+  readonly folder?: URL
+  /** As a terminal does it: a signal to the group reaches whatever the program has started. */
+  readonly ownGroup?: boolean
 }
 
 export interface RunningProgram {
@@ -61,12 +65,16 @@ export async function newProgram(): Promise<Program> {
     HOME: home,
     DESKHAND_HOME: folder.root,
     DESKHAND_KEYRING: 'off',
+    // What one of them has compiled the others need not compile again.
+    XDG_CACHE_HOME: fileURLToPath(new URL('../node_modules/.cache', import.meta.url)),
   }
   const children = new Set<ChildProcessWithoutNullStreams>()
   const launch: Program['launch'] = (words, options = {}) => {
     const [command, ...before] = options.command ?? [process.execPath, programPath]
     const child = spawn(command, [...before, ...words], {
       env: { ...environment, ...options.environment },
+      cwd: options.folder,
+      detached: options.ownGroup ?? false,
     })
     children.add(child)
     child.once('exit', () => children.delete(child))

@@ -21,12 +21,15 @@ export async function run(call: CommandCall): Promise<number> {
     const { startInBackground } = await import('./background.ts')
     return startInBackground(call)
   }
+  // From here on: a signal that comes while everything is being opened must not cut it off in the middle.
+  const stopAsked = untilSignal()
   const { startService } = await import('../server/service.ts')
   const service = await startService(options)
   endOnBug(service)
-  const stopped = untilStopped(service)
   if (!call.terminal.json) await welcome(service, call)
-  return stopped
+  await Promise.race([stopAsked, service.stopped])
+  await service.close()
+  return exitCode.ok
 }
 
 async function welcome({ address }: Service, call: CommandCall): Promise<void> {
@@ -55,7 +58,7 @@ function endOnBug(service: Service): void {
 }
 
 /** The first signal lets work end; the second does not wait. */
-async function untilStopped(service: Service): Promise<number> {
+async function untilSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAt: number | undefined
   const onSignal = () => {
@@ -67,9 +70,7 @@ async function untilStopped(service: Service): Promise<number> {
   process.on('SIGINT', onSignal)
   // The terminal was closed.
   process.on('SIGHUP', onSignal)
-  await Promise.race([promise, service.stopped])
-  await service.close()
-  return exitCode.ok
+  return promise
 }
 
 function textOf({ flags, environment }: CommandCall, flag: string, variable: string): string | undefined {

@@ -32,7 +32,7 @@ export function drawTable({ header, rows, width, wrapLast = false, style }: Tabl
   const lines = plain.map((row, index) => {
     const [end, ...more] = wrapLast ? wrapped(row[last]!, widths[last]!) : [row[last]!]
     const cells = [...row.slice(0, last), end!].map((text, column) => {
-      const shown = cut(text, widths[column]!)
+      const shown = wrapLast && column === last ? text : cut(text, widths[column]!)
       const padding = ' '.repeat(Math.max(0, widths[column]! - displayWidth(shown)))
       const cell = rows[index]![column] ?? ''
       return (typeof cell === 'string' ? shown : style(cell.style, shown)) + padding

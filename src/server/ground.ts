@@ -52,9 +52,11 @@ const DEFAULT_PORT = 8000
 export async function openGround(options: ServiceOptions, opened: AsyncDisposableStack): Promise<Ground> {
   const { folder, environment, host = DEFAULT_HOST, port = DEFAULT_PORT, socketPath } = options
   await ensurePrivateFolder(folder.root)
-  const records = await openRecords(options, opened)
-  const { now, log } = records
+  const now = () => new Date()
+  // Taken first and given back last: when another service may start, nothing of this one still writes.
   const lock = opened.use(await acquireInstanceLock({ folder: folder.root, now }))
+  const records = await openRecords({ ...options, now }, opened)
+  const { log } = records
   const secrets = await openSecretStore({
     folder: folder.root,
     keyring: keyringChoice(environment),
@@ -71,9 +73,11 @@ export async function openGround(options: ServiceOptions, opened: AsyncDisposabl
   return { ...records, lock, secrets, settings, listeners, database }
 }
 
-async function openRecords(options: ServiceOptions, opened: AsyncDisposableStack): Promise<Records> {
-  const { folder, environment, pretty, output } = options
-  const now = () => new Date()
+async function openRecords(
+  options: ServiceOptions & Pick<Records, 'now'>,
+  opened: AsyncDisposableStack,
+): Promise<Records> {
+  const { folder, environment, pretty, output, now } = options
   const scrubber = createScrubber()
   const { scrub } = scrubber
   const level = environment['DESKHAND_LOG_LEVEL'] ?? 'info'

@@ -54,8 +54,9 @@ export function mount<C extends Contract>(
 }
 
 function jsonHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
-  const run = (request: FastifyRequest) => {
-    const outcome = handle(inputOf(endpoint, request), new RequestCall(request, options))
+  const run = (request: FastifyRequest, reply: FastifyReply) => {
+    const call = new RequestCall({ request, reply }, options)
+    const outcome = handle(inputOf(endpoint, request), call)
     return outcome instanceof Promise
       ? outcome.then((value: unknown) => answerOf(endpoint, value, options))
       : answerOf(endpoint, outcome, options)
@@ -65,9 +66,9 @@ function jsonHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOp
     const answer =
       typeof key === 'string'
         ? options.answers.once({ key, endpoint, request: { url: request.url, body: request.body } }, () =>
-            run(request),
+            run(request, reply),
           )
-        : run(request)
+        : run(request, reply)
     if (answer instanceof Promise) return answer.then((settled) => send(reply, settled))
     return send(reply, answer)
   }
@@ -138,7 +139,7 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
           headers: { 'retry-after': '5' },
         },
       )
-    const call = new RequestCall(request, options)
+    const call = new RequestCall({ request, reply }, options)
     const events = (await handle(input, call)) as AsyncIterable<StreamEvent>
     const ndjson = request.headers.accept?.includes('application/x-ndjson') ?? false
     // From here on the response is ours: Fastify must neither answer nor set headers.

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Provenance, UploadedPart } from '../contract/endpoint.ts'
 import type { Log } from '../contract/log.ts'
 import { isOwnChild } from '../platform/processes/own-children.ts'
@@ -8,11 +9,16 @@ export class RequestCall implements Call {
   readonly provenance: Provenance = 'local-client'
   readonly log: Log
   readonly #request: FastifyRequest
+  readonly #response: ServerResponse
   readonly #stopping: AbortSignal
   #signal: AbortSignal | undefined
 
-  constructor(request: FastifyRequest, { stopping, log }: { stopping: AbortSignal; log: Log }) {
+  constructor(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    { stopping, log }: { stopping: AbortSignal; log: Log },
+  ) {
     this.#request = request
+    this.#response = reply.raw
     this.#stopping = stopping
     this.log = log
   }
@@ -21,9 +27,12 @@ export class RequestCall implements Call {
   get signal(): AbortSignal {
     if (this.#signal) return this.#signal
     const gone = new AbortController()
-    const { raw } = this.#request
-    raw.socket.once('close', () => gone.abort())
-    if (raw.socket.destroyed) gone.abort()
+    const { socket } = this.#request.raw
+    const onClose = () => gone.abort()
+    socket.once('close', onClose)
+    // The connection outlives the request, and the next one brings its own listener.
+    this.#response.once('close', () => socket.off('close', onClose))
+    if (socket.destroyed) gone.abort()
     this.#signal = AbortSignal.any([gone.signal, this.#stopping])
     return this.#signal
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestService, type TestService } from '../service.ts'
-import { launchChromium } from './chromium.ts'
+import { canBrowse, launchChromium } from './chromium.ts'
 import { watchRequests, type RequestWatch } from './request-watch.ts'
 
 /** What a page can do, as the script that does it. `to(path)` is an address of the service that names the attack. */
@@ -127,27 +127,28 @@ const whatIsStored = async () => {
   return entries.map(({ key }) => key)
 }
 
-describe.each(['evil.test', 'localhost'])('a page of another origin, on %s', (page) => {
-  test.each(['127.0.0.1', 'localhost', '0.0.0.0'])('does nothing to the service on %s', async (host) => {
-    await attack(`http://${page}:${attackerPort}/`, `http://${host}:${service.port}`)
-    expect(watch.handled).toEqual([])
-    expect(await whatIsStored()).toEqual(['kept'])
+describe.skipIf(!canBrowse)('in Chromium', () => {
+  describe.each(['evil.test', 'localhost'])('a page of another origin, on %s', (page) => {
+    test.each(['127.0.0.1', 'localhost', '0.0.0.0'])('does nothing to the service on %s', async (host) => {
+      await attack(`http://${page}:${attackerPort}/`, `http://${host}:${service.port}`)
+      expect(watch.handled).toEqual([])
+      expect(await whatIsStored()).toEqual(['kept'])
+    })
   })
-})
 
-test('a page whose name was pointed at the service does nothing to it, though it is its own origin', async () => {
-  const origin = `http://evil.test:${service.port}`
-  const context = await browser.newContext()
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
-  // Its name led to the attacker when the page was loaded, and leads here from then on.
-  await page.route(`${origin}/`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
-  )
-  await page.goto(`${origin}/`)
-  const answers = await run(
-    page,
-    `
+  test('a page whose name was pointed at the service does nothing to it, though it is its own origin', async () => {
+    const origin = `http://evil.test:${service.port}`
+    const context = await browser.newContext()
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    // Its name led to the attacker when the page was loaded, and leads here from then on.
+    await page.route(`${origin}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
+    )
+    await page.goto(`${origin}/`)
+    const answers = await run(
+      page,
+      `
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     const requests = [fetch('/api/settings'), fetch('/api/store/a', json), fetch('/api/store/kept', { method: 'DELETE' })]
     const answers = await Promise.all(requests)
@@ -156,44 +157,45 @@ test('a page whose name was pointed at the service does nothing to it, though it
     await Promise.all([events, socket].map((source) => new Promise((resolve) => (source.onerror = resolve))))
     return Promise.all(answers.map(async (answer) => answer.status + ' ' + (await answer.json()).code))
     `,
-  )
-  expect(answers).toEqual(['403 forbidden', '403 forbidden', '403 forbidden'])
-  expect(watch.seen.map(({ headers }) => headers.host)).toEqual(Array(5).fill(`evil.test:${service.port}`))
-  expect(watch.handled).toEqual([])
-  expect(await whatIsStored()).toEqual(['kept'])
-})
+    )
+    expect(answers).toEqual(['403 forbidden', '403 forbidden', '403 forbidden'])
+    expect(watch.seen.map(({ headers }) => headers.host)).toEqual(Array(5).fill(`evil.test:${service.port}`))
+    expect(watch.handled).toEqual([])
+    expect(await whatIsStored()).toEqual(['kept'])
+  })
 
-test('a page that the user allowed may read and write, and no longer once it is off the list', async () => {
-  const origin = `http://evil.test:${attackerPort}`
-  const page = await open(origin)
-  const write = () =>
-    run(
-      page,
-      `
+  test('a page that the user allowed may read and write, and no longer once it is off the list', async () => {
+    const origin = `http://evil.test:${attackerPort}`
+    const page = await open(origin)
+    const write = () =>
+      run(
+        page,
+        `
       const url = '${service.address}/api/store/allowed'
       const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"by":"a friend"}' }
       return fetch(url, json).then(() => fetch(url)).then((answer) => answer.json()).catch((error) => error.name)
       `,
-    )
-  expect(await write()).toBe('TypeError')
-  await service.client.settings.update({ body: { ALLOWED_ORIGINS: [origin] } })
-  expect(await write()).toEqual({ by: 'a friend' })
-  await service.client.settings.update({ body: { ALLOWED_ORIGINS: null } })
-  expect(await write()).toBe('TypeError')
-  await service.client.store.remove({ params: { key: 'allowed' } })
-})
+      )
+    expect(await write()).toBe('TypeError')
+    await service.client.settings.update({ body: { ALLOWED_ORIGINS: [origin] } })
+    expect(await write()).toEqual({ by: 'a friend' })
+    await service.client.settings.update({ body: { ALLOWED_ORIGINS: null } })
+    expect(await write()).toBe('TypeError')
+    await service.client.store.remove({ params: { key: 'allowed' } })
+  })
 
-test('a page of the service itself may read and write', async () => {
-  const page = await open(`${service.address}/docs`)
-  const written = await run(
-    page,
-    `
+  test('a page of the service itself may read and write', async () => {
+    const page = await open(`${service.address}/docs`)
+    const written = await run(
+      page,
+      `
     const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"by":"ourselves"}' }
     await fetch('/api/store/own', json)
     return (await fetch('/api/store/own')).json()
     `,
-  )
-  expect(written).toEqual({ by: 'ourselves' })
-  expect(watch.handled).toEqual(expect.arrayContaining(['POST /api/store/own', 'GET /api/store/own']))
-  await service.client.store.remove({ params: { key: 'own' } })
+    )
+    expect(written).toEqual({ by: 'ourselves' })
+    expect(watch.handled).toEqual(expect.arrayContaining(['POST /api/store/own', 'GET /api/store/own']))
+    await service.client.store.remove({ params: { key: 'own' } })
+  })
 })

@@ -41,7 +41,7 @@ export interface DocumentPage<Entry> {
 }
 
 /** Writing to the index is work for this thread, so it is done in bites between which others have their turn. */
-const chunksPerWrite = 100
+const chunksPerWrite = 50
 const mostHits = 1000
 const matchesPerDocument = 3
 const previewCharacters = 280

@@ -16,6 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(needBubblewrap)
+
+/** Changes are noticed by themselves, and a busy machine takes a while to do something about them. */
+const soon = { timeout: 45_000 }
 afterEach(async () => {
   expect(await service.run('BUILT_IN')).toMatchObject({ success: true })
   expect(await service.run('GREET')).toMatchObject({ success: true, message: 'Hello.' })
@@ -135,7 +138,7 @@ test('a plugin cannot send signals to the service', async () => {
   )
   const { data } = await attack({ value: String(process.pid) })
   // The parent that it sees is the first process of its own world, which no signal reaches.
-  if (data !== null && Array.isArray(data)) expect(data[0]).toBe('ESRCH')
+  expect(data).toEqual(['ESRCH', 'sent', expect.stringMatching(/sent|ESRCH/)])
 })
 
 test('a plugin sees nothing of the service in its environment', async () => {
@@ -167,7 +170,7 @@ test('a call that the caller gives up is stopped, whatever the plugin does', asy
   const { attack } = await openHostile("host.progress({ message: 'begun' }); for (;;) {}")
   const stop = new AbortController()
   const call = attack({}, stop.signal)
-  await expect.poll(() => service.progressed.length).toBeGreaterThan(0)
+  await expect.poll(() => service.progressed.length, soon).toBeGreaterThan(0)
   stop.abort()
   expect(await call).toMatchObject({ success: false, code: 'cancelled' })
 })
@@ -232,7 +235,7 @@ test('a plugin that crashes three times in a minute is switched off, and a perso
   expect(problem).toContain('crashed 3 times in a minute')
   expect(await attack()).toMatchObject({ success: false, code: 'unavailable', message: problem })
   await expect
-    .poll(() => service.notifications.list().notifications.map(({ title }) => title))
+    .poll(() => service.notifications.list().notifications.map(({ title }) => title), soon)
     .toContain(`${agent} was switched off`)
 
   await service.plugins.reload(agent)
@@ -296,9 +299,8 @@ test.each([
   async (_what, files, sentence) => {
     const agent = `bad_${(count += 1)}`
     await service.write(agent, { files })
-    await service.load(agent)
-    const { status, problem, tools } = await service.describe(agent)
-    expect({ status, tools }).toEqual({ status: 'refused', tools: [] })
+    await expect.poll(() => service.describe(agent), soon).toMatchObject({ status: 'refused', tools: [] })
+    const { problem } = await service.describe(agent)
     expect(problem?.replace(agent, 'bad')).toMatch(sentence)
   },
 )
@@ -325,7 +327,7 @@ test('no process and no copy is left behind', async () => {
   await own.write('busy', { files: toolModule('BUSY', 'for (;;) {}') })
   await own.plugins.start()
   const call = own.run('BUSY')
-  await expect.poll(() => processesWith(own.folder.run)).not.toEqual([])
+  await expect.poll(() => processesWith(own.folder.run), soon).not.toEqual([])
   await own.plugins.close()
   expect(await call).toMatchObject({ success: false, message: 'The plugin busy was stopped.' })
   expect(await processesWith(own.folder.run)).toEqual([])

@@ -130,8 +130,8 @@ class FolderOfPlugins implements Plugins {
     this.#watch?.[Symbol.dispose]()
     this.#closing.abort()
     await Promise.allSettled(this.#turns.values())
-    const running = [...this.#entries.values()].flatMap((entry) => entry.running ?? [])
-    await Promise.allSettled([...running, ...this.#retiring].map((plugin) => plugin.close()))
+    for (const agent of this.#entries.keys()) this.#replace(agent, undefined)
+    await Promise.allSettled([...this.#retiring].map((plugin) => plugin.close()))
     await rm(this.#copies, { recursive: true, force: true })
   }
 

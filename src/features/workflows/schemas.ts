@@ -71,15 +71,18 @@ export const WorkflowStatus = literals(
   ['pending', 'running', 'paused', 'waiting', 'completed', 'failed', 'cancelled'],
   { description: 'pending has not been started; waiting can only be moved on by a person' },
 )
+export type WorkflowStatus = Static<typeof WorkflowStatus>
 
 export const StepStatus = literals(
   ['pending', 'running', 'waiting', 'completed', 'failed', 'skipped', 'cancelled'],
   { description: 'waiting needs a person; skipped follows a failed step or was skipped by a person' },
 )
+export type StepStatus = Static<typeof StepStatus>
 
 const WorkflowSource = literals(['api', 'chat', 'generated', 'wizard', 'schedule', 'import', 'rerun'], {
   description: 'Where the workflow came from',
 })
+export type WorkflowSource = Static<typeof WorkflowSource>
 
 const Waiting = Type.Object({
   reason: literals(['needs_human', 'approval', 'outcome_unknown'], {

@@ -39,7 +39,10 @@ test.for([
   ['a closed list', `<Relationships xmlns="${relationships}"/>`],
   ['no list', undefined],
 ])('a relationship is added to %s under a free id', async ([, text]) => {
-  const pack = packageOf(text === undefined ? {} : { 'docs/_rels/main.xml.rels': text })
+  const pack = packageOf({
+    'media/ä b.png': 'x',
+    ...(text !== undefined && { 'docs/_rels/main.xml.rels': text }),
+  })
   const id = await pack.addRelationship('docs/main.xml', { type: 't/image', target: 'media/ä b.png' })
   const added = (await pack.relationships('docs/main.xml')).at(-1)!
   expect(added).toMatchObject({ id, kind: 'image', target: 'media/ä b.png' })

@@ -80,6 +80,31 @@ describe('editing', () => {
     expect((await pythonTest(target)).trim()).toBe('None')
   })
 
+  test('content that fails while saving fails the save', async () => {
+    await using zip = ZipEditor.empty()
+    zip.write('broken.txt', async function* () {
+      yield Buffer.alloc(100_000)
+      throw new Error('the source is gone')
+    })
+    await expect(zip.save(join(folder, 'broken.zip'))).rejects.toThrow('the source is gone')
+  })
+
+  test('a reader that stops early leaves the archive usable', async () => {
+    const path = await pythonZip([
+      'import os',
+      'z.writestr("a.bin", os.urandom(2_000_000))',
+      'z.writestr("b.txt", "b")',
+    ])
+    await using zip = await ZipEditor.open(path)
+    let pieces = 0
+    for await (const chunk of zip.readChunks('a.bin')) {
+      pieces += chunk.length
+      break
+    }
+    expect(pieces).toBeGreaterThan(0)
+    expect(await zip.readText('b.txt')).toBe('b')
+  })
+
   test('an entry of another archive is taken over without being packed again', async () => {
     const path = await pythonZip(['z.writestr("movie.dat", b"frame" * 5000)'])
     const target = join(folder, 'copied.zip')

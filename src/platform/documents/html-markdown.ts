@@ -69,8 +69,7 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   })
   turndown.addRule('code', {
     filter: 'pre',
-    replacement: (_, node) =>
-      `\n\n\`\`\`\n${codeText(node as unknown as Element).replace(/\n$/, '')}\n\`\`\`\n\n`,
+    replacement: (_, node) => `\n\n\`\`\`\n${codeText(node).replace(/\n$/, '')}\n\`\`\`\n\n`,
   })
   turndown.addRule('picture', {
     filter: 'img',
@@ -79,9 +78,9 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   turndown.addRule('table', {
     filter: 'table',
     replacement: (content, node) => {
-      const rows = rowsOf(node as unknown as Element)
+      const rows = rowsOf(node)
       // Mail and old pages are laid out with tables: what has one column, or tables inside, is no table to a reader.
-      if (!isDataTable(node as unknown as Element, rows)) return `\n\n${content.trim()}\n\n`
+      if (!isDataTable(node, rows)) return `\n\n${content.trim()}\n\n`
       tables.push(rows)
       return `\n\n${markdownTable(rows)}\n\n`
     },
@@ -152,7 +151,7 @@ function children(element: Element, names: readonly string[]): Element[] {
 }
 
 function isDataTable(table: Element, rows: readonly string[][]): boolean {
-  return rows.length > 0 && rows.some((row) => row.length > 1) && !holdsTable(table)
+  return rows.some((row) => row.length > 1) && !holdsTable(table)
 }
 
 function holdsTable(element: Element): boolean {

@@ -96,3 +96,26 @@ export function plain(text: string): RichText {
 export function textOf(content: RichText): string {
   return content.map((piece) => piece.text).join('')
 }
+
+type TextsByKind = {
+  readonly [Kind in WordBlock['kind']]: (block: Extract<WordBlock, { kind: Kind }>) => string[]
+}
+
+const textsByKind: TextsByKind = {
+  title: ({ content, subtitle = [] }) => [textOf(content), textOf(subtitle)],
+  heading: ({ content }) => [textOf(content)],
+  paragraph: ({ content }) => [textOf(content)],
+  list: ({ items }) => items.map((item) => textOf(item.content)),
+  table: ({ header = [], rows }) => [...header, ...rows.flat()].map((cell) => textOf(cell.content)),
+  picture: ({ caption = [] }) => [textOf(caption)],
+  quote: ({ paragraphs }) => paragraphs.map(textOf),
+  code: ({ text }) => [text],
+  contents: () => [],
+  rule: () => [],
+  page_break: () => [],
+}
+
+/** All texts of a block, in order. */
+export function textsOf(block: WordBlock): string[] {
+  return (textsByKind[block.kind] as (block: WordBlock) => string[])(block)
+}

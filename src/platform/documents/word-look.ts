@@ -54,56 +54,60 @@ export function stylesOf(accent: string): IStylesOptions {
       hyperlink: { run: { color: linkColor, underline: {} } },
       listParagraph: { paragraph: { spacing: { after: 60 } } },
     },
-    paragraphStyles: [
-      {
-        id: 'Subtitle',
-        name: 'Subtitle',
-        basedOn: 'Normal',
-        next: 'Normal',
-        run: { size: 26, color: mutedColor },
-        paragraph: { spacing: { after: 120 } },
-      },
-      {
-        id: 'ContentsHeading',
-        name: 'TOC Heading',
-        basedOn: 'Normal',
-        next: 'Normal',
-        run: { size: 27, bold: true, color: accent },
-        paragraph: { spacing: { before: 120, after: 120 }, keepNext: true },
-      },
-      {
-        id: 'Quote',
-        name: 'Quote',
-        basedOn: 'Normal',
-        run: { italics: true, color: '4B5563' },
-        paragraph: {
-          indent: { left: 284, right: 284 },
-          border: { left: { style: BorderStyle.SINGLE, size: 18, space: 12, color: accent } },
-        },
-      },
-      {
-        id: 'CodeBlock',
-        name: 'Code Block',
-        basedOn: 'Normal',
-        run: { font: codeFont, size: 19 },
-        paragraph: { spacing: { before: 60, after: 160, line: 252 }, indent: { left: 113, right: 113 } },
-      },
-      {
-        id: 'Caption',
-        name: 'caption',
-        basedOn: 'Normal',
-        run: { size: 19, color: mutedColor, italics: true },
-        paragraph: { alignment: AlignmentType.CENTER, spacing: { after: 200 } },
-      },
-      {
-        id: 'TableText',
-        name: 'Table Text',
-        basedOn: 'Normal',
-        run: { size: 20 },
-        paragraph: { spacing: { before: 0, after: 0, line: 259 } },
-      },
-    ],
+    paragraphStyles: paragraphStyles(accent),
   }
+}
+
+function paragraphStyles(accent: string): NonNullable<IStylesOptions['paragraphStyles']> {
+  return [
+    {
+      id: 'Subtitle',
+      name: 'Subtitle',
+      basedOn: 'Normal',
+      next: 'Normal',
+      run: { size: 26, color: mutedColor },
+      paragraph: { spacing: { after: 120 } },
+    },
+    {
+      id: 'ContentsHeading',
+      name: 'TOC Heading',
+      basedOn: 'Normal',
+      next: 'Normal',
+      run: { size: 27, bold: true, color: accent },
+      paragraph: { spacing: { before: 120, after: 120 }, keepNext: true },
+    },
+    {
+      id: 'Quote',
+      name: 'Quote',
+      basedOn: 'Normal',
+      run: { italics: true, color: '4B5563' },
+      paragraph: {
+        indent: { left: 284, right: 284 },
+        border: { left: { style: BorderStyle.SINGLE, size: 18, space: 12, color: accent } },
+      },
+    },
+    {
+      id: 'CodeBlock',
+      name: 'Code Block',
+      basedOn: 'Normal',
+      run: { font: codeFont, size: 19 },
+      paragraph: { spacing: { before: 60, after: 160, line: 252 }, indent: { left: 113, right: 113 } },
+    },
+    {
+      id: 'Caption',
+      name: 'caption',
+      basedOn: 'Normal',
+      run: { size: 19, color: mutedColor, italics: true },
+      paragraph: { alignment: AlignmentType.CENTER, spacing: { after: 200 } },
+    },
+    {
+      id: 'TableText',
+      name: 'Table Text',
+      basedOn: 'Normal',
+      run: { size: 20 },
+      paragraph: { spacing: { before: 0, after: 0, line: 259 } },
+    },
+  ]
 }
 
 export const bulletReference = 'bullets'

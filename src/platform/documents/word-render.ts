@@ -18,7 +18,7 @@ import {
   type FileChild,
 } from 'docx'
 import {
-  textOf,
+  textsOf,
   type ListItem,
   type PictureBlock,
   type WordBlock,
@@ -96,52 +96,49 @@ async function pageNumberGuess() {
 function mayCountPages(blocks: readonly WordBlock[]): boolean {
   if (!blocks.some((block) => block.kind === 'contents')) return false
   let characters = 0
-  for (const block of blocks) {
-    if ('content' in block) characters += textOf(block.content).length
-    else if (block.kind === 'list') for (const item of block.items) characters += textOf(item.content).length
-    else if (block.kind === 'table')
-      for (const cell of block.rows.flat()) characters += textOf(cell.content).length
-    else if (block.kind === 'code') characters += block.text.length
+  for (const text of blocks.values().flatMap(textsOf)) {
+    characters += text.length
     if (characters > mostLaidOut) return false
   }
   return true
 }
 
+type Renderers = {
+  readonly [Kind in WordBlock['kind']]: (block: Extract<WordBlock, { kind: Kind }>, page: Page) => FileChild[]
+}
+
+const renderers: Renderers = {
+  title: renderTitle,
+  heading: ({ level, content }) => [new Paragraph({ heading: headingOf(level), children: runsOf(content) })],
+  paragraph: ({ content, muted }) => [
+    new Paragraph({ children: runsOf(content, muted ? { color: mutedColor } : {}) }),
+  ],
+  list: ({ items }) => items.map((item, index) => renderItem(item, index === items.length - 1)),
+  // A paragraph behind it, for two tables in a row would grow into one.
+  table: (block, page) => [
+    renderTable(block, page),
+    new Paragraph({ spacing: { after: 60, line: 120 }, children: [] }),
+  ],
+  picture: renderPicture,
+  quote: ({ paragraphs }) =>
+    paragraphs.map((content) => new Paragraph({ style: 'Quote', children: runsOf(content) })),
+  code: ({ text }) => [renderCode(text)],
+  contents: () => [
+    new Paragraph({ style: 'ContentsHeading', children: [new TextRun('Contents')] }),
+    new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' }),
+  ],
+  rule: () => [
+    new Paragraph({
+      border: { bottom: line(lineColor, 8) },
+      spacing: { after: 280, line: 160 },
+      children: [],
+    }),
+  ],
+  page_break: () => [new Paragraph({ children: [new PageBreak()] })],
+}
+
 function renderBlock(block: WordBlock, page: Page): FileChild[] {
-  switch (block.kind) {
-    case 'title':
-      return renderTitle(block, page)
-    case 'heading':
-      return [new Paragraph({ heading: headingOf(block.level), children: runsOf(block.content) })]
-    case 'paragraph':
-      return [new Paragraph({ children: runsOf(block.content, block.muted ? { color: mutedColor } : {}) })]
-    case 'list':
-      return block.items.map((item, index) => renderItem(item, index === block.items.length - 1))
-    case 'table':
-      // A paragraph behind it, for two tables in a row would grow into one.
-      return [renderTable(block, page), new Paragraph({ spacing: { after: 60, line: 120 }, children: [] })]
-    case 'picture':
-      return renderPicture(block, page)
-    case 'quote':
-      return block.paragraphs.map((content) => new Paragraph({ style: 'Quote', children: runsOf(content) }))
-    case 'code':
-      return [renderCode(block.text)]
-    case 'contents':
-      return [
-        new Paragraph({ style: 'ContentsHeading', children: [new TextRun('Contents')] }),
-        new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-3' }),
-      ]
-    case 'rule':
-      return [
-        new Paragraph({
-          border: { bottom: line(lineColor, 8) },
-          spacing: { after: 280, line: 160 },
-          children: [],
-        }),
-      ]
-    case 'page_break':
-      return [new Paragraph({ children: [new PageBreak()] })]
-  }
+  return (renderers[block.kind] as (block: WordBlock, page: Page) => FileChild[])(block, page)
 }
 
 function renderTitle(block: Extract<WordBlock, { kind: 'title' }>, { accent }: Page): Paragraph[] {

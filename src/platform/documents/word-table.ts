@@ -130,10 +130,7 @@ function cellOf(cell: TableCell | undefined, { width, fill, look, keepNext }: Ce
     width: { size: width, type: WidthType.DXA },
     verticalAlign: VerticalAlign.CENTER,
     margins: { top: 70, bottom: 70, left: 115, right: 115 },
-    ...(fill !== undefined && {
-      shading: { type: ShadingType.CLEAR, color: 'auto', fill },
-      borders: seamless(fill),
-    }),
+    ...(fill !== undefined && { shading: { type: ShadingType.CLEAR, color: 'auto', fill } }),
     children: [
       new Paragraph({
         style: 'TableText',
@@ -143,10 +140,4 @@ function cellOf(cell: TableCell | undefined, { width, fill, look, keepNext }: Ce
       }),
     ],
   })
-}
-
-/** Between two filled cells, programs draw a hairline of paper where there is no border. */
-function seamless(fill: string) {
-  const edge = { style: BorderStyle.SINGLE, size: 2, color: fill }
-  return { left: edge, right: edge }
 }

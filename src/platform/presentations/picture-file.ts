@@ -170,7 +170,7 @@ function unsupported(label: string, kind: string): AppError {
   const name = kind === 'heif' ? 'HEIC or AVIF' : kind.toUpperCase()
   return new AppError(
     'unsupported_media_type',
-    `${label} is a ${name} picture, which presentations cannot show: save it as PNG or JPEG and use that.`,
+    `${label} is a ${name} picture, which office programs cannot show: save it as PNG or JPEG and use that.`,
   )
 }
 

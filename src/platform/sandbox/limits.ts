@@ -5,7 +5,7 @@ const MiB = 1024 * KiB
 export const pluginLimits = {
   /** One message on the wire: a result, a value for the store, the body of a request. */
   messageBytes: 1 * MiB,
-  /** Everything that it writes while calls are running, its error output included. */
+  /** Everything that it writes while calls are running, its error output included, but for what it asks for in turn. */
   outputBytes: 16 * MiB,
   /** Body of an answer that it fetched. */
   fetchBytes: 8 * MiB,
@@ -25,6 +25,7 @@ export const pluginLimits = {
   idleMs: 60_000,
   callsAtOnce: 16,
   hostCallsAtOnce: 16,
+  hostCallPace: { burst: 100, perSecond: 200 },
   /** Lines in the service's log, a minute. */
   logLines: 200,
   crashes: 3,

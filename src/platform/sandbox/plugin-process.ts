@@ -6,6 +6,7 @@ import type { ToolProgress } from '../../contract/tool.ts'
 import { LineSplitter, type Line } from '../sockets/line-splitter.ts'
 import { launch, type Cage } from './launch.ts'
 import { pluginLimits } from './limits.ts'
+import { Pace } from './pace.ts'
 import {
   readMessage,
   writeMessage,
@@ -65,6 +66,7 @@ export class PluginProcess {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #output: PluginOutput
   readonly #pending = new Map<number, Pending>()
+  readonly #pace = new Pace(pluginLimits.hostCallPace)
   #hostCalls = 0
   #lastId = 0
   #bytes = 0
@@ -181,15 +183,15 @@ export class PluginProcess {
       return false
     }
     const message = line.kind === 'text' ? readMessage(line.text) : undefined
-    if (message) this.#hear(message)
+    if (message && line.kind === 'text') this.#hear(message, line.text.length)
     else this.#kill({ how: 'crashed', what: 'wrote into the channel to the service, so it was ended' })
     return this.isAlive
   }
 
-  #hear(message: FromPlugin): void {
+  #hear(message: FromPlugin, size: number): void {
     if (message.kind === 'answer') this.#pending.get(message.id)?.resolve(message.result)
     else if (message.kind === 'failure') this.#fail(message)
-    else if (message.kind === 'request') void this.#serve(message)
+    else if (message.kind === 'request') void this.#serve(message, size)
     else this.#note(message)
   }
 
@@ -208,7 +210,10 @@ export class PluginProcess {
       })
   }
 
-  async #serve({ id, call, method, params }: Extract<FromPlugin, { kind: 'request' }>): Promise<void> {
+  async #serve(
+    { id, call, method, params }: Extract<FromPlugin, { kind: 'request' }>,
+    size: number,
+  ): Promise<void> {
     const pending = this.#pending.get(call)
     if (!pending) return
     this.#hostCalls += 1
@@ -219,6 +224,9 @@ export class PluginProcess {
           `A plugin may ask for ${pluginLimits.hostCallsAtOnce} things at a time.`,
         )
       const { signal } = pending.ending
+      await this.#pace.turn(signal)
+      // What is asked for in turn is no flood, however much it is.
+      this.#bytes -= size
       const sendChunk = (bytes: Uint8Array) => this.#sendChunk(id, { bytes, signal })
       const result = await this.#options.hostCalls({ method, params, signal, sendChunk })
       this.#child.stdin.write(writeMessage({ id, result: result ?? null }))

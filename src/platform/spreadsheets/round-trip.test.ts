@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const anyText = fc.string({
   unit: fc.oneof(
-    fc.constantFrom(...'<>&"\'=_x0041_\r\n\t \u0001\ufffe'),
+    fc.constantFrom('<', '>', '&', '"', '=', '_x0041_', '\r', '\n', '\t', ' ', '\u0001', '\ufffe'),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
   ),
   maxLength: 30,

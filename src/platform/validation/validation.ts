@@ -79,7 +79,7 @@ function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 function isMemberChoice({ keyword, schema }: ErrorObject): boolean {
-  const alternatives = schema as unknown
+  const alternatives: unknown = schema
   return (
     keyword === 'oneOf' &&
     Array.isArray(alternatives) &&

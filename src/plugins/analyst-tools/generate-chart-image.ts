@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import Type from 'typebox'
+import { Type } from '../../contract/type.ts'
+import { literals } from '../../contract/schema.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
@@ -14,7 +15,7 @@ const Params = Type.Object({
     description: 'Absolute path of the data: CSV, TSV, Excel (.xlsx, .xls) or OpenDocument (.ods)',
   }),
   output_path: Type.String({ minLength: 1, description: 'Absolute path of the .png file' }),
-  chart_type: Type.Enum([...chartKinds], {
+  chart_type: literals(chartKinds, {
     description:
       'heatmap shows x_column by y_column when both are given, a table with months or other steps across as it is, and otherwise how columns of numbers correlate',
   }),
@@ -45,7 +46,7 @@ const Data = Type.Object({
   bytes: Type.Integer({ description: 'Its size' }),
   width: Type.Integer({ description: 'In pixels' }),
   height: Type.Integer({ description: 'In pixels' }),
-  chart_type: Type.Enum([...chartKinds]),
+  chart_type: literals(chartKinds),
   title: Type.String({ description: 'The title that it has' }),
   x_column: Type.Optional(Type.String({ description: 'The column that was shown' })),
   y_column: Type.Optional(Type.String({ description: 'The column or columns that were shown' })),
@@ -89,7 +90,11 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
       ]),
     async run(params, call) {
       const input = await allowedPath(params.input_path, call, { name: 'input_path', access: 'read' })
-      const path = await outputPath(call, { path: params.output_path, name: 'output_path', extension: '.png' })
+      const path = await outputPath(call, {
+        path: params.output_path,
+        name: 'output_path',
+        extension: '.png',
+      })
       const theme = params.color_theme === undefined ? undefined : paletteNamed(params.color_theme)
       const request = {
         path: input,

@@ -67,39 +67,33 @@ export function readBlocks(blocks: readonly BlockParam[]): DocumentBlock[] {
       lists = read.lists
       return { kind: 'list', items: read.items }
     }
-    return readBlock(block, at)
+    return readers[block.type](block, at)
   })
 }
 
-type SimpleBlock = BlockParam & { type: Exclude<BlockParam['type'], 'bullet_list' | 'numbered_list'> }
+type Read = (block: BlockParam, at: string) => DocumentBlock
+type SimpleType = Exclude<BlockParam['type'], 'bullet_list' | 'numbered_list'>
 
-function readBlock(block: BlockParam, at: string): DocumentBlock {
-  const text = () => needed(block.text, { at, block, member: 'text' })
-  const { type } = block as SimpleBlock
-  switch (type) {
-    case 'heading':
-      return { kind: 'heading', level: block.level ?? 1, content: parseInline(text()) }
-    case 'paragraph':
-      // Here a line break is one that somebody wanted: there is no wrapped source.
-      return { kind: 'paragraph', content: parseInline(text()) }
-    case 'quote':
-      return {
-        kind: 'quote',
-        paragraphs: text()
-          .split(/\n\n+/)
-          .map((each) => parseInline(softWrapped(each))),
-      }
-    case 'code':
-      return { kind: 'code', text: text() }
-    case 'table':
-      return readTable(block, at)
-    case 'image':
-      return readImage(block, at)
-    case 'divider':
-      return { kind: 'rule' }
-    case 'page_break':
-      return { kind: 'page_break' }
-  }
+const readers: Readonly<Record<SimpleType, Read>> = {
+  heading: (block, at) => ({
+    kind: 'heading',
+    level: block.level ?? 1,
+    content: parseInline(needed(block.text, { at, block, member: 'text' })),
+  }),
+  // Here a line break is one that somebody wanted: there is no wrapped source.
+  paragraph: (block, at) => ({
+    kind: 'paragraph',
+    content: parseInline(needed(block.text, { at, block, member: 'text' })),
+  }),
+  quote: (block, at) => {
+    const paragraphs = needed(block.text, { at, block, member: 'text' }).split(/\n\n+/)
+    return { kind: 'quote', paragraphs: paragraphs.map((text) => parseInline(softWrapped(text))) }
+  },
+  code: (block, at) => ({ kind: 'code', text: needed(block.text, { at, block, member: 'text' }) }),
+  table: readTable,
+  image: readImage,
+  divider: () => ({ kind: 'rule' }),
+  page_break: () => ({ kind: 'page_break' }),
 }
 
 function readTable(block: BlockParam, at: string): DocumentBlock {

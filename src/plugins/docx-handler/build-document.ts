@@ -3,6 +3,7 @@ import type { ToolCall } from '../../contract/tool.ts'
 import {
   plain,
   textOf,
+  textsOf,
   type PictureBlock,
   type WordBlock,
   type WordDocument,
@@ -91,30 +92,6 @@ function countsOf(blocks: readonly WordBlock[]): Built['counts'] {
   const ofKind = (kind: WordBlock['kind']): number => blocks.filter((block) => block.kind === kind).length
   const words = blocks.reduce((sum, block) => sum + wordsIn(textsOf(block)), 0)
   return { headings: ofKind('heading'), tables: ofKind('table'), images: ofKind('picture'), words }
-}
-
-function textsOf(block: WordBlock): string[] {
-  switch (block.kind) {
-    case 'title':
-      return [textOf(block.content), textOf(block.subtitle ?? [])]
-    case 'heading':
-    case 'paragraph':
-      return [textOf(block.content)]
-    case 'list':
-      return block.items.map((item) => textOf(item.content))
-    case 'table':
-      return [...(block.header ?? []), ...block.rows.flat()].map((cell) => textOf(cell.content))
-    case 'quote':
-      return block.paragraphs.map(textOf)
-    case 'code':
-      return [block.text]
-    case 'picture':
-      return [textOf(block.caption ?? [])]
-    case 'contents':
-    case 'rule':
-    case 'page_break':
-      return []
-  }
 }
 
 function wordsIn(texts: readonly string[]): number {

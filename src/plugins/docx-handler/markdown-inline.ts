@@ -40,6 +40,11 @@ const deepest = 8
 /** A link whose text or address is longer is none, so that a thousand open brackets are not each searched to the end. */
 const longestLinkPart = 2000
 
+/** Undefined when it is none of its kind after all, and plain text. */
+type Reader = (parser: InlineParser, look: Look, depth: number) => string | TextPiece[] | undefined
+
+const emphasisMarks = '*_~'
+
 class InlineParser {
   readonly #source: string
   readonly #end: number
@@ -76,27 +81,26 @@ class InlineParser {
   /** What stands at this place: characters of the text, or pieces with a look of their own. */
   #special(look: Look, depth: number): string | TextPiece[] {
     const character = this.#source[this.#at]!
-    switch (character) {
-      case '\\':
-        return this.#escape()
-      case '`':
-        return this.#code(look) ?? this.#take(1)
-      case '!':
-      case '[':
-        return this.#link(look, depth) ?? this.#take(1)
-      case '<':
-        return this.#angle(look) ?? this.#take(1)
-      case '&':
-        return this.#entity() ?? this.#take(1)
-      case '*':
-      case '_':
-      case '~':
-        return this.#emphasis(look, depth) ?? this.#takeRun(character)
-      case 'h':
-        return this.#bareAddress(look) ?? this.#take(1)
-      default:
-        return this.#takePlain()
-    }
+    const read = InlineParser.#readers[character]
+    if (!read) return this.#takePlain()
+    return (
+      read(this, look, depth) ??
+      (emphasisMarks.includes(character) ? this.#takeRun(character) : this.#take(1))
+    )
+  }
+
+  /** By the character with which each begins. */
+  static readonly #readers: Readonly<Record<string, Reader>> = {
+    '\\': (parser) => parser.#escape(),
+    '`': (parser, look) => parser.#code(look),
+    '!': (parser, look, depth) => parser.#link(look, depth),
+    '[': (parser, look, depth) => parser.#link(look, depth),
+    '<': (parser, look) => parser.#angle(look),
+    '&': (parser) => parser.#entity(),
+    '*': (parser, look, depth) => parser.#emphasis(look, depth),
+    _: (parser, look, depth) => parser.#emphasis(look, depth),
+    '~': (parser, look, depth) => parser.#emphasis(look, depth),
+    h: (parser, look) => parser.#bareAddress(look),
   }
 
   #take(count: number): string {

@@ -28,29 +28,41 @@ export function readList(
   let lists = listsBefore
   let afterBlank = false
   for (const line of lines) {
+    const last = drafts.at(-1)
     if (line.kind === 'item') {
-      while (open.length > 0 && line.indent < open.at(-1)!.indent) open.pop()
-      const ordered = /\d/.test(line.mark)
-      const current = open.at(-1)
-      if (!current || line.indent >= current.indent + 2 || current.ordered !== ordered) {
-        if (current && line.indent < current.indent + 2) open.pop()
+      if (beginsList(open, line)) {
         lists += 1
-        open.push({
-          indent: line.indent,
-          ordered,
-          list: lists,
-          start: ordered ? Number.parseInt(line.mark, 10) : 1,
-        })
+        open.push(listOf(line, lists))
       }
       drafts.push({ item: itemOf(open), text: taskMark(line.text) })
-    } else if (line.kind === 'text') {
-      const last = drafts.at(-1)
-      if (last && !afterBlank) last.text += ` ${line.text}`
-      else if (last) drafts.push({ item: { ...last.item, continued: true }, text: line.text })
+    } else if (line.kind === 'text' && last) {
+      if (afterBlank) drafts.push({ item: { ...last.item, continued: true }, text: line.text })
+      else last.text += ` ${line.text}`
     }
     afterBlank = line.kind === 'blank'
   }
   return { items: drafts.map(({ item, text }) => ({ ...item, content: parseInline(text) })), lists }
+}
+
+type ItemLine = Extract<ListLine, { kind: 'item' }>
+
+/** Closes the lists that the item is not in; true when it is in none of those that are left, but begins one. */
+function beginsList(open: OpenList[], { indent, mark }: ItemLine): boolean {
+  while (open.length > 0 && indent < open.at(-1)!.indent) open.pop()
+  const current = open.at(-1)
+  if (!current || indent >= current.indent + 2) return true
+  if (current.ordered === isOrdered(mark)) return false
+  open.pop()
+  return true
+}
+
+function listOf({ indent, mark }: ItemLine, list: number): OpenList {
+  const ordered = isOrdered(mark)
+  return { indent, ordered, list, start: ordered ? Number.parseInt(mark, 10) : 1 }
+}
+
+function isOrdered(mark: string): boolean {
+  return /\d/.test(mark)
 }
 
 function itemOf(open: readonly OpenList[]): Omit<ListItem, 'content'> {

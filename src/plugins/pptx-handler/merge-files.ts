@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { appendPresentation } from '../../platform/presentations/merge-presentations.ts'
-import { openPresentation } from '../../platform/presentations/presentation.ts'
+import { openPresentation, type Presentation } from '../../platform/presentations/presentation.ts'
 import { savePresentation } from './edit-presentation.ts'
 
 interface MergedFiles {
@@ -19,6 +20,7 @@ export async function mergeFiles(
   await using open = new AsyncDisposableStack()
   const [first, ...others] = paths
   const result = open.use(await openPresentation(first!))
+  becomePresentation(result)
   const sources = [{ path: first!, slides: (await result.slides()).length }]
   const warnings: string[] = []
   for (const [index, path] of others.entries()) {
@@ -33,4 +35,17 @@ export async function mergeFiles(
   }
   const bytes = await savePresentation(result, { target, call })
   return { bytes, slide_count: (await result.slides()).length, sources, warnings }
+}
+
+const presentationType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'
+
+/** A template or a show becomes a plain presentation; one with macros cannot, because PowerPoint would refuse the file. */
+function becomePresentation({ pack, part, label }: Presentation): void {
+  if (pack.contentTypes.of(part)?.includes('macroEnabled')) {
+    throw new AppError(
+      'unsupported_media_type',
+      `${label} holds macros, which a .pptx file may not: put another file first, or save it as .pptx.`,
+    )
+  }
+  pack.contentTypes.set(part, presentationType)
 }

@@ -114,3 +114,24 @@ test('another size is said, another dialect and a result over a source are refus
   const over = mergePptx.run({ paths: [files.deck, small], output_path: small }, call)
   await expect(over).rejects.toThrow('choose another name')
 })
+
+test('a show as first file becomes a presentation, and one with macros is refused', async () => {
+  await using files = await createSampleFiles()
+  const call = createTestCall(files)
+  const types = await partText(files.deck, '[Content_Types].xml')
+  const plain = 'vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'
+  const output_path = join(files.home, 'out.pptx')
+  for (const [name, type] of [
+    ['show.ppsx', 'vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml'],
+    ['macros.pptm', 'vnd.ms-powerpoint.presentation.macroEnabled.main+xml'],
+  ] as const) {
+    await writeSampleDeck(join(files.home, name), {
+      parts: { '[Content_Types].xml': types.replace(plain, type) },
+    })
+  }
+  await mergePptx.run({ paths: [join(files.home, 'show.ppsx'), files.deck], output_path }, call)
+  expect(await partText(output_path, '[Content_Types].xml')).toContain(plain)
+  expect((await checkPresentation(output_path)).problems).toEqual([])
+  const macros = mergePptx.run({ paths: [join(files.home, 'macros.pptm'), files.deck], output_path }, call)
+  await expect(macros).rejects.toThrow('holds macros')
+})

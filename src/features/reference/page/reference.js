@@ -14,13 +14,19 @@ function draw(document_) {
   const navigation = document.querySelector('#navigation')
   status.remove()
   for (const [name, operations] of groups) {
-    navigation.append(element('a', { href: `#${name}` }, name))
+    const title = titleOf(name)
+    navigation.append(element('a', { href: `#${name}` }, title))
     const cards = operations.map((operation) => card(operation, document_))
-    content.append(element('section', { 'data-group': name }, element('h2', { id: name }, name), ...cards))
+    content.append(element('section', { 'data-group': name }, element('h2', { id: name }, title), ...cards))
   }
   document.querySelector('#search').addEventListener('input', (event) => filter(event.target.value))
   openTarget()
   addEventListener('hashchange', openTarget)
+}
+
+function titleOf(name) {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function operationsOf({ paths }) {
