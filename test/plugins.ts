@@ -33,65 +33,26 @@ export interface PluginSource {
 /** Plugins with everything around them for real: a database, a catalog, approvals and the tool runner. */
 export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
   const opened = new AsyncDisposableStack()
-  const temporary = opened.use(await mkdtempDisposable(join(tmpdir(), 'deskhand-plugins-')))
-  const home = await realpath(temporary.path)
-  const folder = dataFolder({ DESKHAND_HOME: join(home, 'data') })
-  await mkdir(folder.root, { mode: 0o700 })
-  const now = () => new Date()
-  const lines: { fields: Record<string, unknown>; message: string }[] = []
-  const write = (fields: object, message: string) => {
-    lines.push({ fields: fields as Record<string, unknown>, message })
-  }
-  const log: Log = { debug: write, info: write, warn: write, error: write }
-  const migrations = [ground, notificationsAndTelemetry, confirmations, pluginsTable].map(
-    (migration, index) => ({ ...migration, version: index + 1 }),
-  )
-  const database = await openDatabase({
-    path: folder.database,
-    backupFolder: folder.backups,
-    migrations,
-    now,
-    log: silentLog,
-  })
-  opened.defer(() => database.close())
-  const audit = createAuditLog({ path: folder.audit, now, scrub: (text) => text })
-  opened.defer(() => audit.close())
-  const secrets = await openSecretStore({ folder: folder.root, keyring: 'off', environment: {}, log })
-  const settings = await createSettings({
-    definitions: [],
-    file: folder.settings,
-    secrets,
-    environment: {},
-    audit,
-    now,
-    log,
-    onIncident: () => {},
-    holdSecrets: () => {},
-  })
-  const store = new Store({ database, now, onChange: () => {} })
-  const notifications = createNotifications({ database, now })
+  const ground = await openGround(opened)
   const fetch = options.fetch ?? (() => Promise.reject(new TypeError('This test has no network.')))
-  const catalog = new ToolCatalog({ builtIn: [builtIn], edition: 'linux' })
-  const progressed: ToolProgress[] = []
-  const approvals = new Approvals({ database, now, onRequested: () => {}, onResolved: () => {} })
-  const runner = createToolRunner({
-    catalog,
-    approvals,
-    audit: { intent: async () => {}, outcome: async () => {} },
-    approvalMode: () => 'risky',
-    surroundings: { log, now, home, dataFolder: folder.root, fetch, setting: () => null },
-    log,
-    onProgress: (progress) => progressed.push(progress),
-    onCalled: () => {},
-  })
-  const deps = { folder, home, catalog, settings, store, fetch, notifications, audit, log, now, database }
-  const open = () => createPlugins({ ...deps, ...options })
+  const { runner, catalog, progressed } = createTools(ground, fetch)
+  const { folder, home } = ground
+  const open = () => createPlugins({ ...ground, catalog, fetch, ...options })
   let plugins = open()
   opened.defer(() => plugins.close())
   const describe = async (agent: string) => (await plugins.list()).plugins.find((one) => one.agent === agent)!
 
   return {
-    ...{ folder, home, catalog, settings, store, notifications, audit, lines, progressed, describe },
+    folder,
+    home,
+    settings: ground.settings,
+    store: ground.store,
+    notifications: ground.notifications,
+    audit: ground.audit,
+    lines: ground.lines,
+    catalog,
+    progressed,
+    describe,
     get plugins() {
       return plugins
     },
@@ -120,6 +81,62 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+async function openGround(opened: AsyncDisposableStack) {
+  const temporary = opened.use(await mkdtempDisposable(join(tmpdir(), 'deskhand-plugins-')))
+  const home = await realpath(temporary.path)
+  const folder = dataFolder({ DESKHAND_HOME: join(home, 'data') })
+  await mkdir(folder.root, { mode: 0o700 })
+  const now = () => new Date()
+  const lines: { fields: Record<string, unknown>; message: string }[] = []
+  const write = (fields: object, message: string) => {
+    lines.push({ fields: fields as Record<string, unknown>, message })
+  }
+  const log: Log = { debug: write, info: write, warn: write, error: write }
+  // Numbered anew, so that this does not depend on what other features have tables for.
+  const migrations = [ground, notificationsAndTelemetry, confirmations, pluginsTable].map(
+    (migration, index) => ({ ...migration, version: index + 1 }),
+  )
+  const { database: path, backups: backupFolder } = folder
+  const database = await openDatabase({ path, backupFolder, migrations, now, log: silentLog })
+  opened.defer(() => database.close())
+  const audit = createAuditLog({ path: folder.audit, now, scrub: (text) => text })
+  opened.defer(() => audit.close())
+  const secrets = await openSecretStore({ folder: folder.root, keyring: 'off', environment: {}, log })
+  const settings = await createSettings({
+    definitions: [],
+    file: folder.settings,
+    secrets,
+    environment: {},
+    audit,
+    now,
+    log,
+    onIncident: () => {},
+    holdSecrets: () => {},
+  })
+  const store = new Store({ database, now, onChange: () => {} })
+  const notifications = createNotifications({ database, now })
+  return { home, folder, now, lines, log, database, audit, settings, store, notifications }
+}
+
+function createTools(
+  { database, now, log, home, folder }: Awaited<ReturnType<typeof openGround>>,
+  fetch: typeof globalThis.fetch,
+) {
+  const catalog = new ToolCatalog({ builtIn: [builtIn], edition: 'linux' })
+  const progressed: ToolProgress[] = []
+  const runner = createToolRunner({
+    catalog,
+    approvals: new Approvals({ database, now, onRequested: () => {}, onResolved: () => {} }),
+    audit: { intent: async () => {}, outcome: async () => {} },
+    approvalMode: () => 'risky',
+    surroundings: { log, now, home, dataFolder: folder.root, fetch, setting: () => null },
+    log,
+    onProgress: (progress) => progressed.push(progress),
+    onCalled: () => {},
+  })
+  return { catalog, progressed, runner }
 }
 
 interface RunOptions {

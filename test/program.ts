@@ -5,8 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
+import { findInstance } from '../src/platform/database/instance-lock.ts'
 
 export const programPath = fileURLToPath(new URL('../bin/deskhand.js', import.meta.url))
 
@@ -102,8 +104,7 @@ export async function newProgram(): Promise<Program> {
     },
     async [Symbol.asyncDispose]() {
       for (const child of children) child.kill('SIGKILL')
-      // A service in the background is nobody's child.
-      await launch(['stop']).ended
+      await endHolder(folder)
       await rm(home, { recursive: true, force: true })
     },
   }
@@ -117,6 +118,18 @@ export async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** A service in the background, or under npm, is not our child: whoever still holds the folder is ended. */
+async function endHolder({ root }: DataFolder): Promise<void> {
+  for (let holder = findInstance(root); holder !== null; holder = findInstance(root)) {
+    try {
+      if (holder.pid !== null) process.kill(holder.pid, 'SIGKILL')
+    } catch {
+      // It has just ended by itself.
+    }
+    await sleep(20)
+  }
 }
 
 function watch(child: ChildProcessWithoutNullStreams): RunningProgram {

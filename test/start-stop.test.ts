@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { exitCode } from '../src/cli/exit-codes.ts'
+import { findInstance } from '../src/platform/database/instance-lock.ts'
 import { freePort, newProgram, programPath } from './program.ts'
 
 const CHECKOUT = new URL('..', import.meta.url)
@@ -177,6 +178,22 @@ describe('a stop', () => {
     expect(await slow.answered).toBe('cut')
   })
 
+  it.skipIf(process.platform !== 'linux')('by closing the terminal is no crash', async () => {
+    await using program = await newProgram()
+    const line = `"${process.execPath}" "${programPath}" start --port 0`
+    const environment = { TERM: 'xterm', SHELL: '/bin/sh' }
+    const command = ['script', '-qefc', line, '/dev/null'] as const
+    const terminal = program.launch([], { command, environment, keepInput: true })
+    await terminal.wrote(/Deskhand is ready at/)
+    terminal.kill('SIGKILL')
+    await terminal.ended
+    while (findInstance(program.folder.root) !== null) await sleep(20)
+    const log = await readFile(program.folder.log, 'utf8')
+    expect(log).toContain('"msg":"stopping"')
+    expect(log).not.toContain('unexpected error')
+    expect(existsSync(`${program.folder.database}-wal`)).toBe(false)
+  })
+
   it('by kill -9 needs nothing but a new start', async () => {
     await using program = await newProgram()
     const killed = await program.start()
@@ -223,8 +240,6 @@ describe('a bug that nothing caught', () => {
       /ends the service\.\n {4}Error: a planted bug\n {4}at /,
     )
     expect((await program.run(['audit', 'verify'])).code).toBe(exitCode.ok)
-    await program.start()
-    expect((await program.run(['status'])).code).toBe(exitCode.ok)
   })
 })
 

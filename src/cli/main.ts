@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { fileError } from '../platform/files/file-error.ts'
 import { closestName } from './closest-name.ts'
 import { flagError } from './command-error.ts'
 import type { Command, CommandCall } from './command.ts'
@@ -68,7 +69,9 @@ function parse(command: Command, words: readonly string[]): Pick<CommandCall, 'p
 }
 
 /** A sentence for what the user can mend; the whole stack for a bug, because someone must read it. */
-function report(error: unknown, terminal: Terminal): number {
+function report(failure: unknown, terminal: Terminal): number {
+  const path = (failure as NodeJS.ErrnoException).path
+  const error = path === undefined ? failure : fileError(failure, path)
   if (!(error instanceof Error)) throw error
   const { code, exit, errors } = error as Error & {
     code?: string
@@ -125,7 +128,8 @@ async function printVersion(terminal: Terminal): Promise<number> {
 /** `deskhand logs | head` must not end in a stack trace, and a service must not end with the program that read it. */
 function mindReaderThatLeaves({ outlivesReader }: Command): void {
   const onError = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    // EIO is what a terminal that was closed says.
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
     if (!outlivesReader) process.exit(exitCode.ok)
   }
   process.stdout.on('error', onError)

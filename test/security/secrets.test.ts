@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { httpTransport } from '../../src/client/http-transport.ts'
 import { toWire, type WireRequest } from '../../src/client/wire.ts'
@@ -13,7 +12,7 @@ import type { AnyEndpoint, Contract } from '../../src/contract/endpoint.ts'
 import { api } from '../../src/features/contracts.ts'
 import { settingDefinitions } from '../../src/features/settings/definitions.ts'
 import { problemIn } from './refusal.ts'
-import { startInFolder, type ServiceInFolder } from './service-in-folder.ts'
+import { startInFolder, temporaryRoot, type ServiceInFolder } from './service-in-folder.ts'
 
 const endpoints: readonly AnyEndpoint[] = Object.values(api as Readonly<Record<string, Contract>>).flatMap(
   (contract) => Object.values(contract),
@@ -26,12 +25,6 @@ const providers = (
   'WIKTIONARY MYMEMORY DEEPL LIBRETRANSLATE NASA WHERETHEISS OPEN_NOTIFY ESPN THESPORTSDB THEMEALDB GITHUB SLACK'
 ).split(' ')
 const environment = Object.fromEntries(providers.map((name) => [`DESKHAND_UPSTREAM_${name}`, nowhere]))
-
-function temporaryRoot(): string {
-  const root = mkdtempSync(join(tmpdir(), 'deskhand-secrets-'))
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  return root
-}
 
 /** A secret for every setting that is one, which nothing else in the world contains. */
 function canaries(): Record<string, string> {

@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { dataFolder, type DataFolder } from '../../src/platform/data-folder.ts'
@@ -24,4 +26,11 @@ export async function startInFolder(
   })
   onTestFinished(() => service.close())
   return { ...service, folder, port: Number(new URL(service.address).port) }
+}
+
+/** A folder that is gone after the test. */
+export function temporaryRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), 'deskhand-security-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  return root
 }

@@ -1,8 +1,5 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { httpTransport } from '../../src/client/http-transport.ts'
@@ -14,7 +11,7 @@ import { startTestService, type TestService } from '../service.ts'
 import { rawRequest, sendRaw } from './raw-http.ts'
 import { problemIn } from './refusal.ts'
 import { watchRequests } from './request-watch.ts'
-import { startInFolder } from './service-in-folder.ts'
+import { startInFolder, temporaryRoot } from './service-in-folder.ts'
 
 const token = 'the-token-of-this-test-has-over-32-characters'
 const nextToken = 'the-token-that-follows-it-has-as-many-of-them'
@@ -42,7 +39,7 @@ describe('a service that other machines can reach', () => {
   test.each(['0.0.0.0', '::', '::ffff:127.0.0.1', ''])(
     'does not start on "%s" without a token',
     async (host) => {
-      await expect(startTestService({ host })).rejects.toMatchObject({
+      await expect(startInFolder(temporaryRoot(), { host })).rejects.toMatchObject({
         code: 'forbidden',
         message: expect.stringContaining('deskhand token new'),
       })
@@ -53,7 +50,7 @@ describe('a service that other machines can reach', () => {
     'nor with the token "%s", which protects nothing',
     async (weak) => {
       for (const host of ['0.0.0.0', '127.0.0.1']) {
-        const started = startTestService({ host, environment: { DESKHAND_TOKEN: weak } })
+        const started = startInFolder(temporaryRoot(), { host, environment: { DESKHAND_TOKEN: weak } })
         await expect(started).rejects.toMatchObject({ message: expect.stringContaining('TOKEN') })
       }
     },
@@ -88,8 +85,7 @@ describe('a service that other machines can reach', () => {
   })
 
   test('cannot lose its token while it runs', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'deskhand-token-'))
-    onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+    const root = temporaryRoot()
     const local = await startInFolder(root)
     const owner = createClient(httpTransport({ baseUrl: local.address }))
     await owner.settings.update({ body: { TOKEN: token } })

@@ -8,6 +8,9 @@ import { needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugi
 let service: Awaited<ReturnType<typeof openTestPlugins>>
 let count = 0
 
+/** Changes are noticed by themselves, and a busy machine takes a while to do something about them. */
+const soon = { timeout: 45_000 }
+
 // One service for all of them: what one attack broke, the next test would see.
 beforeAll(async () => {
   service = await openTestPlugins()
@@ -16,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 beforeEach(needBubblewrap)
-
-/** Changes are noticed by themselves, and a busy machine takes a while to do something about them. */
-const soon = { timeout: 45_000 }
-afterEach(async () => {
-  expect(await service.run('BUILT_IN')).toMatchObject({ success: true })
-  expect(await service.run('GREET')).toMatchObject({ success: true, message: 'Hello.' })
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'skip') return
+  for (const action of ['BUILT_IN', 'GREET']) {
+    const { success, message } = await service.run(action)
+    if (!success) throw new Error(`${action} was harmed: ${message}`)
+  }
 })
 
 /** A plugin that the user enabled and that claims to be safe: nothing but the sandbox is in its way. */

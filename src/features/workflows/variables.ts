@@ -18,8 +18,9 @@ const LONGEST_NAME = 128
 const NAME_RUN = /[\p{L}\p{N}_.-]+/uy
 const UNKNOWN_NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const MEMBER_RUN = /[\p{L}\p{N}_-]+/uy
-const BRACKETS = /\[(\d{1,9}|"(?:[^"\\]|\\.)*")\]/uy
-const ONLY_A_PATH = /^(?:\.[\p{L}\p{N}_-]+|\[(?:\d{1,9}|"(?:[^"\\]|\\.)*")\])*$/u
+const IN_BRACKETS = String.raw`\[(?:0|[1-9]\d{0,8}|"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\]`
+const BRACKETS = new RegExp(IN_BRACKETS, 'uy')
+const ONLY_A_PATH = new RegExp(String.raw`^(?:\.[\p{L}\p{N}_-]+|${IN_BRACKETS})*$`, 'u')
 
 /** The value with every `$name` in its strings replaced. Look-ups only: nothing in it is ever evaluated. */
 export function resolveReferences(value: unknown, lookup: Lookup): unknown {
@@ -91,7 +92,7 @@ function referencesInText(text: string, isKnown: (name: string) => boolean, path
  * that was probably meant as one; undefined where no word begins, as in "5 $".
  */
 function nameAt(text: string, start: number, isKnown: (name: string) => boolean): string | undefined {
-  for (const name of shortened(matchAt(NAME_RUN, text, start)?.slice(0, LONGEST_NAME), /[.-]/))
+  for (const name of shortened(matchAt(NAME_RUN, text, start)?.slice(0, LONGEST_NAME + 1), /[.-]/))
     if (isKnown(name)) return name
   return matchAt(UNKNOWN_NAME, text, start)
 }
@@ -128,7 +129,7 @@ function memberAt(value: Members, text: string, at: number): { value: unknown; e
 
 /** Own members only: nothing that JavaScript adds to an object or a list can be reached. */
 function isMember(value: Members, key: string): boolean {
-  return Array.isArray(value) ? /^\d+$/.test(key) && Number(key) < value.length : Object.hasOwn(value, key)
+  return Array.isArray(value) ? /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < value.length : Object.hasOwn(value, key)
 }
 
 function ownMember(value: Members, key: string): unknown {
@@ -140,7 +141,7 @@ function hasMembers(value: unknown): value is Members {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

@@ -94,13 +94,15 @@ export class ColumnFacts {
 
 /** Up to six; more are noise of binary fractions. */
 function decimalsOf(value: number): number {
-  for (const [decimals, factor] of powers) {
+  let factor = 1
+  for (let decimals = 1; decimals <= mostDecimals; decimals++) {
+    factor *= 10
     if (Math.round(value * factor) / factor === value) return decimals
   }
-  return powers.length + 1
+  return mostDecimals + 1
 }
 
-const powers = [1, 2, 3, 4, 5, 6].map((decimals) => [decimals, 10 ** decimals] as const)
+const mostDecimals = 6
 
 /** How wide the text is: its longest line, East Asian characters twice as wide as others. */
 function lengthOf(value: string): number {

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { closed, literals } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { reasonToAsk, wordOutputPath } from '../../platform/documents/document-file.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { buildReport } from './incident-report.ts'
 
 const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
@@ -96,7 +96,7 @@ export const createIncidentReport = defineTool({
   needsApproval: (params, call) =>
     reasonToAsk(call, [{ path: params.output_path, name: 'output_path', access: 'write' }]),
   async run(params, call) {
-    const path = await wordOutputPath(call, { path: params.output_path, name: 'output_path' })
+    const path = await outputPath(call, { path: params.output_path, name: 'output_path', extension: '.docx' })
     const { document, timelineEntries, notRecorded } = buildReport(params, call.now())
     const { writeWord } = await import('../../platform/documents/write-word.ts')
     const { bytes } = await writeWord(path, document, { signal: call.signal })

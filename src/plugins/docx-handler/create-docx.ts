@@ -2,7 +2,7 @@ import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { closed, exactlyOne, literals } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { reasonToAsk, wordOutputPath } from '../../platform/documents/document-file.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { BlockParam, readBlocks } from './block-params.ts'
 import type { DocumentBlock } from './document-block.ts'
 import { parseMarkdown } from './markdown-blocks.ts'
@@ -85,7 +85,7 @@ export const createDocx = defineTool({
     return reasonToAsk(call, [{ path: params.path, access: 'write' }, ...pictures])
   },
   async run(params, call) {
-    const path = await wordOutputPath(call, { path: params.path, name: 'path' })
+    const path = await outputPath(call, { path: params.path, name: 'path', extension: '.docx' })
     const blocks = blocksOf(params)
     if (blocks.length === 0)
       throw new AppError('invalid_request', 'markdown is empty: there is nothing to write.')

@@ -10,7 +10,7 @@ import { fileError } from '../../platform/files/file-error.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './approval.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { collectSources, type ArchiveSource } from './archive-sources.ts'
 import { tarBlocks } from './tar-writer.ts'
 

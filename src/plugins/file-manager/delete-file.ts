@@ -5,7 +5,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { isInside, linksResolved } from '../../platform/files/links.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './approval.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
 
 const Params = Type.Object({

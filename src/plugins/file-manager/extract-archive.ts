@@ -13,7 +13,7 @@ import {
   safeFileName,
   type ProtectionOptions,
 } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './approval.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openArchive } from './archive-reader.ts'
 import { extractInto, type Extracted } from './extraction.ts'
 import { placeAt, placeBeside } from './placement.ts'

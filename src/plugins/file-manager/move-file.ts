@@ -3,7 +3,7 @@ import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './approval.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
 import { checkDestination, destinationFor, moveEntry } from './transfer.ts'
 

@@ -2,7 +2,7 @@ import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './approval.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { LineWindow } from './line-window.ts'
 import {
   binaryType,

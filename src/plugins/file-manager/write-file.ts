@@ -7,7 +7,7 @@ import { fileError } from '../../platform/files/file-error.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { makeParents, replaceableFile, syncFolder, writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './approval.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the file; ~ is your home folder' }),

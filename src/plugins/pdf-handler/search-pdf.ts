@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
-import { reasonToAsk } from '../../platform/documents/document-file.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { PdfPath } from './pdf-path.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { deckThemeNames } from '../../platform/presentations/deck-theme-names.ts'
-import { newPresentationPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { slideContentParams, writtenFile } from './params.ts'
 
 const Params = Type.Object({
@@ -72,7 +72,7 @@ export const createPptx = defineTool({
       })),
     ]),
   async run(params, call) {
-    const path = await newPresentationPath(call, { path: params.path, name: 'path' })
+    const path = await outputPath(call, { path: params.path, name: 'path', extension: '.pptx' })
     const theme = params.theme ?? 'blue'
     const { addSlide } = await import('../../platform/presentations/add-slide.ts')
     const { newDeck } = await import('../../platform/presentations/new-deck.ts')

@@ -38,13 +38,13 @@ test.for(Object.keys(damages))(
       const before = await readFile(broken)
       for (const [tool, params] of calls(files, broken)) {
         await writeFile(broken, before)
-        try {
-          await tool.run(params, createTestCall(files))
-        } catch (error) {
-          if (!(error instanceof AppError)) surprises.push(`${tool.action}, ${part}: ${String(error)}`)
-          if (!(await readFile(broken)).equals(before))
-            surprises.push(`${tool.action}, ${part}: the file has changed`)
-        }
+        const outcome: unknown = await tool
+          .run(params, createTestCall(files))
+          .catch((error: unknown) => error)
+        if (!(outcome instanceof Error)) continue
+        const isWhole = (await readFile(broken)).equals(before)
+        if (!(outcome instanceof AppError) || !isWhole)
+          surprises.push(`${tool.action}, ${part}: ${outcome.message}`)
       }
     }
     expect(surprises).toEqual([])

@@ -1,14 +1,8 @@
 import { extname } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { allowedPath, protectedReason } from '../../platform/files/paths.ts'
-
-export interface AskedPath {
-  readonly path: string | undefined
-  /** The argument that it came from. */
-  readonly name: string
-  readonly access: 'read' | 'write'
-}
+import { reasonToAsk, type AskedPath } from '../../platform/files/asked-paths.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
 
 export interface EditedFiles {
   /** The presentation as it is. */
@@ -17,18 +11,7 @@ export interface EditedFiles {
   readonly target: string
 }
 
-/** The first reason to ask a person about one of the files. What nobody may touch is refused here already. */
-export async function reasonToAsk(call: ToolCall, paths: readonly AskedPath[]): Promise<string | undefined> {
-  for (const { path, name, access } of paths) {
-    if (path === undefined) continue
-    const resolved = await allowedPath(path, call, { name, access })
-    const reason = await protectedReason(resolved, { home: call.home, access, contents: false })
-    if (reason !== undefined) return reason
-  }
-  return undefined
-}
-
-/** The same for a tool that changes a presentation, in place or into another file. */
+/** Why to ask a person about a tool that changes a presentation, in place or into another file. */
 export function reasonToAskForEdit(
   call: ToolCall,
   { path, output_path }: { path: string; output_path?: string },
@@ -57,14 +40,4 @@ export async function editedFiles(
     )
   }
   return { path, target }
-}
-
-/** The path of a presentation to write; its name must say what is in it, or no program will open it. */
-export async function newPresentationPath(
-  call: ToolCall,
-  { path, name }: { path: string; name: string },
-): Promise<string> {
-  const resolved = await allowedPath(path, call, { name, access: 'write' })
-  if (extname(resolved).toLowerCase() === '.pptx') return resolved
-  throw new AppError('invalid_request', `${name} must end in .pptx, because that is what gets written there.`)
 }

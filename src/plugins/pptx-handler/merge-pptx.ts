@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { newPresentationPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { writtenFile } from './params.ts'
 
 const Params = Type.Object({
@@ -43,7 +43,11 @@ export const mergePptx = defineTool({
       ...params.paths.map((path) => ({ path, name: 'paths', access: 'read' as const })),
     ]),
   async run(params, call) {
-    const target = await newPresentationPath(call, { path: params.output_path, name: 'output_path' })
+    const target = await outputPath(call, {
+      path: params.output_path,
+      name: 'output_path',
+      extension: '.pptx',
+    })
     const paths: string[] = []
     for (const path of params.paths)
       paths.push(await allowedPath(path, call, { name: 'paths', access: 'read' }))

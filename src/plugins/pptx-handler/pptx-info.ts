@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './file-access.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { PresentationPath } from './params.ts'
 
 const Data = Type.Object({

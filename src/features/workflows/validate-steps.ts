@@ -1,0 +1,162 @@
+import { AppError, type ErrorIssue } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { nearestName } from '../../platform/validation/validation.ts'
+import type { CatalogEntry, ToolCatalog } from '../tools/tool-catalog.ts'
+import { namesOf, type Names, type Sources } from './names.ts'
+import type { WorkflowStep } from './schemas.ts'
+import { argumentIssues } from './step-arguments.ts'
+import { graphOf, type StepGraph } from './step-graph.ts'
+import type { Reference } from './variables.ts'
+
+export interface StepsToCheck {
+  readonly steps: readonly WorkflowStep[]
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** Steps that can be run, with everything that was found out about them. */
+export interface Plan extends StepsToCheck {
+  readonly graph: StepGraph
+  /** For each step: where the names in its arguments lead. */
+  readonly sources: readonly Sources[]
+}
+
+export interface CheckOptions {
+  readonly catalog: ToolCatalog
+  /** JSON pointer to the list of steps in the request. */
+  readonly at?: string
+}
+
+/** Looking for the name that was meant takes time: a list that is wrong throughout is not worth it. */
+const SUGGESTIONS = 50
+
+/** The plan, or one refusal that names every reason. */
+export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: CheckOptions): Plan {
+  const { steps, variables } = given
+  const graph = graphOf(steps)
+  const names = namesOf(steps, { graph, variables })
+  const found = steps.map(({ args }, position) => names.of(position, args))
+  const isOnCircle = new Set(steps.keys()).difference(new Set(graph.order))
+  const near = limitedSuggestions()
+  const issues = [
+    ...countIssues(steps, at),
+    ...steps.flatMap((step, position) => [
+      ...idIssues(step, { position, graph }),
+      ...toolIssues(step, { catalog, near, references: found[position]!.references }),
+      ...dependencyIssues(step, { graph, near }),
+      ...(isOnCircle.has(position) ? [] : nameIssues(found[position]!.references, { names, position, near })),
+    ].map(({ path, message }) => ({ path: `${at}/${position}${path}`, message }))),
+    ...cycleIssues(steps, { graph, at }),
+  ]
+  if (issues.length > 0) throw new AppError('invalid_request', summaryOf(issues), { errors: issues })
+  return { ...given, graph, sources: found.map(({ sources }) => sources) }
+}
+
+/** Why new arguments do not fit a step of a plan that is otherwise right, and where their names lead. */
+export function checkNewArguments(
+  { steps, variables }: StepsToCheck,
+  { position, args, catalog, mayLack }: { position: number; args: Record<string, unknown>; catalog: ToolCatalog; mayLack: boolean },
+): { sources: Sources; issues: ErrorIssue[] } {
+  const names = namesOf(steps, { graph: graphOf(steps), variables })
+  const { references, sources } = names.of(position, args)
+  const entry = catalog.find(steps[position]!.action)
+  const issues = [
+    ...(entry ? argumentIssues(entry.tool, args, { references, mayLack }) : []).map(inArgs),
+    ...nameIssues(references, { names, position, near: limitedSuggestions() }),
+  ]
+  return { sources, issues }
+}
+
+/** One sentence for the answer, whose `errors` have the rest. */
+export function summaryOf(issues: readonly ErrorIssue[]): string {
+  const [first] = issues
+  const where = first!.path.split('/').slice(2).join('.')
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see errors)` : ''
+  return `The workflow cannot run: ${where} ${first!.message}${more}.`
+}
+
+type Suggest = (name: string, known: () => readonly string[]) => string
+
+function limitedSuggestions(): Suggest {
+  let left = SUGGESTIONS
+  return (name, known) => {
+    left -= 1
+    const near = left < 0 ? undefined : nearestName(name, known())
+    return near === undefined ? '' : `; did you mean "${near}"?`
+  }
+}
+
+function countIssues(steps: readonly WorkflowStep[], at: string): ErrorIssue[] {
+  const most = limits.workflow_steps.value
+  if (steps.length === 0) return [{ path: at, message: 'needs at least one step' }]
+  return steps.length > most ? [{ path: at, message: `must not have more than ${most} steps` }] : []
+}
+
+function idIssues({ id }: WorkflowStep, { position, graph }: { position: number; graph: StepGraph }): ErrorIssue[] {
+  const before = graph.positions.get(id)!
+  return before === position ? [] : [{ path: '/id', message: `"${id}" is also the id of step ${before + 1}` }]
+}
+
+interface ToolSurroundings {
+  readonly catalog: ToolCatalog
+  readonly near: Suggest
+  readonly references: readonly Reference[]
+}
+
+function toolIssues(step: WorkflowStep, { catalog, near, references }: ToolSurroundings): ErrorIssue[] {
+  const { agent, action, args, needs_human: mayLack = false } = step
+  const entry = catalog.find(action)
+  const owner = ownerIssue(agent, entry, { catalog, near })
+  if (!entry) {
+    const known = () => catalog.list().map(({ tool }) => tool.action)
+    return [...owner, { path: '/action', message: `"${action}" is not a known tool${near(action, known)}` }]
+  }
+  const elsewhere = catalog.isAvailable(entry)
+    ? []
+    : [{ path: '/action', message: `${action} does not exist on this platform` }]
+  return [...owner, ...elsewhere, ...argumentIssues(entry.tool, args, { references, mayLack }).map(inArgs)]
+}
+
+function ownerIssue(
+  agent: string,
+  entry: CatalogEntry | undefined,
+  { catalog, near }: Omit<ToolSurroundings, 'references'>,
+): ErrorIssue[] {
+  if (entry?.agent === agent) return []
+  const agents = catalog.agents()
+  if (!agents.includes(agent))
+    return [{ path: '/agent', message: `"${agent}" is not a known agent${near(agent, () => agents)}` }]
+  if (!entry) return []
+  return [{ path: '/action', message: `${entry.tool.action} belongs to ${entry.agent}, not to ${agent}` }]
+}
+
+function dependencyIssues({ depends_on }: WorkflowStep, { graph, near }: { graph: StepGraph; near: Suggest }): ErrorIssue[] {
+  return depends_on.flatMap((id, index) => {
+    if (graph.positions.has(id)) return []
+    const message = `"${id}" is not the id of a step${near(id, () => [...graph.positions.keys()])}`
+    return [{ path: `/depends_on/${index}`, message }]
+  })
+}
+
+function nameIssues(
+  references: readonly Reference[],
+  { names, position, near }: { names: Names; position: number; near: Suggest },
+): ErrorIssue[] {
+  return references
+    .filter(({ known }) => !known)
+    .map(({ name, path }) => {
+      const reason = `$${name} ${names.reasonAgainst(name, position)}`
+      const message = `${reason}${near(name, () => names.knownTo(position))}`
+      return { path: `/args${path}`, message: `${message} (write $$${name} for the plain text)` }
+    })
+}
+
+function cycleIssues(steps: readonly WorkflowStep[], { graph, at }: { graph: StepGraph; at: string }): ErrorIssue[] {
+  return graph.cycles.map((cycle) => ({
+    path: `${at}/${cycle[0]!}/depends_on`,
+    message: `goes in a circle: ${cycle.map((position) => steps[position]!.id).join(' → ')}`,
+  }))
+}
+
+function inArgs({ path, message }: ErrorIssue): ErrorIssue {
+  return { path: `/args${path}`, message }
+}
