@@ -36,7 +36,10 @@ export async function startTestService({
       output: null,
       pretty: false,
     })
-  let service = await start(0)
+  let service = await start(0).catch(async (error: unknown) => {
+    await rm(root, { recursive: true, force: true })
+    throw error
+  })
   const { address } = service
   const token = environment['DESKHAND_TOKEN']
   return {

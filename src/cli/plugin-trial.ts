@@ -119,9 +119,9 @@ function settingsFor(
   { environment }: CommandCall,
   { agent, settings = [] }: PluginManifest,
 ): Record<string, unknown> {
-  const valueOf = ({ name, type, default: value = null }: PluginSetting) => {
+  const valueOf = ({ name, type, default: value }: PluginSetting) => {
     const text = environment[`DESKHAND_${settingName(agent, name)}`]
-    if (text === undefined) return value
+    if (text === undefined) return value ?? null
     if (type === 'string') return text
     return type === 'boolean' ? text === 'true' : Number(text)
   }

@@ -1,8 +1,9 @@
 import type { Envelope } from '../../contract/envelope.ts'
 import { all, first, run, type Transaction, type Work } from './backend.ts'
 import { addEvent, type NewEvent } from './history.ts'
-import type { Rules } from './rules.ts'
+import { CRASH_LIMIT, type Rules } from './rules.ts'
 import type { StepStatus, WorkflowStatus } from './schemas.ts'
+import { keyRange } from './step-rows.ts'
 import { lockWorkflow, lockWorkflowById, saveWorkflow, type WorkflowRow } from './workflow-rows.ts'
 
 /** The step that is meant, and the try that speaks for it; null where no try is under way. */
@@ -155,10 +156,12 @@ export class OpenWorkflow {
 
   /** Asks about every step whose turn it is to ask, e.g. when a paused workflow goes on. */
   *askWhereReady(): Work<void> {
+    const { firstKey, lastKey } = keyRange(this.row.number)
     const ready = yield* all<{ key: number }>(
       `SELECT key FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND status = 'pending' AND blocked = 0 AND asks = 1
          AND queued = 0`,
-      ...this.rules.range(this.row.number),
+      firstKey,
+      lastKey,
     )
     for (const { key } of ready) yield* this.#ask(key)
   }
@@ -199,7 +202,7 @@ export class OpenWorkflow {
     )
     row.in_flight += ready.length
     for (const { key, crashes } of ready.toSorted((a, b) => a.key - b.key))
-      this.transaction.enqueue(crashes >= this.rules.crashLimit - 1 ? { key, suspect: true } : { key })
+      this.transaction.enqueue(crashes >= CRASH_LIMIT - 1 ? { key, suspect: true } : { key })
   }
 
   /** One dependency less for those that waited for this step. */

@@ -114,7 +114,7 @@ function companyRow(company: Fundamentals, row: number): Row {
     copied('H', figures.debt),
     copied('I', figures.cash),
     cell(`IF(COUNT(D${row}:F${row})=3,D${row}+E${row}-F${row},"n/a")`, figures.enterpriseValue, {
-      role: 'total',
+      role: 'strong',
       format: 'amount',
     }),
     copied('J', figures.revenue),
