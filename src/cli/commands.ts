@@ -99,6 +99,18 @@ export const commands: readonly Command[] = [
     load: () => import('./restore.ts'),
   },
   {
+    name: 'plugin',
+    usage: 'deskhand plugin new | list | enable | disable | test [NAME]',
+    summary: 'Write, look at, allow and try plugins of your own',
+    options: {
+      yes: { type: 'boolean', short: 'y', about: 'Do not ask before enabling' },
+      grant: { type: 'boolean', about: 'Test with the permissions that the manifest asks for' },
+      ...place,
+    },
+    maxWords: 2,
+    load: () => import('./plugin.ts'),
+  },
+  {
     name: 'api',
     usage: 'deskhand api [OPERATION] [--name value …] [--body JSON]',
     summary: 'Call any operation of the interface; without one, list them',

@@ -19,7 +19,7 @@ export function dataFolder(
   environment: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = process.platform,
 ): DataFolder {
-  const root = environment['DESKHAND_HOME'] ?? defaultRoot(environment, platform)
+  const root = environment['DESKHAND_HOME'] || defaultRoot(environment, platform)
   return {
     root,
     database: join(root, 'deskhand.db'),
@@ -35,7 +35,7 @@ export function dataFolder(
 }
 
 function defaultRoot(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  const home = environment['HOME'] ?? homedir()
+  const home = environment['HOME'] || homedir()
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'deskhand')
-  return join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'deskhand')
+  return join(environment['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'deskhand')
 }

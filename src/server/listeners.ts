@@ -195,12 +195,22 @@ async function listenOnSocket(server: Server, path: string): Promise<void> {
   try {
     await promise
   } catch (error) {
-    throw new AppError('conflict', `Could not open the socket ${path}: ${(error as Error).message}.`, {
-      cause: error,
-    })
+    throw socketError(error as NodeJS.ErrnoException, path)
   }
   server.removeListener('error', reject)
   chmodSync(path, 0o600)
+}
+
+function socketError(error: NodeJS.ErrnoException, path: string): AppError {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'something else is there already',
+    EINVAL: 'its path is too long for a socket (107 bytes)',
+    EACCES: 'its folder is missing or not yours',
+  }
+  const reason = reasons[error.code ?? ''] ?? error.message
+  return new AppError('conflict', `The socket ${path} could not be opened: ${reason}. Choose another path.`, {
+    cause: error,
+  })
 }
 
 /** The socket of a service that was killed stays behind. Only a refused connection proves that nobody is there. */

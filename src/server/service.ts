@@ -173,13 +173,19 @@ function healthParts(ground: Ground, socket: EventSocket | string): Record<strin
 function entryRules(ground: Ground, overload: EntryRules['overload']): EntryRules {
   const { settings, audit, log } = ground
   // Sets are made anew only when a setting changes: they are asked for at every request.
-  const setOf = (name: 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS' | 'WEBHOOK_HOSTS') => {
-    let values = new Set(settings.get(name))
-    settings.onChange(() => (values = new Set(settings.get(name))))
+  const setOf = (
+    name: 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS' | 'WEBHOOK_HOSTS',
+    always: readonly string[] = [],
+  ) => {
+    const read = () => new Set([...settings.get(name), ...always])
+    let values = read()
+    settings.onChange(() => (values = read()))
     return () => values
   }
+  // Whoever chose an address to listen on will call it by that address; a wildcard is nobody's name.
+  const { host } = new URL(addressOf(ground))
   return {
-    allowedHosts: setOf('ALLOWED_HOSTS'),
+    allowedHosts: setOf('ALLOWED_HOSTS', /^(?:0\.0\.0\.0|\[::\]):/.test(host) ? [] : [host]),
     allowedOrigins: setOf('ALLOWED_ORIGINS'),
     webhookHosts: setOf('WEBHOOK_HOSTS'),
     authenticator: new Authenticator({

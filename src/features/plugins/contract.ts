@@ -29,7 +29,9 @@ export const PluginDescription = Type.Object(
     is_safe: Type.Boolean({ description: 'What its author claims' }),
     always_asks: Type.Boolean({ description: 'Whether every call of its tools needs approval' }),
     permissions: Permissions,
-    settings: Type.Array(Type.String(), { description: 'Names of its settings' }),
+    settings: Type.Array(Type.String(), {
+      description: 'Names of its settings, which can be set once it is enabled',
+    }),
     tools: Type.Array(
       Type.Object({
         action: Type.String({ description: 'Name of the tool' }),

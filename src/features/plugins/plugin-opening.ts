@@ -70,6 +70,8 @@ async function openFiles(
   const enabled = status === 'enabled'
   const declarations = before?.hash === hash ? before.running?.declarations : undefined
   const running = await loadPlugin({ files, enabled, isolation, declarations, signal: deps.signal }, deps)
+  // Before that it does not get to ask the user for anything on a page of the service.
+  if (!enabled) return { ...entry, running }
   try {
     return { ...entry, running, unregister: deps.settings.register(settingDefinitions(manifest)) }
   } catch (error) {

@@ -191,19 +191,29 @@ test('a plugin gets its own settings once it is enabled, and no other', async ()
     files: read('READ_OTHER', 'KEY'),
   })
   await service.plugins.start()
+  expect(service.settings.view()).toEqual({})
+  await service.enable('mail_box')
+  await service.enable('other')
   await service.settings.update(
     { PLUGIN_MAIL_BOX_HOST: 'mail.example.com', PLUGIN_MAIL_BOX_KEY: 'secret' },
     'local-client',
   )
-  expect(service.settings.view()).toMatchObject({ PLUGIN_MAIL_BOX_HOST: 'mail.example.com' })
-  expect(await service.run('READ_BOX')).toMatchObject({ data: 'none' })
-  await service.enable('mail_box')
-  await service.enable('other')
+  expect(service.settings.view()).toEqual({
+    PLUGIN_MAIL_BOX_HOST: 'mail.example.com',
+    PLUGIN_MAIL_BOX_KEY: expect.not.stringContaining('secret'),
+    PLUGIN_OTHER_HOST: 'none',
+  })
   expect(await service.run('READ_BOX')).toMatchObject({ data: 'mail.example.com' })
   expect(await service.run('READ_OTHER')).toMatchObject({
     success: false,
     message: 'plugin.json declares no setting KEY.',
   })
+  await service.write('mail_box', {
+    manifest: { version: '2', settings: [setting('HOST')] },
+    files: read('READ_BOX', 'HOST'),
+  })
+  await expect.poll(() => service.describe('mail_box'), soon).toMatchObject({ version: '2' })
+  expect(await service.run('READ_BOX')).toMatchObject({ data: 'none' })
 
   // PLUGIN_MAIL_BOX_KEY would be BOX_KEY of a plugin named mail.
   await service.write('mail', {

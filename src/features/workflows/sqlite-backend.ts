@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Act, Backend, Delivery, Notice, StepRef, Transaction, Work } from './backend.ts'
+import type { Act, Backend, Delivery, Notice, OpenBackend, StepRef, Transaction, Value, Work } from './backend.ts'
 import type { Claim } from './claim.ts'
 import { StepQueue } from './step-queue.ts'
+import { workflowOf } from './step-rows.ts'
 
 export interface SqliteBackendOptions {
   readonly database: Database
@@ -17,17 +19,26 @@ export interface SqliteBackendOptions {
 const PLACES = 64
 const DISK_RETRY_MS = 1_000
 
+export function sqliteBackend(options: SqliteBackendOptions): OpenBackend {
+  return (delivery) => new SqliteBackend(options, delivery)
+}
+
+interface Taken {
+  readonly ref: StepRef
+  readonly claim: Claim
+}
+
 /**
- * Everything in one process and one database. A transaction also takes the next steps, up to the free places: what ends
- * one step begins the next, and both share one fsync with whatever else happens in the same turn of the event loop.
+ * Everything in one process and one database. A transaction also claims the next steps, as far as there are places: what
+ * ends one step begins the next, and both share one fsync with all else that happens in the same turn of the event loop.
  */
-export class SqliteBackend implements Backend {
+class SqliteBackend implements Backend {
   readonly alone = true
   readonly #options: SqliteBackendOptions
   readonly #delivery: Delivery
   readonly #queue: StepQueue
   readonly #process = randomUUID()
-  readonly #carriedOut = new Map<number, Set<Promise<void>>>()
+  readonly #underWay = new Map<number, Set<Promise<void>>>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #leases = 0
   #isDelivering = false
@@ -48,22 +59,22 @@ export class SqliteBackend implements Backend {
 
   async start(): Promise<void> {
     this.#isDelivering = true
-    await this.#pump()
+    await this.#deliver()
   }
 
   async abort(workflow: number): Promise<void> {
     this.#delivery.abort(workflow)
-    await Promise.all(this.#carriedOut.get(workflow) ?? [])
+    await Promise.all(this.#underWay.get(workflow) ?? [])
   }
 
   async stop(): Promise<void> {
     this.#isDelivering = false
     for (const timer of this.#timers) clearTimeout(timer)
-    await Promise.all([...this.#carriedOut.values()].flatMap((all) => [...all]))
+    await Promise.all([...this.#underWay.values()].flatMap((promises) => [...promises]))
   }
 
-  /** The act and the claims that it makes possible, in one change of the database. `ended` gives its place back. */
-  async #commit<Result>(act: Act<Result>, ended?: Claim): Promise<Result> {
+  /** The act, and the claims that it makes possible, in one change of the database. */
+  async #commit<Result>(act: Act<Result>, ended?: StepRef): Promise<Result> {
     const notices: Notice[] = []
     const refs: StepRef[] = []
     const transaction: Transaction = {
@@ -71,5 +82,111 @@ export class SqliteBackend implements Backend {
       enqueue: (ref) => void refs.push(ref),
       tell: (notice) => void notices.push(notice),
     }
+    const undo: (() => void)[] = []
+    try {
+      const { result, taken } = await this.#options.database.write(() => {
+        const result = runNow(this.#options.database, act(transaction))
+        if (ended) {
+          this.#queue.release(ended)
+          undo.push(() => this.#queue.undoRelease(ended))
+        }
+        return { result, taken: this.#claimNext(transaction, { refs, undo }) }
+      })
+      for (const ref of refs) this.#enqueue(ref)
+      this.#delivery.committed(notices)
+      for (const each of taken) this.#carryOut(each)
+      return result
+    } catch (error) {
+      for (const step of undo.toReversed()) step()
+      if (undo.length > 0) this.#deliverLater(DISK_RETRY_MS)
+      throw error
+    }
   }
+
+  /** Runs inside of the change: those that have waited longest first, then those that this change hands out. */
+  #claimNext(transaction: Transaction, { refs, undo }: { refs: StepRef[]; undo: (() => void)[] }): Taken[] {
+    const taken: Taken[] = []
+    if (!this.#isDelivering) return taken
+    for (;;) {
+      const waited = this.#queue.take()
+      const ref = waited ?? this.#takeOwn(refs)
+      if (!ref) return taken
+      const lease = `${this.#process}.${(this.#leases += 1)}#0`
+      const claim = runNow(this.#options.database, this.#delivery.claim(transaction, ref, lease))
+      if (claim) taken.push({ ref, claim })
+      else this.#queue.release(ref)
+      undo.push(() => {
+        if (claim) this.#queue.release(ref)
+        if (waited) this.#queue.add(ref)
+      })
+    }
+  }
+
+  #takeOwn(refs: StepRef[]): StepRef | undefined {
+    const index = refs.findIndex((ref) => ref.delayMs === undefined && this.#queue.reserve(ref))
+    return index === -1 ? undefined : refs.splice(index, 1)[0]
+  }
+
+  #enqueue(ref: StepRef): void {
+    if (ref.delayMs === undefined) this.#queue.add(ref)
+    else this.#deliverLater(ref.delayMs, { key: ref.key })
+  }
+
+  #deliverLater(delayMs: number, ref?: StepRef): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      if (ref) this.#queue.add(ref)
+      void this.#deliver()
+    }, delayMs)
+    this.#timers.add(timer)
+  }
+
+  /** Claims what waits, where no other change does it by the way. */
+  async #deliver(): Promise<void> {
+    if (this.#queue.isEmpty || !this.#isDelivering) return
+    try {
+      await this.#commit(nothing)
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'Steps could not be started; it is tried again.')
+    }
+  }
+
+  #carryOut({ ref, claim }: Taken): void {
+    const workflow = workflowOf(claim.key)
+    const underWay = this.#underWay.get(workflow) ?? new Set()
+    this.#underWay.set(workflow, underWay)
+    const done = this.#perform(ref, claim).finally(() => {
+      underWay.delete(done)
+      if (underWay.size === 0) this.#underWay.delete(workflow)
+    })
+    underWay.add(done)
+  }
+
+  async #perform(ref: StepRef, claim: Claim): Promise<void> {
+    const settle = await this.#delivery.perform(claim)
+    for (;;) {
+      try {
+        await this.#commit(settle, ref)
+        return
+      } catch (error) {
+        const { workflow_id, id: step_id } = claim
+        this.#options.log.error({ err: error, workflow_id, step_id }, 'The end of a step could not be written down.')
+        // A full disk may be emptied: what has happened is kept until it can be written.
+        if (!(error instanceof AppError) || !this.#isDelivering) break
+        await sleep(DISK_RETRY_MS)
+      }
+    }
+    this.#queue.release(ref)
+  }
+}
+
+function* nothing(): Work<void> {}
+
+function runNow<Result>(database: Database, work: Work<Result>): Result {
+  let step = work.next()
+  while (!step.done) {
+    const { sql, values } = step.value
+    step = work.next(database.prepare(sql).all(...(values as Value[])) as never)
+  }
+  return step.value
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -70,6 +70,7 @@ export function findInstance(folder: string): Instance | null {
 
 async function lockFile(folder: string, now: () => Date): Promise<DatabaseSync> {
   const path = lockPathIn(folder)
+  makePrivate(path)
   for (let attempt = 1; ; attempt += 1) {
     const sqlite = new DatabaseSync(path, { timeout: 0 })
     try {
@@ -84,6 +85,11 @@ async function lockFile(folder: string, now: () => Date): Promise<DatabaseSync> 
     }
     await sleep(ATTEMPT_PAUSE_MS)
   }
+}
+
+/** SQLite would let everybody read it. Only a missing file is touched: closing one that is locked would unlock it. */
+function makePrivate(path: string): void {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
 }
 
 function alreadyRunning(folder: string): AppError {

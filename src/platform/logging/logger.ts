@@ -35,7 +35,7 @@ export async function createLogger({ level, file, pretty, output, scrub }: Logge
 async function prettyStream(destination: NodeJS.WritableStream) {
   const { default: pinoPretty } = await import('pino-pretty')
   return pinoPretty({
-    colorize: true,
+    singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,reqId',
     destination,

@@ -10,7 +10,7 @@ export const AGENT_NAME = '^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$'
 export const ONE_LINE = '^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]*$'
 
 const HOST = '^(?:\\*\\.[a-z0-9-]+\\.)?[a-z0-9-]+(?:\\.[a-z0-9-]+)*(?::\\d{1,5})?$'
-const PATH = '^(?:/|~/)[^*\\p{Cc}]+$'
+const PATH = '^(?:/|~/)[^*\\p{Cc}\\p{Cf}]+$'
 
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: ONE_LINE })
 
