@@ -49,11 +49,10 @@ const REFUSALS: Readonly<
 /** Everything that is decided before a body is read: who asks, from where, and whether there is room. */
 export function checkEntries(app: FastifyInstance, rules: EntryRules): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(answerHeaders)
     try {
       const preflight = admit(request, reply, rules)
       if (preflight) {
-        void reply.code(204).send()
+        void reply.code(204).headers(answerHeaders).send()
         return
       }
       done()

@@ -11,6 +11,7 @@ import { AppError } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import type { Log } from '../contract/log.ts'
 import { assertValid, checkFor } from '../platform/validation/validation.ts'
+import { answerHeaders } from './answer-headers.ts'
 import { sendEventStream } from './event-stream.ts'
 import type { IdempotentAnswers, StoredAnswer } from './idempotent-answers.ts'
 import { RequestCall } from './request-call.ts'
@@ -74,8 +75,17 @@ function jsonHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOp
   }
 }
 
-function send(reply: FastifyReply, { status, headers, text }: StoredAnswer): FastifyReply {
-  return reply.code(status).headers(headers).send(text)
+/** Written at once: Fastify would look at every header several times, which is a tenth of a small answer's cost. */
+function send(reply: FastifyReply, { status, headers, text }: StoredAnswer): void {
+  const cors = reply.getHeaders() as Record<string, string>
+  reply.hijack()
+  reply.raw.writeHead(status, {
+    ...answerHeaders,
+    ...cors,
+    ...headers,
+    'content-length': Buffer.byteLength(text),
+  })
+  reply.raw.end(text)
 }
 
 function answerOf(endpoint: AnyEndpoint, outcome: unknown, { checkResults }: MountOptions): StoredAnswer {
@@ -143,7 +153,7 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
     const events = (await handle(input, call)) as AsyncIterable<StreamEvent>
     const ndjson = request.headers.accept?.includes('application/x-ndjson') ?? false
     // From here on the response is ours: Fastify must neither answer nor set headers.
-    const headers = reply.getHeaders()
+    const headers = { ...answerHeaders, ...reply.getHeaders() }
     reply.hijack()
     for (const [name, value] of Object.entries(headers))
       if (value !== undefined) reply.raw.setHeader(name, value)

@@ -33,7 +33,6 @@ export function answerProblems(
 /** An address that no route can be looked up for never comes to the entry checks, nor to a handler. */
 export function answerUnroutable(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(answerHeaders)
     void sendProblem(asAppError(error, { request, log }), { request, reply })
   }
 }
@@ -44,7 +43,7 @@ function sendProblem(error: AppError, { request, reply }: { request: FastifyRequ
   const body = { ...problemOf(error), ...(incident && { incident_id: incident }) }
   // A tool's caller reads the envelope whatever happened, so a malformed request carries one too.
   const envelope = endpoint?.result === Envelope ? { success: false, message: error.message, data: null } : {}
-  reply.code(error.status).headers({ ...error.headers, 'content-type': PROBLEM_TYPE })
+  reply.code(error.status).headers({ ...answerHeaders, ...error.headers, 'content-type': PROBLEM_TYPE })
   return reply.send(JSON.stringify({ ...body, ...envelope }))
 }
 
