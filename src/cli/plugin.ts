@@ -52,7 +52,7 @@ async function list(call: CommandCall): Promise<number> {
       plugin.always_asks ? 'every call' : 'by risk',
       plugin.problem ?? plugin.tools.map(({ action }) => action).join(', '),
     ])
-    const table = terminal.table(['plugin', 'version', 'state', 'asks', ''], rows, { wrapLast: true })
+    const table = terminal.table(['plugin', 'version', 'state', 'asks', 'tools'], rows, { wrapLast: true })
     const { kind, detail } = found.isolation
     return [
       found.plugins.length > 0 ? table : `There are no plugins in ${found.folder}.`,

@@ -75,21 +75,20 @@ test('permissions are granted to the files that were enabled, and taken back whe
 
 test('a change that nobody has noticed yet does not run with the old permissions', async () => {
   await using service = await openTestPlugins()
-  const crashing = keep.replace(
-    'await host.store.set',
-    "if (args.value === 'crash') process.exit(1); await host.store.set",
-  )
-  await service.write('keeper', { manifest: { permissions: { store: true } }, files: crashing })
-  await service.plugins.start()
-  await service.enable('keeper')
-  // The process starts anew after the crash, from the copy and not from the folder.
-  const crash = service.run('KEEP', { value: 'crash' })
+  const late = (key: string) => `export const act = (host: any) => host.store.set('${key}', 1)`
+  const files = toolModule('ACT', "await (await import('./late.ts')).act(host); return { message: 'done' }")
   await service.write('keeper', {
     manifest: { permissions: { store: true } },
-    files: toolModule('KEEP', "await host.store.set('stolen', 1); return { message: 'changed' }"),
+    files: { 'plugin.ts': files, 'late.ts': late('kept') },
   })
-  await crash
-  await service.run('KEEP', { value: 'c' })
+  await service.plugins.start()
+  await service.enable('keeper')
+  // Its process is not there yet, and starts from the copy and not from the folder.
+  await service.write('keeper', {
+    manifest: { permissions: { store: true } },
+    files: { 'late.ts': late('stolen') },
+  })
+  await service.run('ACT')
   expect(service.store.read('plugin/keeper/stolen')).toBeUndefined()
 })
 
@@ -428,3 +427,51 @@ test('a call that is running when its plugin changes ends as it began', async ()
   expect(await service.run('SLOW')).toMatchObject({ success: true, message: 'new' })
   await expect.poll(() => readdir(join(service.folder.run, 'plugins')), soon).toHaveLength(1)
 })
+
+test('a plugin that is switched off stops at once, in the middle of a call', async () => {
+  await using service = await openTestPlugins()
+  const body = 'host.progress({ fraction: 0.1 }); await new Promise(() => setInterval(() => {}, 1000))'
+  await service.write('endless', { files: toolModule('ENDLESS', body) })
+  await service.plugins.start()
+  const call = service.run('ENDLESS')
+  await expect.poll(() => service.progressed, soon).toHaveLength(1)
+  await service.plugins.disable('endless')
+  expect(await call).toMatchObject({ success: false, message: 'The plugin endless was stopped.' })
+})
+
+test('a failure that a plugin throws is told as it is, with a code of the service if it names one', async () => {
+  await using service = await openTestPlugins()
+  const body = "throw Object.assign(new Error('There is no such note.'), { code: args.value })"
+  await service.write('failing', { files: toolModule('FAIL', body) })
+  await service.plugins.start()
+  const message = 'There is no such note.'
+  expect(await service.run('FAIL', { value: 'not_found' })).toMatchObject({ code: 'not_found', message })
+  expect(await service.run('FAIL', { value: 'internal' })).toMatchObject({ code: 'upstream_failed', message })
+  expect(await service.run('FAIL')).toMatchObject({ code: 'upstream_failed', message })
+})
+
+test.each([
+  ['a module with a default export', 'plugin.ts', `const own = {}; export default { tools: [TOOL] }`],
+  ['plain JavaScript', 'plugin.js', 'export const tools = [TOOL]'],
+  ['CommonJS', 'plugin.js', 'module.exports = { tools: [TOOL] }'],
+])('%s is a plugin too', async (_what, name, text) => {
+  await using service = await openTestPlugins()
+  const tool = `{ action: 'GREET', title: 'Greet', description: 'Greets.', risk: 'read', idempotent: true,
+    params: { type: 'object', properties: {} }, run: () => ({ message: 'Hello.' }) }`
+  await service.write('greeter', { files: { [name]: text.replace('TOOL', tool) } })
+  await service.plugins.start()
+  expect(await service.run('GREET')).toMatchObject({ success: true, message: 'Hello.' })
+})
+
+test.each(["return 'done'", 'return { data: 1 }', 'return', 'return { message: 1 }', 'return null'])(
+  'an answer by "%s" is a failure that says what is missing',
+  async (body) => {
+    await using service = await openTestPlugins()
+    await service.write('mute', { files: toolModule('MUTE', body) })
+    await service.plugins.start()
+    expect(await service.run('MUTE')).toMatchObject({
+      success: false,
+      message: 'MUTE did not answer with { message, data }, so nobody can tell what it did.',
+    })
+  },
+)

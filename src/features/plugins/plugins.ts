@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import type { AuditEntry } from '../../platform/audit/audit-line.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DataFolder } from '../../platform/data-folder.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ensurePrivateFolder } from '../../platform/files/atomic-file.ts'
+import { isMissing } from '../../platform/files/file-error.ts'
 import { findIsolation, type Isolation } from '../../platform/sandbox/isolation.ts'
 import { fingerprint, readPluginFolder } from '../../platform/sandbox/plugin-folder.ts'
 import { permissionsOf } from '../../platform/sandbox/plugin-manifest.ts'
@@ -17,6 +17,7 @@ import { watchFolder } from './folder-watch.ts'
 import { describeEntry, type PluginEntry } from './plugin-entry.ts'
 import type { LoaderDeps, RunningPlugin } from './plugin-loader.ts'
 import { openPlugin, problemOf, type OpeningDeps } from './plugin-opening.ts'
+import { createPluginNotices, type PluginNotices } from './plugin-notices.ts'
 import { createPluginRecords, type PluginRecords } from './plugin-records.ts'
 
 export interface PluginsDeps extends Pick<LoaderDeps, 'home' | 'store' | 'fetch' | 'log' | 'now'> {
@@ -54,6 +55,7 @@ export function createPlugins(deps: PluginsDeps): Plugins {
 class FolderOfPlugins implements Plugins {
   readonly #deps: PluginsDeps
   readonly #records: PluginRecords
+  readonly #notices: PluginNotices
   readonly #entries = new Map<string, PluginEntry>()
   /** The last thing that was begun for each plugin: one after another, so that none overtakes the next. */
   readonly #turns = new Map<string, Promise<unknown>>()
@@ -61,25 +63,19 @@ class FolderOfPlugins implements Plugins {
   readonly #closing = new AbortController()
   #isolation: Promise<Isolation> | undefined
   #watch: Disposable | undefined
+  #started: Promise<void> | undefined
 
   constructor(deps: PluginsDeps) {
     this.#deps = deps
     this.#records = createPluginRecords(deps.database, deps.now)
+    this.#notices = createPluginNotices(deps)
   }
 
-  async start(): Promise<void> {
-    const { folder, log } = this.#deps
-    try {
-      await ensurePrivateFolder(folder.plugins)
-      // Copies that a killed service left behind.
-      await rm(this.#copies, { recursive: true, force: true })
-      await ensurePrivateFolder(folder.run)
-      await mkdir(this.#copies, { mode: 0o700 })
-      this.#watch = watchFolder({ folder: folder.plugins, log, onChange: () => void this.#scan() })
-      await this.#scan()
-    } catch (error) {
-      log.error({ err: error }, 'plugins cannot be loaded')
-    }
+  start(): Promise<void> {
+    this.#started ??= this.#start().catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'plugins cannot be loaded')
+    })
+    return this.#started
   }
 
   async list(): Promise<PluginList> {
@@ -107,7 +103,9 @@ class FolderOfPlugins implements Plugins {
         )
       await this.#records.see(agent, hash)
       const detail = { hash, permissions: permissionsOf(files.manifest) }
-      await this.#decide('plugin.enable', { agent, detail }, () => this.#records.enable(agent, hash))
+      await this.#deps.audit.effect({ ...decision('plugin.enable', agent), detail }, () =>
+        this.#records.enable(agent, hash),
+      )
       return describeEntry(await this.#load(agent, this.#entries.get(agent)))
     })
   }
@@ -116,7 +114,9 @@ class FolderOfPlugins implements Plugins {
     await this.#assertKnown(agent)
     return this.#inTurn(agent, async () => {
       await this.#records.see(agent, this.#entries.get(agent)?.hash ?? '')
-      await this.#decide('plugin.disable', { agent }, () => this.#records.disable(agent))
+      await this.#deps.audit.effect(decision('plugin.disable', agent), () => this.#records.disable(agent))
+      // Who switches a plugin off does not want to wait until it has done what it is doing.
+      await this.#entries.get(agent)?.running?.close()
       return describeEntry(await this.#load(agent))
     })
   }
@@ -127,12 +127,24 @@ class FolderOfPlugins implements Plugins {
   }
 
   async close(): Promise<void> {
-    this.#watch?.[Symbol.dispose]()
     this.#closing.abort()
+    await this.#started
+    this.#watch?.[Symbol.dispose]()
     await Promise.allSettled(this.#turns.values())
     for (const agent of this.#entries.keys()) this.#replace(agent, undefined)
     await Promise.allSettled([...this.#retiring].map((plugin) => plugin.close()))
     await rm(this.#copies, { recursive: true, force: true })
+  }
+
+  async #start(): Promise<void> {
+    const { folder, log } = this.#deps
+    await ensurePrivateFolder(folder.plugins)
+    // Copies that a killed service left behind.
+    await rm(this.#copies, { recursive: true, force: true })
+    await ensurePrivateFolder(folder.run)
+    await mkdir(this.#copies, { mode: 0o700 })
+    this.#watch = watchFolder({ folder: folder.plugins, log, onChange: () => void this.#scan() })
+    await this.#scan()
   }
 
   get #copies(): string {
@@ -150,9 +162,10 @@ class FolderOfPlugins implements Plugins {
 
   /** The names come from the folder itself, so that no request can name a path outside of it. */
   async #assertKnown(agent: string): Promise<void> {
-    if (!this.#entries.has(agent)) await this.#scan()
-    if (!this.#entries.has(agent))
-      throw new AppError('not_found', `There is no plugin "${agent}". GET /api/plugins lists them.`)
+    if (this.#entries.has(agent)) return
+    const isThere = (await this.#folderNames()).includes(agent)
+    if (isThere) await this.#inTurn(agent, () => this.#loadIfChanged(agent))
+    else throw new AppError('not_found', `There is no plugin "${agent}". GET /api/plugins lists them.`)
   }
 
   #inTurn<T>(agent: string, work: () => Promise<T>): Promise<T> {
@@ -164,12 +177,9 @@ class FolderOfPlugins implements Plugins {
 
   /** Loads what is new or changed, and forgets what is gone. */
   async #scan(): Promise<void> {
-    const { folder, log } = this.#deps
+    const { log } = this.#deps
     try {
-      const found = await readdir(folder.plugins, { withFileTypes: true })
-      const names = found
-        .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
-        .map(({ name }) => name)
+      const names = await this.#folderNames()
       const gone = [...this.#entries.keys()].filter((agent) => !names.includes(agent))
       await Promise.all([
         ...names.map((agent) => this.#inTurn(agent, () => this.#loadIfChanged(agent))),
@@ -178,6 +188,17 @@ class FolderOfPlugins implements Plugins {
     } catch (error) {
       if (!this.#closing.signal.aborted) log.error({ err: error }, 'the folder of plugins cannot be read')
     }
+  }
+
+  async #folderNames(): Promise<string[]> {
+    const { plugins } = this.#deps.folder
+    const found = await readdir(plugins, { withFileTypes: true }).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw error
+    })
+    return found
+      .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isSymbolicLink()))
+      .map(({ name }) => name)
   }
 
   async #loadIfChanged(agent: string): Promise<void> {
@@ -192,14 +213,7 @@ class FolderOfPlugins implements Plugins {
     const entry = await openPlugin(found, this.#openingDeps())
     this.#closing.signal.throwIfAborted()
     const placed = this.#replace(agent, entry) ?? entry
-    const { status, problem, hash } = placed
-    this.#deps.log.info({ plugin: agent, status, problem, hash }, 'plugin loaded')
-    await this.#record({
-      kind: 'plugin.load',
-      provenance: 'service',
-      subject: agent,
-      detail: { status, hash },
-    })
+    await this.#notices.loaded(placed)
     return placed
   }
 
@@ -219,15 +233,8 @@ class FolderOfPlugins implements Plugins {
       signal: this.#closing.signal,
       isTaken: (agent) =>
         this.#entries.get(agent)?.running === undefined && this.#deps.catalog.agents().includes(agent),
-      onNew: ({ agent, title = agent }, what) =>
-        this.#notify(agent, {
-          level: 'info',
-          title: `${title} waits for you`,
-          message:
-            `The plugin ${agent} ${what}. It has no permissions, and each of its calls is asked about, until you look ` +
-            `at it and enable it: deskhand plugin enable ${agent}.`,
-        }),
-      onGivenUp: (agent, reason) => void this.#tellGivenUp(agent, reason),
+      onNew: (manifest, what) => this.#notices.isNew(manifest, what),
+      onGivenUp: (agent, reason) => void this.#notices.givenUp(agent, reason),
     }
   }
 
@@ -267,34 +274,8 @@ class FolderOfPlugins implements Plugins {
     this.#retiring.add(running)
     void running.retire().finally(() => this.#retiring.delete(running))
   }
+}
 
-  async #decide(
-    kind: string,
-    { agent, detail }: { agent: string; detail?: Readonly<Record<string, unknown>> },
-    run: () => Promise<void>,
-  ): Promise<void> {
-    const entry = { kind, provenance: 'local-client', subject: agent, ...(detail && { detail }) } as const
-    await this.#deps.audit.effect(entry, run)
-  }
-
-  async #record(entry: AuditEntry): Promise<void> {
-    await this.#deps.audit.append(entry).catch((error: unknown) => {
-      this.#deps.log.error({ err: error }, 'The audit log could not be written.')
-    })
-  }
-
-  async #tellGivenUp(agent: string, reason: string): Promise<void> {
-    await this.#notify(agent, { level: 'error', title: `${agent} was switched off`, message: reason })
-    await this.#record({ kind: 'plugin.crash', provenance: 'service', subject: agent, detail: { reason } })
-  }
-
-  async #notify(
-    agent: string,
-    draft: { level: 'info' | 'error'; title: string; message: string },
-  ): Promise<void> {
-    const { notifications, log } = this.#deps
-    await notifications
-      .raise({ type: 'plugin', dedupe_key: `plugin:${agent}`, ...draft })
-      .catch((error: unknown) => log.error({ err: error }, 'A notification could not be raised.'))
-  }
+function decision(kind: string, agent: string) {
+  return { kind, provenance: 'local-client', subject: agent } as const
 }

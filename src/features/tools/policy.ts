@@ -19,7 +19,7 @@ export interface PolicyQuestion {
  */
 export function reasonToAsk({ entry, provenance, mode, ownReason }: PolicyQuestion): string | undefined {
   if (entry.alwaysAsks)
-    return `${entry.agent} is a plugin that is not marked as safe, so each call is asked about.`
+    return `${entry.agent} is a plugin that is not marked as safe or was not enabled, so each call is asked about.`
   if (ownReason !== undefined) return ownReason
   if (mode === 'always') return 'The APPROVAL_MODE setting asks before every tool.'
   if (mode === 'never' || provenance === 'local-client') return undefined

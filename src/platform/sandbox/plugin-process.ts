@@ -58,6 +58,7 @@ interface Pending {
 }
 
 const LONGEST_FIELDS = 2_000
+const STOP_GRACE_MS = 500
 
 /** One process of one plugin. It takes calls until it ends, and it ends only once. */
 export class PluginProcess {
@@ -96,10 +97,15 @@ export class PluginProcess {
     return this.#request('call', { action, args, settings }, { signal, progress })
   }
 
-  /** Ends it now, whatever it is doing. */
-  async stop(end: Ended = { how: 'stopped', what: 'was stopped' }): Promise<void> {
-    this.#kill(end)
+  /** Ends it: in the middle of whatever it is doing, and politely when it is doing nothing. */
+  async stop(): Promise<void> {
+    const end: Ended = { how: 'stopped', what: 'was stopped' }
+    if (this.#pending.size > 0) this.#kill(end)
+    this.#end ??= end
+    this.#child.stdin.end()
+    const timer = setTimeout(() => this.#sendKill(), STOP_GRACE_MS)
     await this.ended
+    clearTimeout(timer)
   }
 
   async #request(
@@ -260,6 +266,10 @@ export class PluginProcess {
   #kill(end: Ended): void {
     if (this.#end) return
     this.#end = end
+    this.#sendKill()
+  }
+
+  #sendKill(): void {
     const { pid } = this.#child
     try {
       // Its whole group: the shell, the sandbox and Node are one.

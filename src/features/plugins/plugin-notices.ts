@@ -1,0 +1,61 @@
+import type { Log } from '../../contract/log.ts'
+import type { PluginManifest } from '../../contract/plugin-module.ts'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { PluginEntry } from './plugin-entry.ts'
+
+export interface NoticesDeps {
+  readonly notifications: Pick<Notifications, 'raise'>
+  readonly audit: Pick<AuditLog, 'append'>
+  readonly log: Log
+}
+
+/** What is told about plugins, and to whom: a person, the audit log, the log. None of it can fail what it tells about. */
+export interface PluginNotices {
+  isNew(manifest: PluginManifest, what: 'is new' | 'was changed'): Promise<void>
+  loaded(entry: PluginEntry): Promise<void>
+  givenUp(agent: string, reason: string): Promise<void>
+}
+
+export function createPluginNotices({ notifications, audit, log }: NoticesDeps): PluginNotices {
+  const heard = (told: Promise<unknown>) =>
+    told.catch((error: unknown) => log.error({ err: error }, 'What happened to a plugin could not be told.'))
+  return {
+    async isNew({ agent, title = agent }, what) {
+      await heard(
+        notifications.raise({
+          type: 'plugin',
+          dedupe_key: `plugin:${agent}:new`,
+          level: 'info',
+          title: `${title} waits for you`,
+          message:
+            `The plugin ${agent} ${what}. It has no permissions, and each of its calls is asked about, until you look ` +
+            `at it and enable it: deskhand plugin enable ${agent}.`,
+        }),
+      )
+    },
+
+    async loaded({ agent, status, problem, hash }) {
+      log.info({ plugin: agent, status, problem, hash }, 'plugin loaded')
+      const entry = { kind: 'plugin.load', provenance: 'service', subject: agent } as const
+      await heard(audit.append({ ...entry, detail: { status, hash } }))
+    },
+
+    async givenUp(agent, reason) {
+      log.error({ plugin: agent }, reason)
+      const entry = { kind: 'plugin.crash', provenance: 'service', subject: agent } as const
+      await heard(
+        Promise.all([
+          audit.append({ ...entry, detail: { reason } }),
+          notifications.raise({
+            type: 'plugin',
+            dedupe_key: `plugin:${agent}:crash`,
+            level: 'error',
+            title: `${agent} was switched off`,
+            message: reason,
+          }),
+        ]),
+      )
+    },
+  }
+}
