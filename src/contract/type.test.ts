@@ -24,6 +24,8 @@ const samples: Readonly<Record<string, (T: typeof Type) => unknown>> = {
   'object of optional members only': (T) => T.Object({ b: T.Optional(T.Integer()) }),
   'empty object': (T) => T.Object({}),
   record: (T) => T.Record(T.String(), T.Number(), described),
+  'record with a pattern': (T) =>
+    T.Record(T.String({ pattern: '^[a-z]+$' }), T.Number(), { additionalProperties: false }),
   string: (T) => T.String({ minLength: 1, pattern: '^a' }),
   union: (T) => T.Union([T.String(), T.Null()], described),
   unknown: (T) => T.Unknown(described),

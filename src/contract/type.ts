@@ -42,9 +42,9 @@ export const Type = {
     return { type: 'object', ...(required.length > 0 && { required }), properties, ...options }
   },
   Optional: (schema: Schema): Schema => markOptional({ ...schema }),
-  Record: (_key: Schema, value: Schema, options?: Options): Schema => ({
+  Record: (key: Schema, value: Schema, options?: Options): Schema => ({
     type: 'object',
-    patternProperties: { '^.*$': value },
+    patternProperties: { [String(key['pattern'] ?? '^.*$')]: value },
     ...options,
   }),
   String: (options?: Options): Schema => ({ type: 'string', ...options }),
