@@ -1,9 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node can read, so that an old one gets a sentence instead of a syntax error.
 import { existsSync } from 'node:fs'
-import * as module from 'node:module'
-import { homedir } from 'node:os'
-import { join } from 'node:path'
 
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
@@ -12,8 +9,8 @@ if (major < 24) {
   )
   process.exit(1)
 }
-// Compiled code is kept from one start to the next, in the user's own folder: what lies in a shared one could be anybody's.
-module.enableCompileCache(join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'deskhand', 'compiled'))
+const { keepCompiledCode } = await import('./compile-cache.js')
+keepCompiledCode()
 // The way from any object to its prototype by name; nothing here uses it, and a forged request could.
 Reflect.deleteProperty(Object.prototype, '__proto__')
 
