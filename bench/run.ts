@@ -2,6 +2,8 @@
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   store: async () => (await import('./store.ts')).benchStore(),
   'tool-overhead': async () => (await import('./tool-overhead.ts')).benchToolOverhead(),
+  'write-xlsx': async () => (await import('./write-xlsx.ts')).benchWriteXlsx(),
+  charts: async () => (await import('./charts.ts')).benchCharts(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

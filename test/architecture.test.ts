@@ -11,7 +11,12 @@ const mayImport = {
   'src/features': ['src/contract', 'src/platform'],
   'src/plugins': ['src/contract', 'src/platform'],
   'src/widgets': ['src/contract', 'src/platform'],
-  'src/components': ['src/contract'],
+  'src/components': [
+    'src/contract',
+    'src/components/action.ts',
+    'src/components/members.ts',
+    'src/components/stored.ts',
+  ],
   'src/client': ['src/contract', 'src/features/contracts.ts'],
   'src/cli': [
     'src/client/wire.ts',

@@ -25,13 +25,17 @@ const operations = Object.entries(contracts).flatMap(([feature, contract]) =>
   })),
 )
 
+const ready = ['chat.listComponents']
+const isPending = ({ feature, id }: { feature: string; id: string }) =>
+  pending.includes(feature) && !ready.includes(id)
+
 let service: TestService
 beforeAll(async () => {
   service = await startTestService()
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-const answered = operations.filter(({ feature, endpoint }) => !pending.includes(feature) && !endpoint.stream)
+const answered = operations.filter((operation) => !isPending(operation) && !operation.endpoint.stream)
 
 /** Examples that speak of something that is not there yet, and so are rightly refused. */
 const refused: Readonly<Record<string, number>> = {
@@ -53,14 +57,11 @@ test.each(answered)('$id answers its own example', async ({ id, endpoint }) => {
   )
 })
 
-test.each(operations.filter(({ feature }) => pending.includes(feature)))(
-  '$id says that it is unavailable',
-  async ({ endpoint }) => {
-    const response = await send(endpoint)
-    expect(response.status).toBe(503)
-    expect(await response.json()).toMatchObject({ code: 'unavailable', status: 503 })
-  },
-)
+test.each(operations.filter(isPending))('$id says that it is unavailable', async ({ endpoint }) => {
+  const response = await send(endpoint)
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({ code: 'unavailable', status: 503 })
+})
 
 test.each(operations)('$id refuses what its declaration does not allow', async ({ endpoint }) => {
   if (!endpoint.body || endpoint.bodyKind === 'raw' || !isClosedObject(endpoint)) return

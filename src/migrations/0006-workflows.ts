@@ -122,8 +122,8 @@ export const workflows: Migration = {
       -- A time whose prompt is still to be planned.
       due_at TEXT,
       last_run_at TEXT,
-      -- The time that the last run was for.
-      last_slot_at TEXT,
+      -- What the clock said when it went on to the next time: tells a clock that was wrong.
+      advanced_at TEXT,
       last_workflow_id TEXT
     ) STRICT;
     CREATE INDEX schedules_by_time ON schedules (next_at) WHERE next_at IS NOT NULL;

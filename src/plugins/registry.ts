@@ -1,4 +1,5 @@
 import type { Plugin } from '../contract/tool.ts'
+import { analystTools } from './analyst-tools/plugin.ts'
 import { complianceTools } from './compliance-tools/plugin.ts'
 import { docxHandler } from './docx-handler/plugin.ts'
 import { fileManager } from './file-manager/plugin.ts'
@@ -8,6 +9,7 @@ import { xlsxHandler } from './xlsx-handler/plugin.ts'
 
 /** Every plugin that comes with the service, by agent name. Adding one is a folder and a line here. */
 export const plugins: readonly Plugin[] = [
+  analystTools,
   complianceTools,
   docxHandler,
   fileManager,

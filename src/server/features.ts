@@ -2,6 +2,7 @@ import type { Contract } from '../contract/endpoint.ts'
 import { AppError } from '../contract/errors.ts'
 import { backupsHandlers } from '../features/backups/handlers.ts'
 import { api } from '../features/contracts.ts'
+import { componentHandlers } from '../features/chat/handlers.ts'
 import { dashboardHandlers } from '../features/dashboard/handlers.ts'
 import { eventsHandlers } from '../features/events/handlers.ts'
 import { documentsHandlers } from '../features/documents/handlers.ts'
@@ -34,7 +35,7 @@ export function bindFeatures(
   const uptimeSeconds = () => process.uptime()
   return {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
-    chat: pending(api.chat),
+    chat: bind(api.chat, { ...pendingHandlers(api.chat), ...componentHandlers({ loadComponents }) }),
     tools: bind(api.tools, toolsHandlers({ ...parts, decideStep: async () => {} })),
     plugins: bind(api.plugins, pluginsHandlers(parts)),
     workflows: pending(api.workflows),
@@ -58,6 +59,12 @@ export function bindFeatures(
     backups: bind(api.backups, backupsHandlers({ database })),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
+}
+
+/** Eighty declarations, wanted by few requests: they are not loaded at the start. */
+async function loadComponents() {
+  const { componentSchemas, storedSchemas } = await import('../components/schemas.ts')
+  return { definitions: componentSchemas, stored: storedSchemas }
 }
 
 function pending(contract: Contract): BoundFeature {

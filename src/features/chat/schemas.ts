@@ -124,6 +124,11 @@ export const ChatRecord = Type.Object({
 })
 
 export const ComponentDescription = Type.Object({
+  stored: Type.Optional(
+    dictionary(Type.Unknown(), {
+      description: 'JSON Schema of what the widget keeps in the store under its id',
+    }),
+  ),
   type: Type.String({ description: 'Name of the component type' }),
   tier: Type.Integer({
     minimum: 0,

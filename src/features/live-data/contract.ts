@@ -94,7 +94,7 @@ export const liveDataContract = defineContract({
       ),
     }),
     result: News,
-    errors: ['not_configured', ...upstreamErrors],
+    errors: ['not_found', 'not_configured', ...upstreamErrors],
     example: { query: { topic: 'technology' }, result: exampleNews },
   },
 
@@ -110,6 +110,14 @@ export const liveDataContract = defineContract({
         ),
         query: Type.Optional(
           Type.String({ minLength: 1, maxLength: 300, description: 'Words to search for' }),
+        ),
+        language: Type.Optional(
+          Type.String({
+            pattern: '^[a-z]{2,12}(-[a-z]{2,12})*$',
+            maxLength: 32,
+            default: 'en',
+            description: 'Which Wikipedia, by its code, e.g. de',
+          }),
         ),
       },
       exactlyOne(['title', 'query']),

@@ -75,9 +75,9 @@ export const Stock = liveData(
   {
     symbol: Type.String({ description: 'Symbol as the exchange writes it' }),
     name: optionalText('Name of the company, fund or index'),
-    currency: Type.String({
-      description: 'ISO 4217 code of every price; prices in pence are turned into pounds',
-    }),
+    currency: optionalText(
+      'ISO 4217 code of every price, where the provider gives it; prices in pence are turned into pounds',
+    ),
     exchange: optionalText('Name of the exchange'),
     timezone: optionalText('IANA time zone of the exchange'),
     price: Type.Number({ description: 'Last price' }),

@@ -36,6 +36,8 @@ export interface ApprovalsDeps {
 }
 
 const KEPT_DAYS = 30
+/** A step waits until somebody decides, so its question lives longer; the workflow asks anew when it has expired. */
+const STEP_MINUTES = 7 * 24 * 60
 
 /**
  * Questions bound to one exact act. The answer counts once and in time, and what then runs is read back from the record
@@ -51,7 +53,8 @@ export class Approvals {
   async request(act: Act, question: Question): Promise<Confirmation> {
     const { database, now } = this.#deps
     const created = now()
-    const expires_at = new Date(created.getTime() + limits.confirmation_minutes.value * 60_000).toISOString()
+    const minutes = act.workflow_id === undefined ? limits.confirmation_minutes.value : STEP_MINUTES
+    const expires_at = new Date(created.getTime() + minutes * 60_000).toISOString()
     const oldest = new Date(created.getTime() - KEPT_DAYS * 86_400_000).toISOString()
     const confirmation = toConfirmation(newId(), { act, question, expires_at })
     await database.write(() => {
@@ -74,6 +77,20 @@ export class Approvals {
     })
     this.#deps.onResolved(decision)
     return decision
+  }
+
+  /** The same question was answered by another door, or nobody needs the answer any more. False when it was closed. */
+  async resolve(id: string, approved: boolean): Promise<boolean> {
+    const { database, now } = this.#deps
+    const record = await database.write(() => {
+      const { changes } = database
+        .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
+        .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
+      return changes === 0 ? undefined : readRecord(database, id)
+    })
+    if (!record) return false
+    this.#deps.onResolved({ confirmation: record.confirmation, act: record.act, approved })
+    return true
   }
 
   find(id: string): Confirmation | undefined {

@@ -1,5 +1,6 @@
 import type { Claim } from './claim.ts'
 import type { StepStatus, WorkflowStatus } from './schemas.ts'
+import type { ReadyStep } from './step-rows.ts'
 
 export type Value = string | number | null
 export type Row = Readonly<Record<string, Value>>
@@ -10,6 +11,8 @@ export interface Statement {
   readonly values: readonly Value[]
   /** The rows that it reads may not change until the transaction ends. SQLite has one writer anyway. */
   readonly locks?: true
+  /** Nobody needs rows, only how many were changed: the answer is one row, `{changes}`. */
+  readonly counts?: true
 }
 
 /**
@@ -27,6 +30,8 @@ export interface StepRef {
   readonly ask?: true
   /** The service ended twice while it ran: one of these at a time, so that the one at fault is found. */
   readonly suspect?: true
+  /** The step as the transaction read it that hands it out. No other transaction may rely on it. */
+  readonly read?: ReadyStep
 }
 
 /** Something that became true with a transaction, told once that is on disk. */
@@ -62,6 +67,8 @@ export type Act<Result> = (transaction: Transaction) => Work<Result>
 export interface Delivery {
   /** Takes the step for the one try that the lease names; undefined when there is nothing to do. */
   claim(transaction: Transaction, ref: StepRef, lease: string): Work<Claim | undefined>
+  /** Writes down that a step was handed out, for those that the transaction which does so does not claim itself. */
+  park(ref: StepRef): Work<void>
   /** Does the work, outside of any transaction, and answers with what records it. Never throws. */
   perform(claim: Claim): Promise<Act<void>>
   /** A transaction is on disk. */
@@ -94,6 +101,7 @@ export function* first<Found = Row>(sql: string, ...values: readonly Value[]): W
   return (yield { sql, values })[0] as Found | undefined
 }
 
-export function* run(sql: string, ...values: readonly Value[]): Work<void> {
-  yield { sql, values }
+/** How many rows it changed. */
+export function* change(sql: string, ...values: readonly Value[]): Work<number> {
+  return (yield { sql, values, counts: true })[0]!['changes'] as number
 }

@@ -1,12 +1,22 @@
 import type { Envelope } from '../../contract/envelope.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
-import { first, run, type StepRef, type Transaction, type Work } from './backend.ts'
+import { change, first, type StepRef, type Work } from './backend.ts'
 import { afterCrash } from './crash-rules.ts'
 import type { Source, Sources } from './names.ts'
-import { OpenWorkflow } from './open-workflow.ts'
+import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import { withDefaults } from './step-arguments.ts'
-import { definitionOf, keyOf, readStep, workflowOf, type StepRow } from './step-rows.ts'
+import { beginTry } from './step-changes.ts'
+import {
+  definitionOf,
+  keyOf,
+  readReadyStep,
+  readStep,
+  workflowOf,
+  type ReadyStep,
+  type StepDefinition,
+  type StepRow,
+} from './step-rows.ts'
 import { outputOf, resolveReferences, UnresolvedReference } from './variables.ts'
 import { readVariables } from './workflow-rows.ts'
 
@@ -35,37 +45,47 @@ export interface Claim {
 
 /** Takes a step that was handed out, unless it is no longer its turn. */
 export function* claimStep(
-  { transaction, rules }: { transaction: Transaction; rules: Rules },
+  { transaction, rules }: Scene,
   ref: StepRef,
   lease: string,
 ): Work<Claim | undefined> {
   const workflow = yield* OpenWorkflow.lock(workflowOf(ref.key), { transaction, rules })
   if (!workflow) return undefined
   if (!workflow.isGoingOn) return yield* handBack(workflow, ref)
-  const step = (yield* take(ref, { lease, at: transaction.at })) ?? (yield* takeOtherwise(workflow, { ref, lease }))
+  const step = ref.read ?? (yield* readReadyStep(ref.key))
   if (!step) return undefined
+  if (!ref.read && !isHandedOut(step, ref)) return yield* lookOtherwise(workflow, step, lease)
+  if (step.asks === 1) yield* change('UPDATE workflow_steps SET lease = ?2 WHERE key = ?1', step.key, lease)
+  else yield* beginTry(step.key, { lease, at: transaction.at })
   let args: Args
+  const definition = definitionOf(step)
   try {
-    args = yield* argumentsOf(workflow, step)
+    args = yield* argumentsOf(workflow, step, definition)
   } catch (error) {
     if (!(error instanceof UnresolvedReference)) throw error
-    yield* workflow.fail(
-      { key: step.key, id: step.id, lease },
-      { from: step.asks === 1 ? 'asking' : 'running', error: { code: 'unresolved_reference', message: error.message } },
-    )
-    yield* workflow.moveOn()
+    yield* failUnresolved(workflow, { ...step, lease }, error)
     return undefined
   }
   if (step.asks === 0) {
     workflow.tellStep(step.id, 'running', null)
-    yield* workflow.record({ type: 'step.started', step_id: step.id, data: { attempt: step.attempts, args } })
+    const data = { attempt: step.attempts + 1, args }
+    yield* workflow.record({ type: 'step.started', step_id: step.id, data })
   }
-  return claimOf(workflow, step, { args, lease })
+  return claimOf(workflow, step, { args, lease, definition })
 }
 
-function claimOf({ row }: OpenWorkflow, step: StepRow, { args, lease }: { args: Args; lease: string }): Claim {
+function isHandedOut({ status, queued, asks }: ReadyStep, { ask }: StepRef): boolean {
+  return status === 'pending' && queued === 1 && (asks === 1) === (ask === true)
+}
+
+interface Taking {
+  readonly args: Args
+  readonly lease: string
+  readonly definition: StepDefinition
+}
+
+function claimOf({ row }: OpenWorkflow, step: ReadyStep, { args, lease, definition }: Taking): Claim {
   const { key, id, agent, action, tries, revision } = step
-  const { retry = 0, timeout_s } = definitionOf(step)
   return {
     key,
     workflow_id: row.id,
@@ -78,45 +98,37 @@ function claimOf({ row }: OpenWorkflow, step: StepRow, { args, lease }: { args: 
     approved: step.approved === 1,
     provenance: row.provenance,
     tries,
-    retry,
-    timeout_s,
+    retry: definition.retry ?? 0,
+    timeout_s: definition.timeout_s,
     idempotencyKey: `${row.id}/${id}/${revision}`,
   }
 }
 
-/** The usual case, in one statement. */
-function* take({ key, ask }: StepRef, { lease, at }: { lease: string; at: string }): Work<StepRow | undefined> {
-  if (ask)
-    return yield* first<StepRow>(
-      `UPDATE workflow_steps SET lease = ?2 WHERE key = ?1 AND status = 'pending' AND queued = 1 AND asks = 1 RETURNING *`,
-      key,
-      lease,
-    )
-  return yield* first<StepRow>(
-    `UPDATE workflow_steps SET status = 'running', queued = 0, lease = ?2, attempts = attempts + 1, started_at = ?3,
-       finished_at = NULL, message = NULL, error = NULL, result = NULL
-     WHERE key = ?1 AND status = 'pending' AND queued = 1 AND asks = 0 RETURNING *`,
-    key,
-    lease,
-    at,
-  )
+function* failUnresolved(
+  workflow: OpenWorkflow,
+  step: ReadyStep,
+  { message }: UnresolvedReference,
+): Work<void> {
+  const from = step.asks === 1 ? 'asking' : 'running'
+  yield* workflow.fail(step, { from, error: { code: 'unresolved_reference', message } })
+  yield* workflow.moveOn()
 }
 
 /** A step whose pause after a failure is over, or one whose worker has died with it. */
-function* takeOtherwise(
+function* lookOtherwise(
   workflow: OpenWorkflow,
-  { ref, lease }: { ref: StepRef; lease: string },
-): Work<StepRow | undefined> {
-  const step = yield* readStep(ref.key)
-  if (step?.status === 'running' && isSameDelivery(step.lease, lease)) {
-    yield* afterCrash(workflow, step, { counts: true })
+  { key, status, lease: held, run_at }: ReadyStep,
+  lease: string,
+): Work<undefined> {
+  if (status === 'running' && isSameDelivery(held, lease)) {
+    yield* afterCrash(workflow, (yield* readStep(key))!, { counts: true })
     yield* workflow.moveOn()
-    return undefined
   }
-  if (step?.status !== 'pending' || step.run_at === null) return undefined
-  yield* run('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1', ref.key)
-  // It takes its place like any other, and waits for one when there is none.
-  yield* workflow.moveOn()
+  if (status === 'pending' && run_at !== null) {
+    yield* change('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1', key)
+    // It takes its place like any other, and waits for one when there is none.
+    yield* workflow.moveOn()
+  }
   return undefined
 }
 
@@ -127,7 +139,7 @@ function isSameDelivery(held: string | null, lease: string): boolean {
 
 /** The workflow was paused in between: the step waits for it to go on. */
 function* handBack(workflow: OpenWorkflow, { key }: StepRef): Work<undefined> {
-  yield* run('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1 AND run_at IS NOT NULL', key)
+  yield* change('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1 AND run_at IS NOT NULL', key)
   const step = yield* first<{ asks: number }>(
     "UPDATE workflow_steps SET queued = 0 WHERE key = ?1 AND status = 'pending' AND queued = 1 RETURNING asks",
     key,
@@ -139,13 +151,17 @@ function* handBack(workflow: OpenWorkflow, { key }: StepRef): Work<undefined> {
 }
 
 /** What the step runs with: the same arguments at every try, for they belong to its idempotency key. */
-function* argumentsOf(workflow: OpenWorkflow, step: StepRow): Work<Args> {
+function* argumentsOf(workflow: OpenWorkflow, step: ReadyStep, { args }: StepDefinition): Work<Args> {
   if (step.run_args !== null) return JSON.parse(step.run_args) as Args
-  const { args } = definitionOf(step)
   const isPlain = step.sources === null && !step.definition.includes('$')
   const resolved = isPlain ? args : yield* resolveArguments(workflow, step, args)
   if (step.asks === 1) return shownArguments(workflow.rules, step.action, resolved)
-  if (!isPlain) yield* run('UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1', step.key, JSON.stringify(resolved))
+  if (!isPlain)
+    yield* change(
+      'UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1',
+      step.key,
+      JSON.stringify(resolved),
+    )
   return resolved
 }
 
@@ -155,7 +171,7 @@ function shownArguments({ catalog }: Rules, action: string, args: Args): Args {
   return entry ? withDefaults(entry.tool, args) : args
 }
 
-function* resolveArguments({ rules, row }: OpenWorkflow, step: StepRow, args: Args): Work<Args> {
+function* resolveArguments({ rules, row }: OpenWorkflow, step: ReadyStep, args: Args): Work<Args> {
   const sources = JSON.parse(step.sources ?? '{}') as Sources
   const values = new Map<string, unknown>()
   for (const [name, source] of Object.entries(sources))
@@ -179,5 +195,7 @@ function* valueOf(name: string, { source, workflow }: { source: Source; workflow
   if (takes === 'data') return data
   const output = outputOf(data, name, { single: takes === 'only_output' })
   if (output) return output.value
-  throw new UnresolvedReference(`$${name} has no value: the result of step "${row.id}" has no member "${name}".`)
+  throw new UnresolvedReference(
+    `$${name} has no value: the result of step "${row.id}" has no member "${name}".`,
+  )
 }

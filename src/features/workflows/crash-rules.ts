@@ -1,4 +1,4 @@
-import { run, type Work } from './backend.ts'
+import { change, type Work } from './backend.ts'
 import type { OpenWorkflow } from './open-workflow.ts'
 import { CRASH_LIMIT } from './rules.ts'
 import { definitionOf, type StepRow } from './step-rows.ts'
@@ -12,9 +12,13 @@ export const OUTCOME_UNKNOWN =
  * A step that ran when its process ended. Running it again is safe when its tool says so; otherwise nobody knows whether
  * it took effect, and a person decides. `counts` is false where the process was stopped in good order.
  */
-export function* afterCrash(workflow: OpenWorkflow, step: StepRow, { counts }: { counts: boolean }): Work<void> {
+export function* afterCrash(
+  workflow: OpenWorkflow,
+  step: StepRow,
+  { counts }: { counts: boolean },
+): Work<void> {
   const crashes = step.crashes + (counts ? 1 : 0)
-  yield* run('UPDATE workflow_steps SET crashes = ?2 WHERE key = ?1', step.key, crashes)
+  yield* change('UPDATE workflow_steps SET crashes = ?2 WHERE key = ?1', step.key, crashes)
   yield* workflow.record({ type: 'step.interrupted', step_id: step.id, data: { attempt: step.attempts } })
   if (crashes >= CRASH_LIMIT) {
     const message = `The service ended ${crashes} times while this step ran, so it is not run again.`
@@ -22,12 +26,16 @@ export function* afterCrash(workflow: OpenWorkflow, step: StepRow, { counts }: {
     return
   }
   if (workflow.rules.catalog.find(step.action)?.tool.idempotent === true) {
-    yield* run("UPDATE workflow_steps SET status = 'pending', lease = NULL, queued = 0 WHERE key = ?1", step.key)
+    yield* change(
+      "UPDATE workflow_steps SET status = 'pending', lease = NULL, queued = 0 WHERE key = ?1",
+      step.key,
+    )
     workflow.moved('running', 'ready')
     workflow.tellStep(step.id, 'pending', null)
     return
   }
-  const args = step.run_args === null ? definitionOf(step).args : (JSON.parse(step.run_args) as Record<string, unknown>)
+  const args =
+    step.run_args === null ? definitionOf(step).args : (JSON.parse(step.run_args) as Record<string, unknown>)
   const waiting = { reason: 'outcome_unknown', confirmation_id: null, args } as const
   yield* workflow.wait(step, { from: 'running', waiting, message: OUTCOME_UNKNOWN })
 }

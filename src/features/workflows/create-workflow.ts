@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Provenance } from '../../contract/endpoint.ts'
-import type { Transaction, Work } from './backend.ts'
-import { OpenWorkflow } from './open-workflow.ts'
-import type { Rules } from './rules.ts'
+import type { Work } from './backend.ts'
+import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { WorkflowSource } from './schemas.ts'
 import { insertStep, keyOf } from './step-rows.ts'
 import type { Plan } from './validate-steps.ts'
@@ -23,43 +22,56 @@ export interface Origin {
 }
 
 /** The id of the new workflow; undefined when the tick that it is for has had one. */
-export function* createWorkflow(
-  scene: { transaction: Transaction; rules: Rules },
-  plan: Plan,
-  origin: Origin,
-): Work<string | undefined> {
-  const { transaction } = scene
-  const { tick, ...head } = newRow(plan, origin, transaction.at)
+export function* createWorkflow(scene: Scene, plan: Plan, origin: Origin): Work<string | undefined> {
+  const { transaction, rules } = scene
+  const { start = true, actor = origin.provenance } = origin
+  const isFirst = firstSteps(plan, start ? rules.concurrency() : 0)
+  const { tick, ...head } = newRow(plan, origin, { at: transaction.at, in_flight: isFirst.size })
   const number = yield* insertWorkflow({ ...head, tick })
   if (number === undefined) return undefined
   yield* insertVariables(number, plan.variables)
   for (const [position, step] of plan.steps.entries()) {
     const parents = plan.graph.parents[position]!
+    const queued = isFirst.has(position)
     const key = keyOf(number, position)
-    yield* insertStep({ key, workflow: number, step, parents, sources: plan.sources[position]! })
+    const sources = plan.sources[position]!
+    const read = yield* insertStep({ key, workflow: number, step, parents, queued, sources })
+    if (queued) transaction.enqueue({ key, read })
   }
   const workflow = new OpenWorkflow({ ...head, number }, scene)
   const { id: workflow_id, name, status } = workflow.row
   transaction.tell({ about: 'workflow.created', workflow_id, name, status })
-  const actor = origin.actor ?? origin.provenance
-  yield* workflow.record({ type: 'workflow.created', actor, data: { steps: plan.steps.length, source: origin.source } })
-  if (status !== 'running') return workflow_id
+  const data = { steps: plan.steps.length, source: origin.source }
+  yield* workflow.record({ type: 'workflow.created', actor, data })
+  if (!start) return workflow_id
   yield* workflow.record({ type: 'workflow.started', actor })
-  yield* workflow.askWhereReady()
-  yield* workflow.moveOn()
+  if (plan.steps.some(({ needs_human }) => needs_human)) yield* workflow.askWhereReady()
   return workflow_id
 }
 
-function newRow({ steps, graph }: Plan, origin: Origin, at: string): NewWorkflowRow {
-  const { name = null, source, provenance, start = true, schedule_id = null, tick = null } = origin
+/** Steps that depend on nothing and ask nobody, as many as may run side by side. */
+function firstSteps({ steps, graph }: Plan, most: number): Set<number> {
+  const first = new Set<number>()
+  for (const [position, { needs_human }] of steps.entries()) {
+    if (first.size >= most) break
+    if (graph.parents[position]!.length === 0 && needs_human !== true) first.add(position)
+  }
+  return first
+}
+
+function newRow(
+  { steps, graph }: Plan,
+  { name = null, source, provenance, start = true, schedule_id, tick }: Origin,
+  { at, in_flight }: { at: string; in_flight: number },
+): NewWorkflowRow {
   return {
     id: newId('wf'),
     name,
     status: start ? 'running' : 'pending',
     source,
     provenance,
-    schedule_id,
-    tick,
+    schedule_id: schedule_id ?? null,
+    tick: tick ?? null,
     created_at: at,
     started_at: start ? at : null,
     finished_at: null,
@@ -69,7 +81,7 @@ function newRow({ steps, graph }: Plan, origin: Origin, at: string): NewWorkflow
     waiting_count: 0,
     open_count: steps.length,
     active_count: graph.parents.filter((list) => list.length === 0).length,
-    in_flight: 0,
+    in_flight,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from '../../contract/type.ts'
-import { all, run, type Work } from './backend.ts'
+import { all, change, type Work } from './backend.ts'
 import type { HistoryEvent } from './schemas.ts'
 
 /** Longer ones are cut where they are long: a history is read, results are kept elsewhere. */
@@ -20,7 +20,7 @@ export interface NewEvent {
 /** Writes down what happened. Nothing in the history is ever changed. */
 export function* addEvent(event: NewEvent, redact: (text: string) => string): Work<void> {
   const { workflow, at, type, step_id = null, actor = 'service', data } = event
-  yield* run(
+  yield* change(
     'INSERT INTO workflow_events (workflow, step_id, type, actor, at, data) VALUES (?1, ?2, ?3, ?4, ?5, ?6)',
     workflow,
     step_id,

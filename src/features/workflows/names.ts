@@ -64,8 +64,11 @@ export function namesOf(
 
     reasonAgainst(name, position) {
       const owners = (publishers.get(name) ?? []).concat(graph.positions.get(name) ?? [])
-      if (owners.includes(position)) return 'is what this step itself gives, so it is not known before it has run'
-      const earlier = owners.filter((owner) => graph.isBefore(owner, position)).map((owner) => steps[owner]!.id)
+      if (owners.includes(position))
+        return 'is what this step itself gives, so it is not known before it has run'
+      const earlier = owners
+        .filter((owner) => graph.isBefore(owner, position))
+        .map((owner) => steps[owner]!.id)
       if (earlier.length > 1)
         return `is published by ${list(earlier)}, neither of which comes last; name the step, e.g. $${earlier[0]}.${name}`
       if (owners.length === 0) return 'is given by no earlier step and is no variable'
@@ -75,7 +78,11 @@ export function namesOf(
 
     knownTo(position) {
       const before = steps.filter((_, other) => graph.isBefore(other, position))
-      return [...before.flatMap(({ id, outputs = [] }) => [...outputs, id]), ...Object.keys(variables), ...builtInNames]
+      return [
+        ...before.flatMap(({ id, outputs = [] }) => [...outputs, id]),
+        ...Object.keys(variables),
+        ...builtInNames,
+      ]
     },
   }
 }

@@ -1,17 +1,12 @@
 import type { Envelope } from '../../contract/envelope.ts'
-import { all, first, run, type Transaction, type Work } from './backend.ts'
+import { all, change, type Transaction, type Work } from './backend.ts'
 import { addEvent, type NewEvent } from './history.ts'
 import { CRASH_LIMIT, type Rules } from './rules.ts'
 import type { StepStatus, WorkflowStatus } from './schemas.ts'
-import { keyRange } from './step-rows.ts'
+import * as steps from './step-changes.ts'
+import type { StepHandle } from './step-changes.ts'
+import { keyRange, readReadyStep, type ReadyStep } from './step-rows.ts'
 import { lockWorkflow, lockWorkflowById, saveWorkflow, type WorkflowRow } from './workflow-rows.ts'
-
-/** The step that is meant, and the try that speaks for it; null where no try is under way. */
-export interface StepHandle {
-  readonly key: number
-  readonly id: string
-  readonly lease: string | null
-}
 
 /** Where a step stands, as far as the counts of its workflow are concerned. */
 export type Standing = 'running' | 'asking' | 'ready' | 'blocked' | 'waiting' | 'failed' | 'skipped'
@@ -27,26 +22,39 @@ export interface Waiting {
   readonly args: Readonly<Record<string, unknown>>
 }
 
+export interface Scene {
+  readonly transaction: Transaction
+  readonly rules: Rules
+}
+
+/** What each transaction holds: what ends one step and begins the next reads the workflow once. */
+const held = new WeakMap<Transaction, Map<number, OpenWorkflow>>()
+
 /** A workflow while one transaction holds it: every change of a step goes through here, so that the counts stay right. */
 export class OpenWorkflow {
   readonly row: WorkflowRow
   readonly rules: Rules
   readonly transaction: Transaction
-  readonly #statusBefore: WorkflowStatus
+  #toldStatus: WorkflowStatus
 
-  constructor(row: WorkflowRow, { rules, transaction }: { rules: Rules; transaction: Transaction }) {
+  constructor(row: WorkflowRow, { rules, transaction }: Scene) {
     this.row = row
     this.rules = rules
     this.transaction = transaction
-    this.#statusBefore = row.status
+    this.#toldStatus = row.status
+    const others = held.get(transaction)
+    if (others) others.set(row.number, this)
+    else held.set(transaction, new Map([[row.number, this]]))
   }
 
-  static *lock(number: number, scene: { rules: Rules; transaction: Transaction }): Work<OpenWorkflow | undefined> {
+  static *lock(number: number, scene: Scene): Work<OpenWorkflow | undefined> {
+    const known = held.get(scene.transaction)?.get(number)
+    if (known) return known
     const row = yield* lockWorkflow(number)
     return row && new OpenWorkflow(row, scene)
   }
 
-  static *lockById(id: string, scene: { rules: Rules; transaction: Transaction }): Work<OpenWorkflow | undefined> {
+  static *lockById(id: string, scene: Scene): Work<OpenWorkflow | undefined> {
     const row = yield* lockWorkflowById(id)
     return row && new OpenWorkflow(row, scene)
   }
@@ -55,43 +63,40 @@ export class OpenWorkflow {
     return this.row.status === 'running' || this.row.status === 'waiting'
   }
 
-  /** False when another try has taken the step over: then nothing was changed. */
+  /** False, here and below, when another try has taken the step over: then nothing was changed. */
   *complete(step: StepHandle, { from, envelope }: { from: Standing; envelope: Envelope }): Work<boolean> {
-    const changed = yield* first(
-      `UPDATE workflow_steps SET status = 'completed', lease = NULL, queued = 0, run_at = NULL, waiting = NULL, error = NULL,
-         skipped_because = NULL, message = ?3, result = ?4, finished_at = ?5
-       WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2 RETURNING key`,
-      step.key,
-      step.lease,
-      envelope.message,
-      JSON.stringify(envelope),
-      this.transaction.at,
-    )
-    if (!changed) return false
-    this.#move(from, 'done')
-    yield* this.record({ type: 'step.completed', step_id: step.id, data: { message: envelope.message } })
-    this.tellStep(step.id, 'completed', envelope.message)
-    yield* this.#unblock(step.key)
+    const { message } = envelope
+    const end = { status: 'completed', message, result: envelope, finished_at: this.transaction.at } as const
+    if (!(yield* steps.endTry(step, end))) return false
+    this.moved(from, 'done')
+    yield* this.record({ type: 'step.completed', step_id: step.id, data: { message } })
+    this.tellStep(step.id, 'completed', message)
+    yield* this.#unblockChildren(step.key)
     return true
   }
 
-  *fail(step: StepHandle, { from, error, envelope }: { from: Standing; error: StepError; envelope?: Envelope }): Work<boolean> {
-    const changed = yield* first(
-      `UPDATE workflow_steps SET status = 'failed', lease = NULL, queued = 0, run_at = NULL, waiting = NULL, message = ?3,
-         error = ?4, result = ?5, finished_at = ?6
-       WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2 RETURNING key`,
-      step.key,
-      step.lease,
-      error.message,
-      JSON.stringify(error),
-      envelope === undefined ? null : JSON.stringify(envelope),
-      this.transaction.at,
-    )
-    if (!changed) return false
-    this.#move(from, 'failed')
+  *fail(
+    step: StepHandle,
+    { from, error, envelope }: { from: Standing; error: StepError; envelope?: Envelope },
+  ): Work<boolean> {
+    const { at } = this.transaction
+    const end = {
+      status: 'failed',
+      message: error.message,
+      error,
+      result: envelope,
+      finished_at: at,
+    } as const
+    if (!(yield* steps.endTry(step, end))) return false
+    this.moved(from, 'failed')
     yield* this.record({ type: 'step.failed', step_id: step.id, data: { error } })
     this.tellStep(step.id, 'failed', error.message)
-    yield* this.#skipDependants(step)
+    const message = `Skipped because step "${step.id}" failed.`
+    for (const id of yield* steps.skipDependants(step.key, { message, at })) {
+      this.moved('blocked', 'done')
+      yield* this.record({ type: 'step.skipped', step_id: id, data: { because: step.id } })
+      this.tellStep(id, 'skipped', message)
+    }
     return true
   }
 
@@ -99,16 +104,8 @@ export class OpenWorkflow {
     step: StepHandle,
     { from, waiting, message }: { from: Standing; waiting: Waiting; message: string },
   ): Work<boolean> {
-    const changed = yield* first(
-      `UPDATE workflow_steps SET status = 'waiting', lease = NULL, queued = 0, run_at = NULL, waiting = ?3, message = ?4
-       WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2 RETURNING key`,
-      step.key,
-      step.lease,
-      JSON.stringify(waiting),
-      message,
-    )
-    if (!changed) return false
-    this.#move(from, 'waiting')
+    if (!(yield* steps.endTry(step, { status: 'waiting', message, waiting, finished_at: null }))) return false
+    this.moved(from, 'waiting')
     const data = { reason: waiting.reason, args: waiting.args }
     yield* this.record({ type: 'step.waiting', step_id: step.id, data })
     this.tellStep(step.id, 'waiting', message)
@@ -118,40 +115,23 @@ export class OpenWorkflow {
   /** Tries again later, without a place among the running steps until then. */
   *postpone(step: StepHandle, { error, delayMs }: { error: StepError; delayMs: number }): Work<boolean> {
     const { at } = this.transaction
-    const changed = yield* first(
-      `UPDATE workflow_steps SET status = 'pending', lease = NULL, queued = 0, tries = tries + 1, run_at = ?3, message = ?4,
-         finished_at = ?5 WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2 RETURNING key`,
-      step.key,
-      step.lease,
-      new Date(Date.parse(at) + delayMs).toISOString(),
-      error.message,
-      at,
-    )
-    if (!changed) return false
-    this.#move('running', 'ready')
+    const { message } = error
+    const run_at = new Date(Date.parse(at) + delayMs).toISOString()
+    if (!(yield* steps.postponeTry(step, { run_at, message, at }))) return false
+    this.moved('running', 'ready')
     yield* this.record({ type: 'step.retrying', step_id: step.id, data: { error, delay_ms: delayMs } })
-    this.tellStep(step.id, 'pending', error.message)
+    this.tellStep(step.id, 'pending', message)
     this.transaction.enqueue({ key: step.key, delayMs })
     return true
   }
 
   /** Left out by a person. Those that depend on it go on, but not before what it depended on has ended. */
-  *skip(step: StepHandle & { blocked: number }, from: Standing): Work<void> {
-    yield* run(
-      `UPDATE workflow_steps SET status = 'skipped', skipped_because = 'person', lease = NULL, queued = 0, run_at = NULL,
-         waiting = NULL, error = NULL, result = NULL, message = ?2, finished_at = ?3 WHERE key = ?1`,
-      step.key,
-      'Skipped by a person.',
-      this.transaction.at,
-    )
-    this.#move(from, 'done')
-    this.tellStep(step.id, 'skipped', 'Skipped by a person.')
-    if (step.blocked === 0) yield* this.#unblock(step.key)
-  }
-
-  /** Counts a step whose row the caller has written itself. */
-  moved(from: Standing, to: Standing): void {
-    this.#move(from, to)
+  *skip(step: StepHandle & { readonly blocked: number }, from: Standing): Work<void> {
+    const message = 'Skipped by a person.'
+    yield* steps.leaveOut(step.key, { message, at: this.transaction.at })
+    this.moved(from, 'done')
+    this.tellStep(step.id, 'skipped', message)
+    if (step.blocked === 0) yield* this.#unblockChildren(step.key)
   }
 
   /** Asks about every step whose turn it is to ask, e.g. when a paused workflow goes on. */
@@ -169,12 +149,13 @@ export class OpenWorkflow {
   /** Hands out what may start, works out where the workflow stands, and writes that down: the end of every change. */
   *moveOn(): Work<void> {
     const { row, transaction } = this
-    if (this.isGoingOn) yield* this.#handOut()
+    if (this.isGoingOn && this.#places > 0 && row.active_count > row.in_flight) yield* this.#handOut()
     row.status = statusOf(row)
     const isOver = row.status === 'completed' || row.status === 'failed'
     row.finished_at = isOver ? (row.finished_at ?? transaction.at) : null
     yield* saveWorkflow(row)
-    if (row.status === this.#statusBefore) return
+    if (row.status === this.#toldStatus) return
+    this.#toldStatus = row.status
     if (isOver) yield* this.record({ type: `workflow.${row.status}` })
     transaction.tell({ about: 'workflow.updated', workflow_id: row.id, name: row.name, status: row.status })
   }
@@ -188,76 +169,56 @@ export class OpenWorkflow {
     this.transaction.tell({ about: 'step.updated', workflow_id, workflow_name, step_id, status, message })
   }
 
-  /** Up to as many as may run side by side, in the order of the list. */
-  *#handOut(): Work<void> {
+  /** Counts a step that goes from one place to another. */
+  moved(from: Standing, to: Standing | 'done'): void {
     const { row } = this
-    const places = this.rules.concurrency() - row.in_flight
-    if (places <= 0 || row.active_count <= row.in_flight) return
-    const ready = yield* all<{ key: number; crashes: number }>(
-      `UPDATE workflow_steps SET queued = 1 WHERE key IN (
-         SELECT key FROM workflow_steps WHERE workflow = ?1 AND status = 'pending' AND blocked = 0 AND queued = 0 AND asks = 0
-           AND run_at IS NULL ORDER BY key LIMIT ?2) RETURNING key, crashes`,
-      row.number,
-      places,
-    )
-    row.in_flight += ready.length
-    for (const { key, crashes } of ready.toSorted((a, b) => a.key - b.key))
-      this.transaction.enqueue(crashes >= CRASH_LIMIT - 1 ? { key, suspect: true } : { key })
+    row.open_count += Number(isOpen(to)) - Number(isOpen(from))
+    row.active_count += Number(isActive(to)) - Number(isActive(from))
+    row.in_flight -= Number(from === 'running')
+    row.waiting_count += Number(to === 'waiting') - Number(from === 'waiting')
+    row.failed_count += Number(to === 'failed') - Number(from === 'failed')
+    row.done_count += Number(to === 'done') - Number(from === 'skipped')
   }
 
-  /** One dependency less for those that waited for this step. */
-  *#unblock(key: number): Work<void> {
-    const children = yield* all<{ key: number; blocked: number; asks: number; status: StepStatus; skipped_because: string | null }>(
-      `UPDATE workflow_steps SET blocked = blocked - 1 WHERE key IN (SELECT child FROM workflow_edges WHERE parent = ?1)
-       RETURNING key, blocked, asks, status, skipped_because`,
-      key,
-    )
-    for (const child of children) {
-      if (child.blocked > 0) continue
-      if (child.status === 'skipped' && child.skipped_because === 'person') yield* this.#unblock(child.key)
-      if (child.status !== 'pending') continue
-      this.row.active_count += 1
-      if (child.asks === 1 && this.isGoingOn) yield* this.#ask(child.key)
+  get #places(): number {
+    return this.rules.concurrency() - this.row.in_flight
+  }
+
+  *#handOut(): Work<void> {
+    for (const { key, crashes } of yield* steps.handOutReady(this.row.number, this.#places)) {
+      this.row.in_flight += 1
+      this.transaction.enqueue(crashes >= CRASH_LIMIT - 1 ? { key, suspect: true } : { key })
     }
+  }
+
+  *#unblockChildren(key: number): Work<void> {
+    for (const { child } of yield* steps.childrenOf(key)) {
+      const step = (yield* readReadyStep(child))!
+      if (step.blocked === 1 && step.status === 'pending') yield* this.#makeReady(step)
+      else {
+        yield* steps.unblockStep(child)
+        if (step.blocked === 1 && step.skipped_because === 'person') yield* this.#unblockChildren(child)
+      }
+    }
+  }
+
+  /** The last of its dependencies is gone: it starts at once, unless others have been ready before. */
+  *#makeReady(step: ReadyStep): Work<void> {
+    const { row, transaction } = this
+    const mayStart = this.#places > 0 && row.active_count === row.in_flight
+    row.active_count += 1
+    if (this.isGoingOn && mayStart && step.asks === 0) {
+      row.in_flight += 1
+      transaction.enqueue({ key: step.key, read: step })
+      return
+    }
+    yield* steps.unblockStep(step.key)
+    if (this.isGoingOn && step.asks === 1) yield* this.#ask(step.key)
   }
 
   *#ask(key: number): Work<void> {
-    yield* run('UPDATE workflow_steps SET queued = 1 WHERE key = ?1', key)
+    yield* change('UPDATE workflow_steps SET queued = 1 WHERE key = ?1', key)
     this.transaction.enqueue({ key, ask: true })
-  }
-
-  *#skipDependants(step: StepHandle): Work<void> {
-    const message = `Skipped because step "${step.id}" failed.`
-    const skipped = yield* all<{ id: string }>(
-      `WITH RECURSIVE dependants (key) AS (
-         SELECT child FROM workflow_edges WHERE parent = ?1
-         UNION SELECT child FROM workflow_edges JOIN dependants ON parent = key)
-       UPDATE workflow_steps SET status = 'skipped', skipped_because = 'failure', message = ?2, finished_at = ?3
-       WHERE status = 'pending' AND key IN (SELECT key FROM dependants) RETURNING id`,
-      step.key,
-      message,
-      this.transaction.at,
-    )
-    for (const { id } of skipped) {
-      this.#move('blocked', 'done')
-      yield* this.record({ type: 'step.skipped', step_id: id, data: { because: step.id } })
-      this.tellStep(id, 'skipped', message)
-    }
-  }
-
-  #move(from: Standing, to: Standing | 'done'): void {
-    const { row } = this
-    if (isOpen(from)) row.open_count -= 1
-    if (isOpen(to)) row.open_count += 1
-    if (isActive(from)) row.active_count -= 1
-    if (isActive(to)) row.active_count += 1
-    if (from === 'running') row.in_flight -= 1
-    if (from === 'waiting') row.waiting_count -= 1
-    if (to === 'waiting') row.waiting_count += 1
-    if (from === 'failed') row.failed_count -= 1
-    if (to === 'failed') row.failed_count += 1
-    if (from === 'skipped') row.done_count -= 1
-    if (to === 'done') row.done_count += 1
   }
 }
 

@@ -71,7 +71,8 @@ export class Questions {
       const page = await backend.read(selectWaiting(after))
       for (const step of page) {
         const waiting = JSON.parse(step.waiting!) as Waiting
-        if (waiting.confirmation_id === null || !open.has(waiting.confirmation_id)) await this.#askAgain(backend, step, waiting)
+        if (waiting.confirmation_id === null || !open.has(waiting.confirmation_id))
+          await this.#askAgain(backend, step, waiting)
       }
       if (page.length < PAGE) return
       after = page.at(-1)!.key
@@ -79,9 +80,16 @@ export class Questions {
   }
 
   /** Asks anew about one step, whose answer could not be carried out. */
-  async askAgainAbout(backend: Backend, { workflow_id, step_id }: { workflow_id: string; step_id: string }): Promise<void> {
+  async askAgainAbout(
+    backend: Backend,
+    { workflow_id, step_id }: { workflow_id: string; step_id: string },
+  ): Promise<void> {
     const step = await backend.read(selectOneWaiting(workflow_id, step_id))
-    if (step) await this.#askAgain(backend, step, JSON.parse(step.waiting!) as Waiting)
+    if (!step) return
+    const waiting = JSON.parse(step.waiting!) as Waiting
+    const open = this.#deps.approvals.listOpen()
+    if (open.some(({ confirmation_id }) => confirmation_id === waiting.confirmation_id)) return
+    await this.#askAgain(backend, step, waiting)
   }
 
   async #askAgain(backend: Backend, step: WaitingStep, waiting: Waiting): Promise<void> {
@@ -100,12 +108,23 @@ export class Questions {
   #request(subject: Subject, { reason, args }: Pick<Waiting, 'reason' | 'args'>): Promise<Confirmation> {
     const { workflow_id, id: step_id, agent, action, provenance } = subject
     const tool = this.#deps.catalog.find(action)?.tool
-    const act: Act = { agent, action, args, risk: tool?.risk ?? 'dangerous', provenance, workflow_id, step_id }
+    const act: Act = {
+      agent,
+      action,
+      args,
+      risk: tool?.risk ?? 'dangerous',
+      provenance,
+      workflow_id,
+      step_id,
+    }
     return this.#deps.approvals.request(act, questionAbout(step_id, { reason, title: tool?.title ?? action }))
   }
 }
 
-function questionAbout(step: string, { reason, title }: { reason: Waiting['reason']; title: string }): Question {
+function questionAbout(
+  step: string,
+  { reason, title }: { reason: Waiting['reason']; title: string },
+): Question {
   if (reason === 'outcome_unknown')
     return {
       title: `${title}: run it again?`,
@@ -130,7 +149,11 @@ function* selectWaiting(after: number): Work<readonly WaitingStep[]> {
 }
 
 function* selectOneWaiting(workflow_id: string, step_id: string): Work<WaitingStep | undefined> {
-  return yield* first<WaitingStep>(`${WAITING} AND workflows.id = ?1 AND workflow_steps.id = ?2`, workflow_id, step_id)
+  return yield* first<WaitingStep>(
+    `${WAITING} AND workflows.id = ?1 AND workflow_steps.id = ?2`,
+    workflow_id,
+    step_id,
+  )
 }
 
 function* confirmationOf(workflow_id: string, step_id: string): Work<string | null> {

@@ -52,7 +52,7 @@ const NewSchedule = closed(
   exactlyOne(['cron', 'every'], ['steps', 'workflow_id', 'prompt']),
 )
 
-const Schedule = Type.Object(
+export const Schedule = Type.Object(
   {
     schedule_id: identifier('Identifier of the schedule'),
     name: nullable(Type.String(), { description: 'Name for a person' }),

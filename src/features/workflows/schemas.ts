@@ -121,6 +121,7 @@ export const Decision = literals(['approve', 'reject', 'edit', 'input', 'skip', 
     'approve runs the step; reject fails it; edit replaces its arguments and runs it; input publishes values in place ' +
     'of running it; skip leaves it out; retry runs a failed one again',
 })
+export type Decision = Static<typeof Decision>
 
 const Intervention = Type.Object({
   at: timestamp('When it was made'),

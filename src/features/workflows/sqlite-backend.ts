@@ -3,7 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Act, Backend, Delivery, Notice, OpenBackend, StepRef, Transaction, Value, Work } from './backend.ts'
+import type {
+  Act,
+  Backend,
+  Delivery,
+  Notice,
+  OpenBackend,
+  Row,
+  StepRef,
+  Transaction,
+  Work,
+} from './backend.ts'
 import type { Claim } from './claim.ts'
 import { StepQueue } from './step-queue.ts'
 import { workflowOf } from './step-rows.ts'
@@ -28,6 +38,18 @@ interface Taken {
   readonly claim: Claim
 }
 
+/** A step that has ended, and what writes that down. */
+interface Ended {
+  readonly ref: StepRef
+  readonly act: Act<void>
+}
+
+/** Steps that end in the same turn of the event loop. */
+interface Ending {
+  readonly ended: Ended[]
+  readonly committed: Promise<void>
+}
+
 /**
  * Everything in one process and one database. A transaction also claims the next steps, as far as there are places: what
  * ends one step begins the next, and both share one fsync with all else that happens in the same turn of the event loop.
@@ -41,6 +63,7 @@ class SqliteBackend implements Backend {
   readonly #underWay = new Map<number, Set<Promise<void>>>()
   readonly #timers = new Set<NodeJS.Timeout>()
   #leases = 0
+  #ending: Ending | undefined
   #isDelivering = false
 
   constructor(options: SqliteBackendOptions, delivery: Delivery) {
@@ -64,7 +87,7 @@ class SqliteBackend implements Backend {
 
   async abort(workflow: number): Promise<void> {
     this.#delivery.abort(workflow)
-    await Promise.all(this.#underWay.get(workflow) ?? [])
+    await Promise.all(this.#underWay.get(workflow) ?? new Set<Promise<void>>())
   }
 
   async stop(): Promise<void> {
@@ -74,7 +97,7 @@ class SqliteBackend implements Backend {
   }
 
   /** The act, and the claims that it makes possible, in one change of the database. */
-  async #commit<Result>(act: Act<Result>, ended?: StepRef): Promise<Result> {
+  async #commit<Result>(act: Act<Result>, ended: readonly Ended[] = []): Promise<Result> {
     const notices: Notice[] = []
     const refs: StepRef[] = []
     const transaction: Transaction = {
@@ -86,11 +109,13 @@ class SqliteBackend implements Backend {
     try {
       const { result, taken } = await this.#options.database.write(() => {
         const result = runNow(this.#options.database, act(transaction))
-        if (ended) {
-          this.#queue.release(ended)
-          undo.push(() => this.#queue.undoRelease(ended))
+        for (const { ref } of ended) {
+          this.#queue.release(ref)
+          undo.push(() => this.#queue.undoRelease(ref))
         }
-        return { result, taken: this.#claimNext(transaction, { refs, undo }) }
+        const taken = this.#claimNext(transaction, { refs, undo })
+        for (const ref of refs) runNow(this.#options.database, this.#delivery.park(ref))
+        return { result, taken }
       })
       for (const ref of refs) this.#enqueue(ref)
       this.#delivery.committed(notices)
@@ -103,13 +128,17 @@ class SqliteBackend implements Backend {
     }
   }
 
-  /** Runs inside of the change: those that have waited longest first, then those that this change hands out. */
+  /**
+   * Runs inside of the change. What this change hands out comes first: a workflow that has begun goes on before others
+   * begin, as long as none of them waits for long.
+   */
   #claimNext(transaction: Transaction, { refs, undo }: { refs: StepRef[]; undo: (() => void)[] }): Taken[] {
     const taken: Taken[] = []
     if (!this.#isDelivering) return taken
     for (;;) {
-      const waited = this.#queue.take()
-      const ref = waited ?? this.#takeOwn(refs)
+      const own = this.#queue.isOverdue ? undefined : this.#takeOwn(refs)
+      const waited = own ? undefined : this.#queue.take()
+      const ref = own ?? waited ?? this.#takeOwn(refs)
       if (!ref) return taken
       const lease = `${this.#process}.${(this.#leases += 1)}#0`
       const claim = runNow(this.#options.database, this.#delivery.claim(transaction, ref, lease))
@@ -127,9 +156,10 @@ class SqliteBackend implements Backend {
     return index === -1 ? undefined : refs.splice(index, 1)[0]
   }
 
-  #enqueue(ref: StepRef): void {
-    if (ref.delayMs === undefined) this.#queue.add(ref)
-    else this.#deliverLater(ref.delayMs, { key: ref.key })
+  #enqueue({ key, delayMs, ask, suspect }: StepRef): void {
+    const ref = { key, ...(ask && { ask }), ...(suspect && { suspect }) }
+    if (delayMs === undefined) this.#queue.add(ref)
+    else this.#deliverLater(delayMs, ref)
   }
 
   #deliverLater(delayMs: number, ref?: StepRef): void {
@@ -163,20 +193,48 @@ class SqliteBackend implements Backend {
   }
 
   async #perform(ref: StepRef, claim: Claim): Promise<void> {
-    const settle = await this.#delivery.perform(claim)
+    const ended = { ref, act: await this.#delivery.perform(claim) }
+    try {
+      await this.#endWithOthers(ended)
+    } catch {
+      // Whoever was at fault, each of them now stands for itself.
+      await this.#endAlone(ended, claim)
+    }
+  }
+
+  async #endAlone(ended: Ended, { workflow_id, id: step_id }: Claim): Promise<void> {
     for (;;) {
       try {
-        await this.#commit(settle, ref)
+        await this.#commit(ended.act, [ended])
         return
       } catch (error) {
-        const { workflow_id, id: step_id } = claim
-        this.#options.log.error({ err: error, workflow_id, step_id }, 'The end of a step could not be written down.')
+        this.#options.log.error(
+          { err: error, workflow_id, step_id },
+          'The end of a step could not be written.',
+        )
         // A full disk may be emptied: what has happened is kept until it can be written.
         if (!(error instanceof AppError) || !this.#isDelivering) break
         await sleep(DISK_RETRY_MS)
       }
     }
-    this.#queue.release(ref)
+    this.#queue.release(ended.ref)
+  }
+
+  /** Steps that end together are written down together: one act for all of them costs less than one for each. */
+  #endWithOthers(ended: Ended): Promise<void> {
+    this.#ending ??= this.#openEnding()
+    this.#ending.ended.push(ended)
+    return this.#ending.committed
+  }
+
+  #openEnding(): Ending {
+    const ended: Ended[] = []
+    const close = () => (this.#ending = undefined)
+    const committed = this.#commit(function* (transaction) {
+      close()
+      for (const { act } of ended) yield* act(transaction)
+    }, ended)
+    return { ended, committed }
   }
 }
 
@@ -185,8 +243,10 @@ function* nothing(): Work<void> {}
 function runNow<Result>(database: Database, work: Work<Result>): Result {
   let step = work.next()
   while (!step.done) {
-    const { sql, values } = step.value
-    step = work.next(database.prepare(sql).all(...(values as Value[])) as never)
+    const { sql, values, counts } = step.value
+    const statement = database.prepare(sql)
+    const rows = counts ? [{ changes: Number(statement.run(...values).changes) }] : statement.all(...values)
+    step = work.next(rows as readonly Row[])
   }
   return step.value
 }

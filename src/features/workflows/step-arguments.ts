@@ -17,15 +17,23 @@ export interface OpenPlaces {
 }
 
 /** Why arguments cannot fit a tool; the paths are those of the arguments. */
-export function argumentIssues(tool: AnyTool, args: Args, { references = [], mayLack = false }: OpenPlaces = {}): ErrorIssue[] {
+export function argumentIssues(
+  tool: AnyTool,
+  args: Args,
+  { references = [], mayLack = false }: OpenPlaces = {},
+): ErrorIssue[] {
   const known = Object.keys((tool.params as { properties?: object }).properties ?? {})
   const strangers = Object.keys(args).filter((name) => !known.includes(name))
   const copy = withDefaults(tool, args)
   for (const name of strangers) delete copy[name]
-  const issues = checkFor(tool.params, 'body')(copy).filter(
-    (issue) => !isOpen(issue, references) && !(mayLack && MISSING.test(issue.message)),
-  )
-  return [...strangers.map((name) => ({ path: `/${name}`, message: unknownArgument(name, known) })), ...issues]
+  const issues = checkFor(
+    tool.params,
+    'body',
+  )(copy).filter((issue) => !isOpen(issue, references) && !(mayLack && MISSING.test(issue.message)))
+  return [
+    ...strangers.map((name) => ({ path: `/${name}`, message: unknownArgument(name, known) })),
+    ...issues,
+  ]
 }
 
 /** The arguments as the tool would get them, with its defaults filled in. */

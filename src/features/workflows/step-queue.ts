@@ -1,9 +1,12 @@
 import type { StepRef } from './backend.ts'
 
+/** A step that has waited so long comes before those that go on with a workflow. */
+const OVERDUE_MS = 1_000
+
 /** Steps that wait for a free place, first come first served, and the places. */
 export class StepQueue {
   readonly #places: number
-  readonly #waiting: StepRef[] = []
+  readonly #waiting: { readonly ref: StepRef; readonly since: number }[] = []
   readonly #suspects: StepRef[] = []
   /** Where the queue begins: taking from the front of a long array would move all of it each time. */
   #front = 0
@@ -18,15 +21,21 @@ export class StepQueue {
     return this.#front === this.#waiting.length && this.#suspects.length === 0
   }
 
+  get isOverdue(): boolean {
+    const next = this.#waiting[this.#front]
+    return next !== undefined && performance.now() - next.since > OVERDUE_MS
+  }
+
   add(ref: StepRef): void {
-    ;(ref.suspect ? this.#suspects : this.#waiting).push(ref)
+    if (ref.suspect) this.#suspects.push(ref)
+    else this.#waiting.push({ ref, since: performance.now() })
   }
 
   /** The next step that has a place, and its place with it. */
   take(): StepRef | undefined {
     const suspect = this.#suspects[0]
     if (suspect && this.reserve(suspect)) return this.#suspects.shift()
-    const next = this.#waiting[this.#front]
+    const next = this.#waiting[this.#front]?.ref
     if (!next || !this.reserve(next)) return undefined
     this.#front += 1
     if (this.#front > 1024 && this.#front * 2 > this.#waiting.length) {

@@ -1,4 +1,4 @@
-import { all, first, run, type Work } from './backend.ts'
+import { all, first, change, type Work } from './backend.ts'
 import type { Sources } from './names.ts'
 import type { StepStatus, WorkflowStep } from './schemas.ts'
 
@@ -31,6 +31,32 @@ export interface StepRow {
   readonly started_at: string | null
   readonly finished_at: string | null
 }
+
+/** What is needed of a step to begin it. */
+export type ReadyStep = Pick<
+  StepRow,
+  | 'key'
+  | 'id'
+  | 'agent'
+  | 'action'
+  | 'definition'
+  | 'sources'
+  | 'status'
+  | 'blocked'
+  | 'queued'
+  | 'asks'
+  | 'approved'
+  | 'run_at'
+  | 'attempts'
+  | 'tries'
+  | 'revision'
+  | 'lease'
+  | 'run_args'
+  | 'skipped_because'
+>
+
+const READY = `key, id, agent, action, definition, sources, status, blocked, queued, asks, approved, run_at, attempts, tries,
+  revision, lease, run_args, skipped_because`
 
 /** What a client gave of a step, but for what has a column of its own. */
 export type StepDefinition = Omit<WorkflowStep, 'id' | 'agent' | 'action'>
@@ -70,29 +96,55 @@ export interface NewStep {
   readonly step: WorkflowStep
   readonly sources: Sources
   readonly parents: readonly number[]
+  readonly queued: boolean
 }
 
-export function* insertStep({ key, workflow, step, sources, parents }: NewStep): Work<void> {
-  const { id, agent, action, ...definition } = step
-  yield* run(
-    `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9)`,
+/** The step as it is now stored. */
+export function* insertStep(given: NewStep): Work<ReadyStep> {
+  const { key, workflow, step, parents } = given
+  const { id, agent, action, ...rest } = step
+  const definition = JSON.stringify(rest)
+  const sources = sourcesText(given.sources)
+  const blocked = parents.length
+  const asks = step.needs_human === true ? 1 : 0
+  const queued = given.queued ? 1 : 0
+  yield* change(
+    `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10)`,
     key,
     workflow,
     id,
     agent,
     action,
-    JSON.stringify(definition),
-    sourcesText(sources),
-    parents.length,
-    step.needs_human === true ? 1 : 0,
+    definition,
+    sources,
+    blocked,
+    asks,
+    queued,
   )
   for (const parent of parents)
-    yield* run('INSERT INTO workflow_edges (parent, child) VALUES (?1, ?2)', keyOf(workflow, parent), key)
+    yield* change('INSERT INTO workflow_edges (parent, child) VALUES (?1, ?2)', keyOf(workflow, parent), key)
+  return { ...UNTOUCHED, key, id, agent, action, definition, sources, blocked, queued, asks }
 }
+
+const UNTOUCHED = {
+  status: 'pending',
+  approved: 0,
+  run_at: null,
+  attempts: 0,
+  tries: 0,
+  revision: 0,
+  lease: null,
+  run_args: null,
+  skipped_because: null,
+} as const
 
 export function sourcesText(sources: Sources): string | null {
   return Object.keys(sources).length === 0 ? null : JSON.stringify(sources)
+}
+
+export function* readReadyStep(key: number): Work<ReadyStep | undefined> {
+  return yield* first<ReadyStep>(`SELECT ${READY} FROM workflow_steps WHERE key = ?1`, key)
 }
 
 export function* readStep(key: number): Work<StepRow | undefined> {

@@ -17,7 +17,13 @@ export interface StepRunnerDeps {
 }
 
 /** Failures that another try with the same arguments cannot mend. */
-const LASTING = new Set(['invalid_arguments', 'unknown_tool', 'unavailable_on_platform', 'forbidden', 'not_configured'])
+const LASTING = new Set([
+  'invalid_arguments',
+  'unknown_tool',
+  'unavailable_on_platform',
+  'forbidden',
+  'not_configured',
+])
 
 /** Runs the tools of steps, and can stop those of one workflow or all of them. */
 export class StepRunner {
@@ -34,7 +40,10 @@ export class StepRunner {
     try {
       return claim.asks ? await this.#deps.questions.ask(claim) : await this.#run(claim)
     } catch (error) {
-      this.#deps.log.error({ err: error, workflow_id: claim.workflow_id, step_id: claim.id }, 'a step broke down')
+      this.#deps.log.error(
+        { err: error, workflow_id: claim.workflow_id, step_id: claim.id },
+        'a step broke down',
+      )
       const message = `${claim.action} could not be run; the log says why.`
       return { kind: 'failed', error: { code: 'internal', message }, mayRetry: true }
     }

@@ -39,12 +39,16 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
   const near = limitedSuggestions()
   const issues = [
     ...countIssues(steps, at),
-    ...steps.flatMap((step, position) => [
-      ...idIssues(step, { position, graph }),
-      ...toolIssues(step, { catalog, near, references: found[position]!.references }),
-      ...dependencyIssues(step, { graph, near }),
-      ...(isOnCircle.has(position) ? [] : nameIssues(found[position]!.references, { names, position, near })),
-    ].map(({ path, message }) => ({ path: `${at}/${position}${path}`, message }))),
+    ...steps.flatMap((step, position) =>
+      [
+        ...idIssues(step, { position, graph }),
+        ...toolIssues(step, { catalog, near, references: found[position]!.references }),
+        ...dependencyIssues(step, { graph, near }),
+        ...(isOnCircle.has(position)
+          ? []
+          : nameIssues(found[position]!.references, { names, position, near })),
+      ].map(({ path, message }) => ({ path: `${at}/${position}${path}`, message })),
+    ),
     ...cycleIssues(steps, { graph, at }),
   ]
   if (issues.length > 0) throw new AppError('invalid_request', summaryOf(issues), { errors: issues })
@@ -54,7 +58,12 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
 /** Why new arguments do not fit a step of a plan that is otherwise right, and where their names lead. */
 export function checkNewArguments(
   { steps, variables }: StepsToCheck,
-  { position, args, catalog, mayLack }: { position: number; args: Record<string, unknown>; catalog: ToolCatalog; mayLack: boolean },
+  {
+    position,
+    args,
+    catalog,
+    mayLack,
+  }: { position: number; args: Record<string, unknown>; catalog: ToolCatalog; mayLack: boolean },
 ): { sources: Sources; issues: ErrorIssue[] } {
   const names = namesOf(steps, { graph: graphOf(steps), variables })
   const { references, sources } = names.of(position, args)
@@ -91,7 +100,10 @@ function countIssues(steps: readonly WorkflowStep[], at: string): ErrorIssue[] {
   return steps.length > most ? [{ path: at, message: `must not have more than ${most} steps` }] : []
 }
 
-function idIssues({ id }: WorkflowStep, { position, graph }: { position: number; graph: StepGraph }): ErrorIssue[] {
+function idIssues(
+  { id }: WorkflowStep,
+  { position, graph }: { position: number; graph: StepGraph },
+): ErrorIssue[] {
   const before = graph.positions.get(id)!
   return before === position ? [] : [{ path: '/id', message: `"${id}" is also the id of step ${before + 1}` }]
 }
@@ -129,7 +141,10 @@ function ownerIssue(
   return [{ path: '/action', message: `${entry.tool.action} belongs to ${entry.agent}, not to ${agent}` }]
 }
 
-function dependencyIssues({ depends_on }: WorkflowStep, { graph, near }: { graph: StepGraph; near: Suggest }): ErrorIssue[] {
+function dependencyIssues(
+  { depends_on }: WorkflowStep,
+  { graph, near }: { graph: StepGraph; near: Suggest },
+): ErrorIssue[] {
   return depends_on.flatMap((id, index) => {
     if (graph.positions.has(id)) return []
     const message = `"${id}" is not the id of a step${near(id, () => [...graph.positions.keys()])}`
@@ -150,7 +165,10 @@ function nameIssues(
     })
 }
 
-function cycleIssues(steps: readonly WorkflowStep[], { graph, at }: { graph: StepGraph; at: string }): ErrorIssue[] {
+function cycleIssues(
+  steps: readonly WorkflowStep[],
+  { graph, at }: { graph: StepGraph; at: string },
+): ErrorIssue[] {
   return graph.cycles.map((cycle) => ({
     path: `${at}/${cycle[0]!}/depends_on`,
     message: `goes in a circle: ${cycle.map((position) => steps[position]!.id).join(' → ')}`,

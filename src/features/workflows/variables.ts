@@ -45,7 +45,11 @@ export function referencesIn(value: unknown, isKnown: (name: string) => boolean,
  * What a step publishes under one of its output names: the member of that name in its data, or all of its data when it
  * has one output only and no such member.
  */
-export function outputOf(data: unknown, name: string, { single }: { single: boolean }): { value: unknown } | undefined {
+export function outputOf(
+  data: unknown,
+  name: string,
+  { single }: { single: boolean },
+): { value: unknown } | undefined {
   if (hasMembers(data) && !Array.isArray(data) && Object.hasOwn(data, name))
     return { value: (data as Record<string, unknown>)[name] }
   return single ? { value: data } : undefined
@@ -56,7 +60,8 @@ function resolveText(text: string, lookup: Lookup): unknown {
   let at = 0
   for (let dollar = text.indexOf('$'); dollar !== -1; dollar = text.indexOf('$', at)) {
     written += text.slice(at, dollar)
-    const name = text[dollar + 1] === '$' ? undefined : nameAt(text, dollar + 1, (word) => lookup(word) !== undefined)
+    const name =
+      text[dollar + 1] === '$' ? undefined : nameAt(text, dollar + 1, (word) => lookup(word) !== undefined)
     if (name === undefined) {
       written += '$'
       at = dollar + (text[dollar + 1] === '$' ? 2 : 1)
@@ -98,7 +103,10 @@ function nameAt(text: string, start: number, isKnown: (name: string) => boolean)
 }
 
 /** Goes down the path that follows a name, as long as there are members to go to. What follows a plain value is text. */
-function follow(value: unknown, { text, at, name }: { text: string; at: number; name: string }): { value: unknown; end: number } {
+function follow(
+  value: unknown,
+  { text, at, name }: { text: string; at: number; name: string },
+): { value: unknown; end: number } {
   let current = value
   let end = at
   while (hasMembers(current)) {
@@ -114,11 +122,17 @@ function follow(value: unknown, { text, at, name }: { text: string; at: number; 
 
 type Members = Readonly<Record<string, unknown>> | readonly unknown[]
 
-function memberAt(value: Members, text: string, at: number): { value: unknown; end: number } | { missing: string } | undefined {
+function memberAt(
+  value: Members,
+  text: string,
+  at: number,
+): { value: unknown; end: number } | { missing: string } | undefined {
   const brackets = matchAt(BRACKETS, text, at)
   if (brackets !== undefined) {
     const key = String(JSON.parse(brackets.slice(1, -1)))
-    return isMember(value, key) ? { value: ownMember(value, key), end: at + brackets.length } : { missing: key }
+    return isMember(value, key)
+      ? { value: ownMember(value, key), end: at + brackets.length }
+      : { missing: key }
   }
   const word = text[at] === '.' ? matchAt(MEMBER_RUN, text, at + 1) : undefined
   if (word === undefined) return undefined
@@ -129,7 +143,9 @@ function memberAt(value: Members, text: string, at: number): { value: unknown; e
 
 /** Own members only: nothing that JavaScript adds to an object or a list can be reached. */
 function isMember(value: Members, key: string): boolean {
-  return Array.isArray(value) ? /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < value.length : Object.hasOwn(value, key)
+  return Array.isArray(value)
+    ? /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < value.length
+    : Object.hasOwn(value, key)
 }
 
 function ownMember(value: Members, key: string): unknown {

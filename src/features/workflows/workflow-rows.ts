@@ -1,5 +1,5 @@
 import type { Provenance } from '../../contract/endpoint.ts'
-import { all, first, run, type Row, type Value, type Work } from './backend.ts'
+import { all, first, change, type Row, type Value, type Work } from './backend.ts'
 import type { WorkflowSource, WorkflowStatus } from './schemas.ts'
 
 /** A workflow as it is stored, without its steps. What changes is counted here, so that no list has to count steps. */
@@ -42,7 +42,8 @@ export function* findWorkflow(id: string): Work<WorkflowRow | undefined> {
 }
 
 function rowOf(rows: readonly Row[]): WorkflowRow | undefined {
-  return rows[0] && ({ ...rows[0] } as unknown as WorkflowRow)
+  // A fresh object, which belongs to whoever asked for it.
+  return rows[0] as WorkflowRow | undefined
 }
 
 export interface NewWorkflowRow extends Omit<WorkflowRow, 'number'> {
@@ -78,7 +79,7 @@ export function* insertWorkflow(row: NewWorkflowRow): Work<number | undefined> {
 }
 
 export function* saveWorkflow(row: WorkflowRow): Work<void> {
-  yield* run(
+  yield* change(
     `UPDATE workflows SET status = ?2, started_at = ?3, finished_at = ?4, done_count = ?5, failed_count = ?6,
        waiting_count = ?7, open_count = ?8, active_count = ?9, in_flight = ?10 WHERE number = ?1`,
     row.number,
@@ -101,7 +102,11 @@ export interface WorkflowPage {
 }
 
 /** Newest first, by key: what is created while somebody turns pages moves nothing. */
-export function* selectWorkflows({ status, before = Number.MAX_SAFE_INTEGER, limit }: WorkflowPage): Work<readonly WorkflowRow[]> {
+export function* selectWorkflows({
+  status,
+  before = Number.MAX_SAFE_INTEGER,
+  limit,
+}: WorkflowPage): Work<readonly WorkflowRow[]> {
   const filter = status === undefined ? '' : 'AND status = ?3'
   const values: Value[] = status === undefined ? [before, limit] : [before, limit, status]
   return yield* all<WorkflowRow>(
@@ -114,24 +119,39 @@ export function* countByStatus(): Work<Record<string, number>> {
   const rows = yield* all<{ status: string; count: number }>(
     'SELECT status, count(*) AS count FROM workflows GROUP BY status',
   )
-  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]))
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
 export function* insertVariables(number: number, variables: Readonly<Record<string, unknown>>): Work<void> {
   if (Object.keys(variables).length === 0) return
-  yield* run('INSERT INTO workflow_variables (workflow, variables) VALUES (?1, ?2)', number, JSON.stringify(variables))
+  yield* change(
+    'INSERT INTO workflow_variables (workflow, variables) VALUES (?1, ?2)',
+    number,
+    JSON.stringify(variables),
+  )
 }
 
 export function* readVariables(number: number): Work<Record<string, unknown>> {
-  const row = yield* first<{ variables: string }>('SELECT variables FROM workflow_variables WHERE workflow = ?1', number)
+  const row = yield* first<{ variables: string }>(
+    'SELECT variables FROM workflow_variables WHERE workflow = ?1',
+    number,
+  )
   return row ? (JSON.parse(row.variables) as Record<string, unknown>) : {}
 }
 
 /** Takes away everything of a workflow. */
-export function* deleteWorkflow({ number, firstKey, lastKey }: { number: number; firstKey: number; lastKey: number }): Work<void> {
-  yield* run('DELETE FROM workflow_edges WHERE parent BETWEEN ?1 AND ?2', firstKey, lastKey)
-  yield* run('DELETE FROM workflow_steps WHERE key BETWEEN ?1 AND ?2', firstKey, lastKey)
-  yield* run('DELETE FROM workflow_variables WHERE workflow = ?1', number)
-  yield* run('DELETE FROM workflow_events WHERE workflow = ?1', number)
-  yield* run('DELETE FROM workflows WHERE number = ?1', number)
+export function* deleteWorkflow({
+  number,
+  firstKey,
+  lastKey,
+}: {
+  number: number
+  firstKey: number
+  lastKey: number
+}): Work<void> {
+  yield* change('DELETE FROM workflow_edges WHERE parent BETWEEN ?1 AND ?2', firstKey, lastKey)
+  yield* change('DELETE FROM workflow_steps WHERE key BETWEEN ?1 AND ?2', firstKey, lastKey)
+  yield* change('DELETE FROM workflow_variables WHERE workflow = ?1', number)
+  yield* change('DELETE FROM workflow_events WHERE workflow = ?1', number)
+  yield* change('DELETE FROM workflows WHERE number = ?1', number)
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import { AppError } from '../../contract/errors.ts'
@@ -35,7 +35,7 @@ export async function* unpackedChunks({ source, entry }: PackedEntry, limit: num
   if (entry.method !== stored && entry.method !== deflated) throw unknownMethod({ source, entry })
   const offset = await dataOffset(source, entry)
   const packed = Readable.from(packedChunks({ source, entry }, offset), { objectMode: false })
-  const unpacked = entry.method === stored ? packed : packed.compose(createInflateRaw())
+  const unpacked = entry.method === stored ? packed : inflating(packed)
   let bytes = 0
   let crc = 0
   try {
@@ -49,6 +49,14 @@ export async function* unpackedChunks({ source, entry }: PackedEntry, limit: num
     throw isDataError(error) ? damaged(source.label, error) : error
   }
   if (crc !== entry.crc) throw damaged(source.label)
+}
+
+/** By a pipeline, which also ends both sides when the reader leaves early; `compose` would throw where nobody catches. */
+function inflating(packed: Readable): Readable {
+  const inflate = createInflateRaw()
+  // The reader of the stream is told of its errors; here there is nothing to add.
+  pipeline(packed, inflate, () => {})
+  return inflate
 }
 
 /** UTF-8 unless a byte order mark says UTF-16. */

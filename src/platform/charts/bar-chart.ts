@@ -3,7 +3,7 @@ import type { NumberColumn, TextColumn } from '../tables/dataset.ts'
 import { lyingBody, uprightBody, type Bar, type Bars } from './bar-marks.ts'
 import { categoriesOf, type Categories } from './categories.ts'
 import { capitalised, counted, spoken, textWidth, type ChartPlan } from './chart-frame.ts'
-import { labelColumn, valueColumn, type Asked } from './choose-columns.ts'
+import { labelAndValue, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { groupValues, measureName, seriesColumn, type Grouping } from './group-values.ts'
 
@@ -12,9 +12,7 @@ const mostGroupedBars = 60
 
 /** A bar a category, upright where the names fit side by side, lying where they do not. */
 export function barChart(asked: Asked, colors: ChartColors): ChartPlan {
-  const wantedY = asked.request.y === undefined ? undefined : valueColumn(asked)
-  const x = labelColumn(asked, wantedY)
-  const y = wantedY ?? valueColumn(asked, x)
+  const { x, y } = labelAndValue(asked)
   const categories = categoriesOf(x, mostBars)
   const grouped = groupValues(categories.places, { count: categories.labels.length, column: y })
   const by = seriesOf(asked, { categories, y, how: grouped.how })
@@ -25,13 +23,14 @@ export function barChart(asked: Asked, colors: ChartColors): ChartPlan {
   const how = by ? 'single' : grouped.how
   const isUpright = labelsFit(made.labels, categories)
   const layout = { ...made, categories, colors, y, how }
+  const notes = [...explanation(asked, { by: categories.by, y, how }), ...made.notes]
   return {
     title: capitalised(`${spoken(y?.name ?? 'number of rows')} by ${spoken(x.name)}`),
-    ...subtitleOf(asked, { categories, y, how, notes: made.notes }),
+    ...(notes.length > 0 && { subtitle: notes.join(' ') }),
     ...(!isUpright && { height: lyingHeight(made) }),
     body: isUpright ? uprightBody(layout) : lyingBody(layout),
     facts: { x: x.name, ...(y && { y: y.name }), ...(by && { series: by.name }), drawn: made.bars.length },
-    notes: made.notes,
+    notes,
   }
 }
 
@@ -50,9 +49,14 @@ function groupedBars({ places, labels }: Categories, { y, by }: { y: NumberColum
   for (let row = 0; row < places.length; row++) {
     const [place, id, value] = [places[row]!, by.ids[row]!, y.values[row]!]
     if (place < 0 || id === 0 || Number.isNaN(value)) continue
-    bars.push({ label: labels[place]!, series: by.texts[id]!, value })
+    bars.push({ place, series: id - 1, value })
   }
   return { bars, labels, series: by.texts.slice(1), seriesName: by.name, notes: [] }
+}
+
+interface NamedBar {
+  readonly label: string
+  readonly value: number
 }
 
 function singleBars(
@@ -64,10 +68,10 @@ function singleBars(
     .filter(({ value }) => isOrdered || !Number.isNaN(value))
   const isSorted = isOrdered || (how === 'single' && all.length <= 12)
   const sorted = isSorted ? all : all.toSorted((a, b) => b.value - a.value)
-  const { bars, notes } = sorted.length > mostBars ? largest(sorted, how) : { bars: sorted, notes: [] }
+  const { shown, notes } = sorted.length > mostBars ? largest(sorted, how) : { shown: sorted, notes: [] }
   return {
-    bars: bars.filter(({ value }) => !Number.isNaN(value)),
-    labels: bars.map(({ label }) => label),
+    bars: shown.flatMap(({ value }, place) => (Number.isNaN(value) ? [] : [{ place, value }])),
+    labels: shown.map(({ label }) => label),
     series: [],
     seriesName: '',
     notes,
@@ -75,37 +79,28 @@ function singleBars(
 }
 
 /** The largest ones; what is left over is added up where that means something. */
-function largest(bars: readonly Bar[], how: Grouping): { bars: Bar[]; notes: string[] } {
+function largest(bars: readonly NamedBar[], how: Grouping): { shown: NamedBar[]; notes: string[] } {
   const ranked = bars.toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
   const isAdded = how === 'sum' || how === 'count'
   const kept = ranked.slice(0, isAdded ? mostBars - 1 : mostBars).toSorted((a, b) => b.value - a.value)
   const rest = ranked.slice(kept.length)
-  if (!isAdded)
-    return {
-      bars: kept,
-      notes: [`Only the ${mostBars} largest of ${bars.length.toLocaleString('en')} are shown.`],
-    }
+  const total = bars.length.toLocaleString('en')
+  if (!isAdded) return { shown: kept, notes: [`Only the ${mostBars} largest of ${total} are shown.`] }
   const other = {
     label: `All ${rest.length.toLocaleString('en')} others`,
     value: rest.reduce((sum, { value }) => sum + value, 0),
   }
   return {
-    bars: [...kept, other],
-    notes: [
-      `The ${kept.length} largest of ${bars.length.toLocaleString('en')} are shown; the last bar is the sum of all others.`,
-    ],
+    shown: [...kept, other],
+    notes: [`The ${kept.length} largest of ${total} are shown; the last bar is the sum of all others.`],
   }
 }
 
-function labelsFit(labels: readonly string[], { isTime, isOrdered, by }: Categories): boolean {
+function labelsFit(labels: readonly string[], { isScale }: Categories): boolean {
   const room = 690 / labels.length
   const widest = Math.max(...labels.map(textWidth))
-  // Periods and steps may have every other label left out, names may not.
-  return (
-    isTime ||
-    (isOrdered && by !== undefined && labels.length <= 40) ||
-    (widest * 7.2 + 8 <= room && labels.length <= 24)
-  )
+  // Places on a scale may go without a label, names may not.
+  return isScale || (widest * 7.2 + 8 <= room && labels.length <= 24)
 }
 
 function lyingHeight({ labels, series }: Bars): number {
@@ -114,23 +109,15 @@ function lyingHeight({ labels, series }: Bars): number {
   return Math.min(1400, Math.max(500, 130 + labels.length * step))
 }
 
-function subtitleOf(
+/** How the rows became bars, in sentences. */
+function explanation(
   { dataset }: Asked,
-  {
-    categories,
-    y,
-    how,
-    notes,
-  }: { categories: Categories; y: NumberColumn | undefined; how: Grouping; notes: readonly string[] },
-): { subtitle?: string } {
-  const by = categories.by === undefined ? '' : ` by ${categories.by}`
-  const sentences = [
-    ...(how === 'sum' || how === 'mean'
-      ? [`${measureName(how, y)}${by}, from ${counted(dataset.rows, 'row')}.`]
-      : []),
-    ...notes,
+  { by, y, how }: { by: string | undefined; y: NumberColumn | undefined; how: Grouping },
+): string[] {
+  if (how !== 'sum' && how !== 'mean') return []
+  return [
+    `${measureName(how, y)}${by === undefined ? '' : ` by ${by}`}, from ${counted(dataset.rows, 'row')}.`,
   ]
-  return sentences.length === 0 ? {} : { subtitle: sentences.join(' ') }
 }
 
 function nothingToDraw(label: string): AppError {

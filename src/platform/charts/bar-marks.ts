@@ -1,15 +1,26 @@
 import type { Mark, Scale, Spec } from 'vega'
 import type { NumberColumn } from '../tables/dataset.ts'
 import type { Categories } from './categories.ts'
-import { colorLegend, lookSignal, middleShortened, numberAxis, shortened } from './chart-frame.ts'
+import {
+  colorLegend,
+  keyed,
+  keyOf,
+  lookSignal,
+  middleShortened,
+  numberAxis,
+  titleText,
+  type Keyed,
+} from './chart-frame.ts'
 import type { ChartColors } from './colors.ts'
 import { measureName, type Grouping } from './group-values.ts'
 import { numberText, type NumberLook } from './number-text.ts'
 
 export interface Bar {
-  readonly label: string
+  /** Of its label among the labels. */
+  readonly place: number
   readonly value: number
-  readonly series?: string
+  /** Of its series among the series. */
+  readonly series?: number
 }
 
 export interface Bars {
@@ -30,7 +41,7 @@ export interface BarLayout extends Bars {
 export function uprightBody(layout: BarLayout): Spec {
   const { categories, y, how } = layout
   const axisTitle = measureName(how, y)
-  const { common, texts } = parts(layout, { mostLabels: layout.series.length > 1 ? 16 : 14 })
+  const { common, names, texts } = parts(layout, { mostLabels: 14 })
   return {
     ...common,
     scales: [
@@ -38,7 +49,7 @@ export function uprightBody(layout: BarLayout): Spec {
       {
         name: 'place',
         type: 'band',
-        domain: [...layout.labels],
+        domain: names.keys,
         range: 'width',
         paddingInner: 0.22,
         paddingOuter: layout.labels.length > 3 ? 0.15 : 1.2 / layout.labels.length,
@@ -57,8 +68,9 @@ export function uprightBody(layout: BarLayout): Spec {
       {
         scale: 'place',
         orient: 'bottom',
-        title: shortened(categories.name, 80),
-        labelOverlap: categories.isTime || categories.by !== undefined,
+        title: titleText(categories.name, 80),
+        encode: names.encode,
+        labelOverlap: categories.isScale,
         labelSeparation: 8,
         ticks: false,
         domain: false,
@@ -70,7 +82,7 @@ export function uprightBody(layout: BarLayout): Spec {
 
 export function lyingBody(layout: BarLayout): Spec {
   const { categories, y, how } = layout
-  const { common, texts } = parts(layout, { mostLabels: 60, lying: true })
+  const { common, names, texts } = parts(layout, { mostLabels: 60, lying: true })
   return {
     ...common,
     scales: [
@@ -78,7 +90,7 @@ export function lyingBody(layout: BarLayout): Spec {
       {
         name: 'place',
         type: 'band',
-        domain: [...layout.labels],
+        domain: names.keys,
         range: 'height',
         paddingInner: 0.25,
         paddingOuter: 0.1,
@@ -97,9 +109,9 @@ export function lyingBody(layout: BarLayout): Spec {
       {
         scale: 'place',
         orient: 'left',
-        title: shortened(categories.name, 60),
+        title: titleText(categories.name, 60),
         labelLimit: 290,
-        encode: { labels: { update: { text: { signal: 'names[datum.value]' } } } },
+        encode: names.encode,
         ticks: false,
         domain: false,
       },
@@ -112,25 +124,32 @@ export function lyingBody(layout: BarLayout): Spec {
 function parts(
   { bars, labels, series, seriesName, colors, y, how }: BarLayout,
   { mostLabels, lying = false }: { mostLabels: number; lying?: boolean },
-): { common: Spec; texts: Mark[] } {
+): { common: Spec; names: Keyed; texts: Mark[] } {
   const look = lookOf(
     bars.map(({ value }) => value),
     how === 'count' ? '' : (y?.unit ?? ''),
   )
+  const names = keyed(
+    'names',
+    labels.map((label) => middleShortened(label, 38)),
+  )
+  const groups = keyed('groups', series)
   const hasText = bars.length <= mostLabels && series.length <= 1
+  const values = bars.map(({ place, value, series: group }) => ({
+    label: keyOf(place),
+    value,
+    text: numberText(value, look),
+    ...(group !== undefined && { series: keyOf(group) }),
+  }))
   const common: Spec = {
-    signals: [lookSignal('sizes', look), { name: 'names', value: shortNames(labels) }],
-    data: [{ name: 'bars', values: bars.map((bar) => ({ ...bar, text: numberText(bar.value, look) })) }],
+    signals: [lookSignal('sizes', look), names.signal, groups.signal],
+    data: [{ name: 'bars', values }],
     scales: [
-      { name: 'color', type: 'ordinal', domain: [...series], range: colors.categories(series.length) },
+      { name: 'color', type: 'ordinal', domain: groups.keys, range: colors.categories(series.length) },
     ],
-    ...(series.length > 1 && { legends: [colorLegend(seriesName)] }),
+    ...(series.length > 1 && { legends: [colorLegend(seriesName, groups)] }),
   }
-  return { common, texts: hasText ? [lying ? lyingText : uprightText] : [] }
-}
-
-function shortNames(labels: readonly string[]): Record<string, string> {
-  return Object.fromEntries(labels.map((label) => [label, middleShortened(label, 38)]))
+  return { common, names, texts: hasText ? [lying ? lyingText : uprightText] : [] }
 }
 
 function barMarks(
@@ -151,7 +170,7 @@ function barMarks(
   const sub: Scale = {
     name: 'sub',
     type: 'band',
-    domain: [...series],
+    domain: keyed('groups', series).keys,
     range: extent,
     paddingInner: 0.06,
   }

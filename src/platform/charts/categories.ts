@@ -10,7 +10,8 @@ export interface Categories {
   readonly labels: readonly string[]
   /** Whether the labels stand in an order of their own (time, numbers, months) that must be kept. */
   readonly isOrdered: boolean
-  readonly isTime: boolean
+  /** Whether they are places on a scale, of which some may go without a label. */
+  readonly isScale: boolean
   /** In a word how rows were put together, when they were: `month`, `steps of 10`. */
   readonly by?: string
 }
@@ -20,7 +21,7 @@ export function categoriesOf(column: DatasetColumn, most: number): Categories {
   if (column.kind === 'text') return ofTexts(column)
   if (column.kind === 'date') return ofDates(column, most)
   if (column.kind === 'number') return ofNumbers(column, Math.min(most, 40))
-  return { name: column.name, places: new Int32Array(0), labels: [], isOrdered: false, isTime: false }
+  return { name: column.name, places: new Int32Array(0), labels: [], isOrdered: false, isScale: false }
 }
 
 function ofTexts({ name, ids, texts }: TextColumn): Categories {
@@ -39,7 +40,7 @@ function ofTexts({ name, ids, texts }: TextColumn): Categories {
     places,
     labels: sorted ? sorted.map((index) => labels[index]!) : labels,
     isOrdered: sorted !== undefined,
-    isTime: false,
+    isScale: false,
   }
 }
 
@@ -49,7 +50,7 @@ function ofDates({ name, values }: DateColumn, most: number): Categories {
   for (let row = 0; row < values.length; row++) {
     places[row] = Number.isNaN(values[row]) ? -1 : placeOf(values[row]!)
   }
-  return { name, places, labels, isOrdered: true, isTime: true, by: unit }
+  return { name, places, labels, isOrdered: true, isScale: true, by: unit }
 }
 
 function ofNumbers({ name, values }: NumberColumn, most: number): Categories {
@@ -65,7 +66,7 @@ function ofNumbers({ name, values }: NumberColumn, most: number): Categories {
     places: Int32Array.from(values, (value) => placeOf.get(value) ?? -1),
     labels: sorted.map((value) => String(Number(value.toPrecision(12)))),
     isOrdered: true,
-    isTime: false,
+    isScale: true,
   }
 }
 
@@ -89,7 +90,7 @@ function inSteps(name: string, values: Float64Array): Categories {
     places,
     labels,
     isOrdered: true,
-    isTime: false,
+    isScale: true,
     by: `steps of ${Number(step.toPrecision(10))}`,
   }
 }

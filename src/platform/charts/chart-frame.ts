@@ -27,7 +27,7 @@ export function framed(plan: ChartPlan, title: string): Spec {
     padding: { left: 20, right: 24, top: 18, bottom: 16 },
     autosize: { type: 'fit', contains: 'padding' },
     background: '#ffffff',
-    title: { text: wrapped(title, 72), ...subtitle },
+    title: { text: wrapped(title, 72).map((line) => titleText(line, 72)), ...subtitle },
     config: look,
     ...plan.body,
   }
@@ -40,7 +40,7 @@ export function numberAxis(
   const { look: signal, grid = true, title, ...place } = axis
   return {
     ...place,
-    title: shortened(title, 80),
+    title: titleText(title, 80),
     grid,
     ticks: !grid,
     domain: !grid,
@@ -51,12 +51,45 @@ export function numberAxis(
 }
 
 export function timeAxis({ title, ...place }: Pick<Axis, 'scale' | 'orient'> & { title: string }): Axis {
-  return { ...place, title: shortened(title, 80), tickCount: 8, labelOverlap: true, formatType: 'utc' }
+  return { ...place, title: titleText(title, 80), tickCount: 8, labelOverlap: true, formatType: 'utc' }
 }
 
-export function colorLegend(title: string): Legend {
-  return { fill: 'color', title: shortened(title, 30), symbolType: 'circle' }
+export function colorLegend(title: string, names: Keyed): Legend {
+  return { fill: 'color', title: titleText(title, 30), symbolType: 'circle', encode: names.encode }
 }
+
+/** Places that stand for texts, and the signal that has the texts. */
+export interface Keyed {
+  readonly keys: string[]
+  readonly signal: { readonly name: string; readonly value: Readonly<Record<string, string>> }
+  /** For an axis or a legend: shows the texts in place of the keys. */
+  readonly encode: { readonly labels: { readonly update: { readonly text: { readonly signal: string } } } }
+}
+
+/**
+ * Texts of a table never become keys inside of Vega, to which some words, such as __proto__, mean something. The signal's
+ * name must be one of ours.
+ */
+export function keyed(signal: string, texts: readonly string[]): Keyed {
+  const keys = texts.map((_, place) => keyOf(place))
+  return {
+    keys,
+    signal: { name: signal, value: Object.fromEntries(texts.map((text, place) => [keyOf(place), text])) },
+    encode: { labels: { update: { text: { signal: `${signal}[datum.value]` } } } },
+  }
+}
+
+export function keyOf(place: number): string {
+  return `k${place}`
+}
+
+/** The title of an axis or a legend. Vega fails at those that are called like a member of every object. */
+export function titleText(text: string, width: number): string {
+  const title = shortened(text, width)
+  return title in Object.prototype ? `${title}${invisible}` : title
+}
+
+const invisible = '\u200b'
 
 export function lookSignal(name: string, value: NumberLook): { name: string; value: NumberLook } {
   return { name, value }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { extname } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../contract/errors.ts'
 import type { ChartRequest, DrawnChart } from './chart-request.ts'
-import type { ThreadAnswer } from './chart-thread.ts'
+import type { ThreadAnswer, ThreadData } from './chart-thread.ts'
 
 /** How long the thread is kept for the next chart; loading it again takes less than half a second. */
-const idleMilliseconds = 30_000
+const usualIdle = 30_000
 /** Of objects, not of the numbers of a table, which have their own limit. */
 const mostMegabytes = 1024
 
@@ -18,7 +19,7 @@ export interface ChartRenderer {
  * Draws charts in a thread of its own, one after the other, so that reading 100,000 rows does not hold up the service. The
  * thread starts with the first chart and goes when nobody wants another.
  */
-export function createChartRenderer(): ChartRenderer {
+export function createChartRenderer({ idleMilliseconds = usualIdle } = {}): ChartRenderer {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -62,7 +63,9 @@ class Refusal extends AppError {}
 
 function startThread(): Worker {
   const script = new URL(`./chart-thread${extname(import.meta.url)}`, import.meta.url)
-  return new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+  const folder = getCompileCacheDir()
+  const workerData: ThreadData = { compiledFolder: folder && dirname(folder) }
+  return new Worker(script, { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
 }
 
 async function nextAnswer(thread: Worker, signal: AbortSignal): Promise<ThreadAnswer> {

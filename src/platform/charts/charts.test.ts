@@ -1,9 +1,13 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { createCanvas, loadImage } from 'canvas'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scheme } from 'vega'
+import { AppError } from '../../contract/errors.ts'
 import { writeWorkbook } from '../spreadsheets/write-workbook.ts'
 import { createChartRenderer } from './chart-renderer.ts'
 import { chartKinds, type ChartRequest, type DrawnChart } from './chart-request.ts'
@@ -61,7 +65,7 @@ describe('every kind', () => {
     const chart = await draw(sales, { kind })
     const { width, height, colors } = await look(chart.png)
     expect([width, height, chart.width, chart.height]).toEqual([1600, 1000, 1600, 1000])
-    expect(colors.get('#ffffff')).toBeLessThan(1600 * 1000 * 0.97)
+    expect(colors.get('#ffffff')).toBeLessThan(1600 * 1000 * 0.98)
     expect(colors.size).toBeGreaterThan(20)
     expect(chart.rows).toBe(24)
     expect(chart.title).not.toBe('')
@@ -148,16 +152,19 @@ describe('columns', () => {
 
 describe('rows that fall together', () => {
   test('amounts are added up and rates averaged, and the chart says which', async () => {
-    const content = 'shop,day,amount,price\nA,1,10,2\nB,1,20,4\nA,2,30,6\n'
-    expect((await draw(content, { kind: 'line', x: 'shop', y: 'amount' })).notes).toEqual([
-      'Mean of amount for each shop, from 3 rows.',
-    ])
     const many = `shop,amount,price\n${'A,10,2\nB,20,4\n'.repeat(5)}`
     expect((await draw(many, { kind: 'line', x: 'shop', y: 'amount' })).notes).toEqual([
       'Sum of amount for each shop, from 10 rows.',
     ])
     expect((await draw(many, { kind: 'line', x: 'shop', y: 'price' })).notes).toEqual([
       'Mean of price for each shop, from 10 rows.',
+    ])
+  })
+
+  test('measurements that happen to share a place are averaged, not added up', async () => {
+    const content = `second,volts\n${Array.from({ length: 50 }, (_, index) => `${index},${index % 7}`).join('\n')}\n3,100\n`
+    expect((await draw(content, { kind: 'line', x: 'second', y: 'volts' })).notes).toEqual([
+      'Mean of volts for each second, from 51 rows.',
     ])
   })
 
@@ -191,7 +198,10 @@ describe('what does not fit', () => {
     const chart = await draw(`name,total\n${rows.join('\n')}\n`, { kind: 'bar' })
     expect(chart).toMatchObject({ drawn: 60, rows: 300 })
     expect(chart.height).toBeLessThanOrEqual(2_000)
-    expect(chart.notes).toEqual(['The 59 largest of 150 are shown; the last bar is the sum of all others.'])
+    expect(chart.notes).toEqual([
+      'Sum of total, from 300 rows.',
+      'The 59 largest of 150 are shown; the last bar is the sum of all others.',
+    ])
   })
 
   test('a pie refuses negative values and shares of nothing', async () => {
@@ -214,6 +224,65 @@ describe('what does not fit', () => {
     }
     expect(drawn).toMatchObject({ bar: 9, pie: 9, scatter: 100_000, heatmap: 4 })
     expect(drawn['line']).toBeLessThanOrEqual(800 * 4 * 2)
+  })
+})
+
+describe('strange tables', () => {
+  test('words that mean something to a program are only words', async () => {
+    const content = '__proto__,toString,constructor\n__proto__,1,5\ntoString,2,3\nvalueOf,3,4\n'
+    for (const kind of chartKinds) {
+      for (const title of ['constructor', 'hasOwnProperty']) {
+        const chart = await draw(content, { kind, title })
+        expect((await look(chart.png)).colors.size).toBeGreaterThan(10)
+      }
+    }
+  })
+
+  const cell = fc.oneof(
+    fc.constantFrom(
+      '',
+      'NA',
+      '0',
+      '-5',
+      '1e308',
+      '5e-324',
+      'Jan',
+      'Q1',
+      '2024-01-01',
+      '9999-12-31',
+      '50%',
+      '$1,000',
+      '007',
+      '"x',
+      '__proto__',
+    ),
+    fc.double().map(String),
+    fc.string({ maxLength: 12 }),
+  )
+  const column = fc.oneof(
+    fc.array(cell, { maxLength: 20 }),
+    fc.array(fc.double({ noNaN: true }).map(String), { maxLength: 20 }),
+    fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 20 }),
+  )
+
+  test('anything is drawn, or refused with a sentence', async () => {
+    const tables = fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 8 }), column), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    await fc.assert(
+      fc.asyncProperty(tables, fc.constantFrom(...chartKinds), async (columns, kind) => {
+        const rows = Math.max(...columns.map(([, cells]) => cells.length))
+        const lines = Array.from({ length: rows }, (_, row) => columns.map(([, cells]) => cells[row] ?? ''))
+        const quoted = [columns.map(([name]) => name), ...lines].map((line) =>
+          line.map((text) => `"${text.replaceAll('"', '""')}"`).join(','),
+        )
+        const outcome = await draw(quoted.join('\n'), { kind }).catch((error: unknown) => error)
+        const isRefusal = outcome instanceof AppError && outcome.message.endsWith('.')
+        expect(isRefusal || (outcome as DrawnChart).width === 1600, String(outcome)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 
@@ -257,16 +326,17 @@ describe('colours', () => {
       'set2',
       'yellowgreenblue',
     ])
-    expect(() => paletteNamed('viridus')).toThrow(/did you mean "viridis"\? There are: accent, blueorange/)
+    expect(() => paletteNamed('viridus')).toThrow(/did you mean "viridis"\? There are: accent, bluegreen, /)
   })
 
-  test.each(['set2', 'viridis', 'redblue', 'rocket', 'deep'])('%s colours every kind', async (theme) => {
+  test('a theme of any sort colours every kind, and the own choice of a kind is one of them', async () => {
     for (const kind of chartKinds) {
       const plain = await draw(sales, { kind })
-      const themed = await draw(sales, { kind, theme })
-      expect(Buffer.from(themed.png).equals(Buffer.from(plain.png)), kind).toBe(
-        kind === 'heatmap' && theme === 'redblue',
-      )
+      for (const theme of ['set2', 'viridis', 'redblue', 'rocket']) {
+        const themed = await draw(sales, { kind, theme })
+        const isSame = Buffer.from(themed.png).equals(Buffer.from(plain.png))
+        expect(isSame, `${kind} in ${theme}`).toBe(kind === 'heatmap' && theme === 'redblue')
+      }
     }
   })
 })
@@ -286,6 +356,23 @@ describe('the renderer', () => {
     expect(pie).toMatchObject({ status: 'fulfilled', value: { drawn: 2 } })
   })
 
+  test('the thread goes when nobody wants a chart, and another one comes for the next', async () => {
+    const started: Worker[] = []
+    const onWorker = (worker: Worker) => started.push(worker)
+    process.on('worker', onWorker)
+    try {
+      const renderer = createChartRenderer({ idleMilliseconds: 1 })
+      const path = await file(sales)
+      const { signal } = new AbortController()
+      await renderer.render({ path, kind: 'pie' }, { signal })
+      await once(started[0]!, 'exit')
+      expect(await renderer.render({ path, kind: 'pie' }, { signal })).toMatchObject({ drawn: 2 })
+      expect(started).toHaveLength(2)
+    } finally {
+      process.off('worker', onWorker)
+    }
+  })
+
   test('a cancelled chart ends at once, and the next one is drawn', async () => {
     const renderer = createChartRenderer()
     const path = await file(sales)
@@ -294,8 +381,8 @@ describe('the renderer', () => {
     const second = renderer.render({ path, kind: 'bar' }, { signal: stop.signal })
     const third = renderer.render({ path, kind: 'line' }, { signal: new AbortController().signal })
     stop.abort()
-    await expect(first).rejects.toThrow()
-    await expect(second).rejects.toThrow()
+    await expect(first).rejects.toThrow('aborted')
+    await expect(second).rejects.toThrow('aborted')
     expect(await third).toMatchObject({ rows: 24 })
   })
 })

@@ -12,8 +12,15 @@ export interface Asked {
   readonly request: ChartRequest
 }
 
+/** The columns of a bar or a pie chart; without a column of numbers, rows are counted. */
+export function labelAndValue(asked: Asked): { x: DatasetColumn; y: NumberColumn | undefined } {
+  const named = asked.request.y === undefined ? undefined : valueColumn(asked)
+  const x = labelColumn(asked, named)
+  return { x, y: named ?? valueColumn(asked, x) }
+}
+
 /** The column for the labels of a bar or a pie: texts that repeat, or few rows; then dates, years, anything. */
-export function labelColumn(asked: Asked, other?: DatasetColumn): DatasetColumn {
+function labelColumn(asked: Asked, other?: DatasetColumn): DatasetColumn {
   const { dataset, request } = asked
   if (request.x !== undefined) return filled(asked, columnNamed(asked, 'x'), 'x')
   const columns = dataset.columns.filter((column) => column !== other && column.kind !== 'empty')

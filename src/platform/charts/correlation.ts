@@ -2,10 +2,14 @@ import type { NumberColumn } from '../tables/dataset.ts'
 
 /** Pearson's correlation of each pair of columns, over the rows that have both; NaN where a column never changes. */
 export function correlations(columns: readonly NumberColumn[]): number[][] {
+  const whole = columns.map(({ values, present }) =>
+    present === values.length ? centered(values) : undefined,
+  )
   const result = columns.map(() => columns.map(() => 1))
-  for (const [first, a] of columns.entries()) {
+  for (let first = 0; first < columns.length; first++) {
     for (let second = first; second < columns.length; second++) {
-      const value = correlation(a.values, columns[second]!.values)
+      const [a, b] = [whole[first], whole[second]]
+      const value = a && b ? ofCentered(a, b) : ofCommonRows(columns[first]!, columns[second]!)
       result[first]![second] = value
       result[second]![first] = value
     }
@@ -13,25 +17,37 @@ export function correlations(columns: readonly NumberColumn[]): number[][] {
   return result
 }
 
-/** In two passes, because sums of squares of large numbers lose what tells them apart. */
-function correlation(a: Float64Array, b: Float64Array): number {
-  let [count, sumA, sumB] = [0, 0, 0]
-  for (let row = 0; row < a.length; row++) {
-    if (Number.isNaN(a[row]!) || Number.isNaN(b[row]!)) continue
-    count++
-    sumA += a[row]!
-    sumB += b[row]!
+function ofCommonRows(first: NumberColumn, second: NumberColumn): number {
+  const rows: number[] = []
+  for (let row = 0; row < first.values.length; row++) {
+    if (!Number.isNaN(first.values[row]) && !Number.isNaN(second.values[row])) rows.push(row)
   }
-  if (count < 2) return Number.NaN
-  const [meanA, meanB] = [sumA / count, sumB / count]
-  let [squaresA, squaresB, products] = [0, 0, 0]
-  for (let row = 0; row < a.length; row++) {
-    const [offA, offB] = [a[row]! - meanA, b[row]! - meanB]
-    if (Number.isNaN(offA) || Number.isNaN(offB)) continue
-    squaresA += offA * offA
-    squaresB += offB * offB
-    products += offA * offB
+  const common = (column: NumberColumn) => centered(Float64Array.from(rows, (row) => column.values[row]!))
+  return ofCentered(common(first), common(second))
+}
+
+interface Centered {
+  readonly values: Float64Array
+  readonly squares: number
+}
+
+/** Less the mean first, because sums of squares of large numbers lose what tells them apart. */
+function centered(values: Float64Array): Centered {
+  let sum = 0
+  for (const value of values) sum += value
+  const mean = sum / values.length
+  const off = new Float64Array(values.length)
+  let squares = 0
+  for (let row = 0; row < values.length; row++) {
+    off[row] = values[row]! - mean
+    squares += off[row]! * off[row]!
   }
-  const size = Math.sqrt(squaresA) * Math.sqrt(squaresB)
-  return size === 0 ? Number.NaN : Math.max(-1, Math.min(1, products / size))
+  return { values: off, squares }
+}
+
+function ofCentered(a: Centered, b: Centered): number {
+  let products = 0
+  for (let row = 0; row < a.values.length; row++) products += a.values[row]! * b.values[row]!
+  const size = Math.sqrt(a.squares) * Math.sqrt(b.squares)
+  return size > 0 ? Math.max(-1, Math.min(1, products / size)) : Number.NaN
 }

@@ -1,5 +1,13 @@
 import type { Axis, Mark, Spec } from 'vega'
-import { lookSignal, middleShortened, shortened, textWidth, type ChartPlan } from './chart-frame.ts'
+import {
+  keyed,
+  keyOf,
+  lookSignal,
+  middleShortened,
+  textWidth,
+  titleText,
+  type ChartPlan,
+} from './chart-frame.ts'
 import { between, inkOn, type ChartColors } from './colors.ts'
 import { numberText, type NumberLook } from './number-text.ts'
 
@@ -32,26 +40,25 @@ export function heatmapBody(grid: Grid, colors: ChartColors): Pick<ChartPlan, 'b
   const ramp = colors.ramp(isSigned ? 'signed' : 'amount')
   const look: NumberLook = { low, high, unit: grid.unit }
   const cells = cellsOf(grid, { low, high, ramp, look })
-  const columns = keyed(grid.columns)
-  const rows = keyed(grid.rows)
+  const columns = keyed('columnNames', shortNames(grid.columns))
+  const rows = keyed('rowNames', shortNames(grid.rows))
   const body: Spec = {
-    signals: [
-      lookSignal('values', look),
-      { name: 'columnNames', value: columns.names },
-      { name: 'rowNames', value: rows.names },
-    ],
+    signals: [lookSignal('values', look), columns.signal, rows.signal],
     data: [{ name: 'cells', values: cells }],
     scales: [
       { name: 'x', type: 'band', domain: columns.keys, range: 'width', padding: 0.03 },
       { name: 'y', type: 'band', domain: rows.keys, range: 'height', padding: 0.03 },
       { name: 'color', type: 'linear', domain: [low, high], range: { scheme: ramp } },
     ],
-    axes: [columnAxis(grid), rowAxis(grid)],
+    axes: [
+      { ...columnAxis(grid), encode: columns.encode },
+      { ...rowAxis(grid), encode: rows.encode },
+    ],
     legends: [
       {
         fill: 'color',
         type: 'gradient',
-        title: shortened(grid.valueTitle, 30),
+        title: titleText(grid.valueTitle, 30),
         encode: { labels: { update: { text: { signal: 'numberText(datum.value, values)' } } } },
       },
     ],
@@ -60,13 +67,8 @@ export function heatmapBody(grid: Grid, colors: ChartColors): Pick<ChartPlan, 'b
   return { body, height: Math.min(1000, Math.max(500, 150 + grid.rows.length * 19)) }
 }
 
-/** Two columns may have the same name once it is shortened; places never do. */
-function keyed(names: readonly string[]): { keys: string[]; names: Record<string, string> } {
-  const keys = names.map((_, place) => String(place))
-  return {
-    keys,
-    names: Object.fromEntries(names.map((name, place) => [String(place), middleShortened(name, 24)])),
-  }
+function shortNames(names: readonly string[]): string[] {
+  return names.map((name) => middleShortened(name, 24))
 }
 
 function extentOf({ columns, rows, value, signed }: Grid): { low: number; high: number; isSigned: boolean } {
@@ -84,11 +86,10 @@ function extentOf({ columns, rows, value, signed }: Grid): { low: number; high: 
     const most = Math.max(-low, high)
     return { low: -most, high: most, isSigned: true }
   }
-  return {
-    low: low === high ? Math.min(0, low) : low,
-    high: high === low ? high || 1 : high,
-    isSigned: false,
-  }
+  // One value alone is measured from zero, and zero alone from itself to one.
+  if (low === high)
+    return { low: Math.min(0, low), high: Math.max(0, high) || Number(low === 0), isSigned: false }
+  return { low, high, isSigned: false }
 }
 
 function cellsOf(
@@ -100,7 +101,7 @@ function cellsOf(
       const value = grid.value(column, row)
       const fill = Number.isNaN(value) ? missingFill : between(ramp, (value - low) / (high - low))
       const text = grid.signed === undefined ? numberText(value, look) : coefficientText(value)
-      return { column: String(column), row: String(row), fill, text, ink: inkOn(fill) }
+      return { column: keyOf(column), row: keyOf(row), fill, text, ink: inkOn(fill) }
     }),
   )
   // Numbers in some cells only would look as if the others had none.
@@ -119,16 +120,15 @@ function coefficientText(value: number): string {
 
 function columnAxis({ columns, columnTitle }: Grid): Axis {
   const room = 620 / columns.length
-  const isTight = Math.max(...columns.map((name) => textWidth(middleShortened(name, 24)))) * 7 + 6 > room
+  const isTight = Math.max(...shortNames(columns).map(textWidth)) * 7 + 6 > room
   return {
     scale: 'x',
     orient: 'bottom',
-    title: shortened(columnTitle, 80),
+    title: titleText(columnTitle, 80),
     ticks: false,
     domain: false,
     labelOverlap: columns.length > 30,
     ...(isTight && { labelAngle: -40, labelAlign: 'right', labelBaseline: 'middle', labelLimit: 190 }),
-    encode: { labels: { update: { text: { signal: 'columnNames[datum.value]' } } } },
   }
 }
 
@@ -136,11 +136,10 @@ function rowAxis({ rowTitle }: Grid): Axis {
   return {
     scale: 'y',
     orient: 'left',
-    title: shortened(rowTitle, 60),
+    title: titleText(rowTitle, 60),
     ticks: false,
     domain: false,
     labelLimit: 200,
-    encode: { labels: { update: { text: { signal: 'rowNames[datum.value]' } } } },
   }
 }
 

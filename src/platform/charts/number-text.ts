@@ -34,8 +34,14 @@ function decimalsFor(spacing: number, shown: number): number {
   return Math.abs(shown) >= 100 ? 1 : 3
 }
 
+/** One for each number of decimals: making one takes longer than all the numbers of a chart. */
+const formats = Array.from(
+  { length: 7 },
+  (_, maximumFractionDigits) => new Intl.NumberFormat('en', { maximumFractionDigits }),
+)
+
 function rounded(value: number, decimals: number): string {
-  const text = value.toLocaleString('en', { maximumFractionDigits: decimals })
+  const text = formats[decimals]!.format(value)
   return text === '-0' ? '0' : text
 }
 

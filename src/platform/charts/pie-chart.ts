@@ -1,7 +1,8 @@
+import type { Mark } from 'vega'
 import { AppError } from '../../contract/errors.ts'
 import { categoriesOf } from './categories.ts'
-import { counted, middleShortened, shortened, spoken, type ChartPlan } from './chart-frame.ts'
-import { labelColumn, valueColumn, type Asked } from './choose-columns.ts'
+import { counted, keyed, middleShortened, shortened, spoken, type ChartPlan } from './chart-frame.ts'
+import { labelAndValue, type Asked } from './choose-columns.ts'
 import { inkOn, type ChartColors } from './colors.ts'
 import { groupValues, measureName } from './group-values.ts'
 import { numberText } from './number-text.ts'
@@ -20,9 +21,7 @@ interface Slice {
 
 /** Shares of a whole: the largest first and clockwise from the top, small ones together in the last slice. */
 export function pieChart(asked: Asked, colors: ChartColors): ChartPlan {
-  const wantedY = asked.request.y === undefined ? undefined : valueColumn(asked)
-  const x = labelColumn(asked, wantedY)
-  const y = wantedY ?? valueColumn(asked, x)
+  const { x, y } = labelAndValue(asked)
   const categories = categoriesOf(x, 60)
   const grouped = groupValues(categories.places, {
     count: categories.labels.length,
@@ -85,53 +84,69 @@ function percentText(share: number): string {
 }
 
 function bodyOf(values: readonly { legend: string; fill: string }[]): ChartPlan['body'] {
-  const center = { x: { signal: 'width / 2' }, y: { signal: 'height / 2' } }
+  const names = keyed(
+    'names',
+    values.map(({ legend }) => legend),
+  )
   return {
-    signals: [{ name: 'radius', update: 'min(width, height) / 2' }],
+    signals: [{ name: 'radius', update: 'min(width, height) / 2' }, names.signal],
     data: [{ name: 'slices', values: [...values], transform: [{ type: 'pie', field: 'value' }] }],
     scales: [
       {
         name: 'color',
         type: 'ordinal',
-        domain: values.map(({ legend }) => legend),
+        domain: names.keys,
         range: values.map(({ fill }) => fill),
       },
     ],
     legends: [
-      { fill: 'color', symbolType: 'square', symbolSize: 140, labelLimit: 330, rowPadding: 8, offset: 30 },
-    ],
-    marks: [
       {
-        type: 'arc',
-        from: { data: 'slices' },
-        encode: {
-          update: {
-            ...center,
-            startAngle: { field: 'startAngle' },
-            endAngle: { field: 'endAngle' },
-            outerRadius: { signal: 'radius' },
-            fill: { field: 'fill' },
-            stroke: { value: '#ffffff' },
-            strokeWidth: { value: values.length > 1 ? 1.5 : 0 },
-          },
-        },
-      },
-      {
-        type: 'text',
-        from: { data: 'slices' },
-        encode: {
-          update: {
-            ...center,
-            radius: { signal: values.length > 1 ? 'radius * 0.72' : '0' },
-            theta: { signal: '(datum.startAngle + datum.endAngle) / 2' },
-            text: { field: 'percent' },
-            fill: { field: 'ink' },
-            align: { value: 'center' },
-            baseline: { value: 'middle' },
-            fontSize: { value: 12.5 },
-          },
-        },
+        fill: 'color',
+        symbolType: 'square',
+        symbolSize: 140,
+        labelLimit: 330,
+        rowPadding: 8,
+        offset: 30,
+        encode: names.encode,
       },
     ],
+    marks: sliceMarks(values.length),
   }
+}
+
+function sliceMarks(count: number): Mark[] {
+  const center = { x: { signal: 'width / 2' }, y: { signal: 'height / 2' } }
+  return [
+    {
+      type: 'arc',
+      from: { data: 'slices' },
+      encode: {
+        update: {
+          ...center,
+          startAngle: { field: 'startAngle' },
+          endAngle: { field: 'endAngle' },
+          outerRadius: { signal: 'radius' },
+          fill: { field: 'fill' },
+          stroke: { value: '#ffffff' },
+          strokeWidth: { value: count > 1 ? 1.5 : 0 },
+        },
+      },
+    },
+    {
+      type: 'text',
+      from: { data: 'slices' },
+      encode: {
+        update: {
+          ...center,
+          radius: { signal: count > 1 ? 'radius * 0.72' : '0' },
+          theta: { signal: '(datum.startAngle + datum.endAngle) / 2' },
+          text: { field: 'percent' },
+          fill: { field: 'ink' },
+          align: { value: 'center' },
+          baseline: { value: 'middle' },
+          fontSize: { value: 12.5 },
+        },
+      },
+    },
+  ]
 }

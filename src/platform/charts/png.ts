@@ -5,72 +5,58 @@ export interface Pixels {
   readonly width: number
   readonly height: number
   /** Red, green, blue and opacity of each pixel; the picture has no holes, so opacity is not kept. */
-  readonly rgba: Uint8Array
+  readonly rgba: Buffer
 }
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 const compress = promisify(deflate)
+/** How a row is written: as differences from the pixel to its left, or from the row above. */
+const [fromLeft, fromAbove] = [1, 2]
 
 /**
- * A PNG file without loss. Flat colours need no prediction and compress well at once: three times faster than a general
- * encoder, and most charts have few enough colours for one byte a pixel.
+ * A PNG file without loss. Charts are mostly runs of one colour and rows like the one above, which become zeros without
+ * being touched: several times faster than an encoder that tries every way of writing each row.
  */
-export async function encodePng(pixels: Pixels): Promise<Buffer> {
-  const indexed = asIndexed(pixels)
-  const { rows, colorType, palette } = indexed ?? { rows: asRgb(pixels), colorType: 2, palette: undefined }
+export async function encodePng({ width, height, rgba }: Pixels): Promise<Buffer> {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(pixels.width, 0)
-  header.writeUInt32BE(pixels.height, 4)
-  header.set([8, colorType, 0, 0, 0], 8)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const [bitsPerChannel, redGreenBlue] = [8, 2]
+  header.set([bitsPerChannel, redGreenBlue, 0, 0, 0], 8)
+  const rows = differences({ width, height, rgba })
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    ...(palette ? [chunk('PLTE', palette)] : []),
-    chunk('IDAT', await compress(rows, { level: 6 })),
+    chunk('IDAT', await compress(rows, { level: 3 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-/** One byte a pixel, when there are at most 256 colours. */
-function asIndexed({ width, height, rgba }: Pixels) {
+function differences({ width, height, rgba }: Pixels): Buffer {
   const colors = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height)
-  const numbers = new Map<number, number>()
-  const rows = Buffer.alloc((width + 1) * height)
-  let at = 0
-  let [last, number] = [-1, 0]
-  for (let pixel = 0; pixel < colors.length; pixel++) {
-    if (pixel % width === 0) at++
-    const color = colors[pixel]!
-    if (color !== last) {
-      last = color
-      number = numberOf(numbers, color)
-      if (number > 255) return undefined
-    }
-    rows[at++] = number
-  }
-  const palette = Buffer.from(
-    [...numbers.keys()].flatMap((color) => [color & 0xff, (color >> 8) & 0xff, (color >> 16) & 0xff]),
-  )
-  return { rows, colorType: 3, palette }
-}
-
-function numberOf(numbers: Map<number, number>, color: number): number {
-  const known = numbers.get(color)
-  if (known !== undefined) return known
-  numbers.set(color, numbers.size)
-  return numbers.size - 1
-}
-
-function asRgb({ width, height, rgba }: Pixels): Buffer {
-  const rows = Buffer.alloc((width * 3 + 1) * height)
-  let to = 0
-  for (let pixel = 0, from = 0; pixel < width * height; pixel++, from += 4) {
-    if (pixel % width === 0) to++
-    rows[to++] = rgba[from]!
-    rows[to++] = rgba[from + 1]!
-    rows[to++] = rgba[from + 2]!
+  const [rowBytes, bytes] = [width * 4, width * 3 + 1]
+  const rows = Buffer.alloc(bytes * height)
+  for (let row = 0; row < height; row++) {
+    const start = row * rowBytes
+    const isSame = row > 0 && rgba.compare(rgba, start - rowBytes, start, start, start + rowBytes) === 0
+    rows[row * bytes] = isSame ? fromAbove : fromLeft
+    if (!isSame) writeRow(colors.subarray(row * width, (row + 1) * width), { rows, at: row * bytes + 1 })
   }
   return rows
+}
+
+/** Only where the colour changes is there anything to write: the row is zeros already. */
+function writeRow(colors: Uint32Array, { rows, at }: { rows: Buffer; at: number }): void {
+  let last = 0
+  for (let column = 0; column < colors.length; column++) {
+    const color = colors[column]!
+    if (color === last) continue
+    const to = at + column * 3
+    rows[to] = (color & 255) - (last & 255)
+    rows[to + 1] = ((color >> 8) & 255) - ((last >> 8) & 255)
+    rows[to + 2] = ((color >> 16) & 255) - ((last >> 16) & 255)
+    last = color
+  }
 }
 
 function chunk(type: string, data: Buffer): Buffer {

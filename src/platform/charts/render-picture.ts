@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { GlobalFonts, type Canvas } from 'canvas'
-import { expressionFunction, parse, View, type Loader, type Spec } from 'vega'
+import { expressionFunction, parse, View, type Loader, type LoggerInterface, type Spec } from 'vega'
 import { pixelsPerUnit } from './chart-frame.ts'
 import { numberText, type NumberLook } from './number-text.ts'
 import { encodePng } from './png.ts'
@@ -15,14 +15,36 @@ export interface Picture {
 export async function renderPicture(spec: Spec): Promise<Picture> {
   registerFonts()
   expressionFunction('numberText', (value: number, look: NumberLook) => numberText(value, look))
-  const view = new View(parse(spec), { renderer: 'none', loader: nothingToLoad })
+  const problems: unknown[] = []
+  const view = new View(parse(spec), {
+    renderer: 'none',
+    loader: nothingToLoad,
+    logger: problemLog(problems),
+  })
   try {
     const canvas = (await view.toCanvas(pixelsPerUnit)) as unknown as Canvas
+    if (problems.length > 0)
+      throw new Error('The chart could not be drawn as a whole.', { cause: problems[0] })
     const { width, height } = canvas
     return { png: await encodePng({ width, height, rgba: canvas.data() }), width, height }
   } finally {
     view.finalize()
   }
+}
+
+/** Vega writes its failures to the log and goes on with half a chart. */
+function problemLog(problems: unknown[]): LoggerInterface {
+  const log: LoggerInterface = {
+    level: () => log,
+    error: (...told) => {
+      problems.push(...told)
+      return log
+    },
+    warn: () => log,
+    info: () => log,
+    debug: () => log,
+  }
+  return log
 }
 
 /** Which writing in the texts none of the fonts of this machine can show, if any. */
@@ -48,9 +70,11 @@ function registerFonts(): void {
   const family = 'DejaVu Sans'
   if (GlobalFonts.has(family)) return
   const require = createRequire(import.meta.url)
-  for (const file of ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf']) {
-    GlobalFonts.registerFromPath(require.resolve(`dejavu-fonts-ttf/ttf/${file}`), family)
-  }
+  const files = [
+    require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  ]
+  for (const file of files) GlobalFonts.registerFromPath(file, family)
 }
 
 /** A chart is made of the table and nothing else. */

@@ -6,11 +6,13 @@ import {
   capitalised,
   colorLegend,
   counted,
+  keyed,
+  keyOf,
   lookSignal,
   numberAxis,
-  shortened,
   spoken,
   timeAxis,
+  titleText,
   type ChartPlan,
 } from './chart-frame.ts'
 import { pointColumns, type Asked } from './choose-columns.ts'
@@ -156,7 +158,7 @@ function acrossAxis(x: DatasetColumn, labels: readonly string[] | undefined): Ax
   return {
     scale: 'x',
     orient: 'bottom',
-    title: shortened(x.name, 80),
+    title: titleText(x.name, 80),
     values: labels.map((_, place) => place),
     ticks: false,
     labelOverlap: false,
@@ -189,10 +191,10 @@ interface PointLook {
 }
 
 function pointBody(points: Points, { axes, colors, by, isText }: PointLook): Spec {
-  const names = by ? by.texts.slice(1) : []
+  const names = keyed('names', by ? by.texts.slice(1) : [])
   const values = Array.from(points.x, (x, at) => {
     const id = by ? by.ids[points.rows[at]!]! : 0
-    return { x, y: points.y[at]!, name: id === 0 ? undefined : by!.texts[id] }
+    return { x, y: points.y[at]!, name: id === 0 ? undefined : keyOf(id - 1) }
   })
   const size = Math.max(10, Math.min(60, 9_000 / Math.sqrt(values.length * 40)))
   const mark: Mark = {
@@ -209,14 +211,14 @@ function pointBody(points: Points, { axes, colors, by, isText }: PointLook): Spe
     },
   }
   return {
-    signals: axes.signals,
+    signals: [...axes.signals, names.signal],
     axes: axes.axes,
     data: [{ name: 'points', values }],
     scales: [
       ...axes.scales,
-      { name: 'color', type: 'ordinal', domain: names, range: colors.categories(names.length) },
+      { name: 'color', type: 'ordinal', domain: names.keys, range: colors.categories(names.keys.length) },
     ],
-    ...(by && { legends: [colorLegend(by.name)] }),
+    ...(by && { legends: [colorLegend(by.name, names)] }),
     marks: [mark],
   }
 }

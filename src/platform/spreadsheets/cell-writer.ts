@@ -31,10 +31,12 @@ export class CellWriter {
   readonly #style: CellStyle
   readonly #index: number
   readonly #captures: readonly ChartCapture[]
-  /** `<c r="A`, and what follows the row number. */
-  readonly #start: string
-  readonly #plain: string
   readonly #styleId: number
+  /** `<c r="A`, and what stands between the row number and a value of each kind: joined once, not for every cell. */
+  readonly #start: string
+  readonly #toNumber: string
+  readonly #toBoolean: string
+  readonly #toShared: string
   readonly #namedIds = new Map<string, number>()
   #texts = 0
   #sharesTexts = true
@@ -46,49 +48,54 @@ export class CellWriter {
     this.#style = { ...column.style, ...(column.format !== undefined && { format: column.format }) }
     this.#styleId = target.styles.idOf(this.#style)
     this.#start = `<c r="${columnName(index)}`
-    this.#plain = styleAttribute(this.#styleId)
+    const style = styleAttribute(this.#styleId)
+    this.#toNumber = `"${style}><v>`
+    this.#toBoolean = `"${style} t="b"><v>`
+    this.#toShared = `"${style} t="s"><v>`
   }
 
   /** `row` counts from 1, as sheets do. */
   xml(row: number, cell: Cell): string {
     if (typeof cell === 'number') {
       if (this.#captures.length > 0) this.#capture(row, cell)
-      return Number.isFinite(cell) ? `${this.#start}${row}"${this.#plain}><v>${cell}</v></c>` : ''
+      return Number.isFinite(cell) ? this.#start + row + this.#toNumber + cell + '</v></c>' : ''
     }
-    if (typeof cell === 'string') return this.text(row, { text: cell, style: this.#styleId })
+    if (typeof cell === 'string') return this.text(row, cell)
     if (typeof cell === 'boolean') {
       if (this.#captures.length > 0) this.#capture(row, cell)
-      return `${this.#start}${row}"${this.#plain} t="b"><v>${cell ? 1 : 0}</v></c>`
+      return this.#start + row + this.#toBoolean + (cell ? '1</v></c>' : '0</v></c>')
     }
     if (cell === null || cell === undefined) return ''
     return cell instanceof Date ? this.#date(row, cell) : this.#styled(row, cell)
   }
 
-  text(row: number, { text, style }: { text: string; style: number }): string {
+  text(row: number, text: string, style = this.#styleId): string {
     if (this.#captures.length > 0) this.#capture(row, text)
     if (text === '') return ''
     const fitting = text.length > longestCellText ? this.#shortened(text) : text
     const styleId = looksLikeFormula(fitting) ? this.#target.styles.quoted(style) : style
-    const open = `${this.#start}${row}"${styleAttribute(styleId)}`
     const shared = this.#sharesTexts ? this.#sharedId(fitting) : undefined
-    if (shared !== undefined) return `${open} t="s"><v>${shared}</v></c>`
-    return `${open} t="inlineStr"><is><t${spaceAttribute(fitting)}>${cellTextXml(fitting)}</t></is></c>`
+    if (shared === undefined) {
+      const content = `<is><t${spaceAttribute(fitting)}>${cellTextXml(fitting)}</t></is></c>`
+      return `${this.#start}${row}"${styleAttribute(styleId)} t="inlineStr">${content}`
+    }
+    const middle = styleId === this.#styleId ? this.#toShared : `"${styleAttribute(styleId)} t="s"><v>`
+    return this.#start + row + middle + shared + '</v></c>'
   }
 
   #date(row: number, date: Date): string {
     const serial = dateToSerial(date)
     if (serial === undefined) return this.#unshowableDate(row, date)
     if (this.#captures.length > 0) this.#capture(row, serial)
-    const style =
-      this.#style.format === undefined ? styleAttribute(this.#dateId(this.#style, date)) : this.#plain
-    return `${this.#start}${row}"${style}><v>${serial}</v></c>`
+    if (this.#style.format !== undefined) return this.#start + row + this.#toNumber + serial + '</v></c>'
+    return `${this.#start}${row}"${styleAttribute(this.#dateId(this.#style, date))}><v>${serial}</v></c>`
   }
 
   /** Spreadsheets know no dates before 1900: the reader still gets to see it. */
   #unshowableDate(row: number, date: Date): string {
     if (Number.isNaN(date.getTime())) return ''
     const text = hasTimeOfDay(date) ? date.toISOString() : date.toISOString().slice(0, -14)
-    return this.text(row, { text, style: this.#styleId })
+    return this.text(row, text)
   }
 
   #styled(row: number, cell: StyledCell): string {
@@ -96,7 +103,7 @@ export class CellWriter {
     if (cell.formula !== undefined)
       return this.#formula(row, { formula: cell.formula, value: cell.value, style })
     const { value } = cell
-    if (typeof value === 'string' && value !== '') return this.text(row, { text: value, style })
+    if (typeof value === 'string' && value !== '') return this.text(row, value, style)
     if (this.#captures.length > 0) this.#capture(row, value)
     const open = `${this.#start}${row}"${styleAttribute(style)}`
     if (typeof value === 'boolean') return `${open} t="b"><v>${value ? 1 : 0}</v></c>`

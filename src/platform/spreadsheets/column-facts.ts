@@ -1,5 +1,7 @@
 import { isoDay, readText, type TextValue } from './text-value.ts'
 
+const sampledTexts = 5_000
+
 /** What is known of one column after a look at all its values. */
 export class ColumnFacts {
   numbers = 0
@@ -24,6 +26,7 @@ export class ColumnFacts {
   largest = Number.NEGATIVE_INFINITY
   smallest = Number.POSITIVE_INFINITY
   longestText = 0
+  #seen = 0
 
   add(value: unknown): void {
     if (typeof value === 'number') this.#addNumber(value)
@@ -44,32 +47,35 @@ export class ColumnFacts {
 
   #addNumber(value: number): void {
     this.numbers++
-    this.#measure(value, Number.isInteger(value) ? 0 : decimalsOf(value))
-    if (Number.isInteger(value) && Number.isSafeInteger(value) && Math.abs(value) >= 1e15)
-      this.hasLongIntegers = true
+    const isInteger = Number.isInteger(value)
+    this.#measure(value, isInteger ? 0 : decimalsOf(value))
+    if (isInteger && Math.abs(value) >= 1e15 && Number.isSafeInteger(value)) this.hasLongIntegers = true
   }
 
   #addText(value: string): void {
     if (value === '') return
-    if (value.length > this.longestText) this.longestText = lengthOf(value)
-    if (this.texts.text > 0) {
-      this.texts.text++
-      if (!this.hasLineBreaks && value.includes('\n')) this.hasLineBreaks = true
-      return
-    }
-    if (isoDay(value) !== undefined) {
-      this.texts.date++
-      return
-    }
+    this.#measureText(value)
+    if (this.texts.text > 0) this.texts.text++
+    else if (isoDay(value) === undefined) this.#readText(value)
+    else this.texts.date++
+  }
+
+  #measureText(value: string): void {
+    this.#seen++
+    // Characters may be twice as wide as they are many; with many rows, the first ones tell.
+    const mayBeWidest = this.#seen > sampledTexts ? value.length : value.length * 2
+    if (mayBeWidest > this.longestText) this.longestText = Math.max(this.longestText, lengthOf(value))
+    if (!this.hasLineBreaks && value.includes('\n')) this.hasLineBreaks = true
+  }
+
+  #readText(value: string): void {
     const read = readText(value)
     this.texts[read.kind]++
     if ('decimals' in read) this.#measure(read.value, read.decimals)
     if (read.kind === 'currency') this.symbols.add(read.symbol)
-    if (read.kind === 'datetime') {
-      this.offsets.add(read.offset)
-      if (read.value.getUTCSeconds() !== 0) this.hasSeconds = true
-    }
-    if (value.includes('\n')) this.hasLineBreaks = true
+    if (read.kind !== 'datetime') return
+    this.offsets.add(read.offset)
+    if (read.value.getUTCSeconds() !== 0) this.hasSeconds = true
   }
 
   #addDate(value: Date): void {

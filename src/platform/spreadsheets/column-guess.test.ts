@@ -103,6 +103,10 @@ test('columns are as wide as what they show, within limits', () => {
   expect(guess('a', 'x'.repeat(500)).column).toMatchObject({ width: 60, style: { wrap: true } })
   expect(guess('amount', 1_234_567.5).column.width).toBeGreaterThanOrEqual('1,234,567.50'.length)
   expect(guess('名前', '漢字漢字漢字漢字漢字').column.width).toBe(22)
+  expect(guess('名前', 'twelve chars', '漢字漢字漢字漢字漢字').column.width).toBe(22)
+  expect(guess('lines', 'a single line of text', 'a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl\nm').column.width).toBe(
+    23,
+  )
 })
 
 test('rows with different keys make the union of the columns, in order of appearance', () => {

@@ -1,6 +1,6 @@
 import type { ColumnFacts } from './column-facts.ts'
 import { readHeader, type HeaderHint } from './header-words.ts'
-import { inUtc, readText } from './text-value.ts'
+import { inUtc, isoDay, readText } from './text-value.ts'
 import type { CellValue, Column } from './workbook.ts'
 
 export type ColumnKind = 'text' | 'number' | 'date' | 'boolean' | 'mixed' | 'empty'
@@ -177,6 +177,8 @@ function asNumber(value: unknown): CellValue {
 
 function asDate(value: unknown): CellValue {
   if (typeof value !== 'string') return asIs(value)
+  const day = isoDay(value)
+  if (day !== undefined) return new Date(day)
   const read = readText(value)
   return read.kind === 'date' || read.kind === 'datetime' ? read.value : value === '' ? null : value
 }

@@ -3,7 +3,7 @@ import { columnName, mostColumns, mostRows } from './cell-reference.ts'
 import { CellWriter, type CellTarget } from './cell-writer.ts'
 import type { ChartCapture } from './chart-capture.ts'
 import { headerStyle, sheetEnd, sheetStart } from './sheet-frame.ts'
-import type { Cell, Row, Sheet } from './workbook.ts'
+import type { Cell, Row, Sheet, TallRow } from './workbook.ts'
 import { TextPieces } from './text-pieces.ts'
 import type { Theme } from './themes.ts'
 
@@ -43,11 +43,11 @@ export class SheetXml {
 
   addRow(row: Row): void {
     if (this.#rows >= mostRows) throw tooManyRows(this.#sheet.name)
-    const isTall = 'cells' in row
-    const cells = isTall ? row.cells : row
     this.#rows++
-    const height = isTall ? ` ht="${row.height}"${row.adapts ? '' : ' customHeight="1"'}` : ''
-    this.pieces.append(`<row r="${this.#rows}"${height}>${this.#cellsXml(cells)}</row>`)
+    if (isTall(row)) {
+      const height = ` ht="${row.height}"${row.adapts ? '' : ' customHeight="1"'}`
+      this.pieces.append(`<row r="${this.#rows}"${height}>${this.#cellsXml(row.cells)}</row>`)
+    } else this.pieces.append(`<row r="${this.#rows}">${this.#cellsXml(row)}</row>`)
   }
 
   /** What follows the last row. `hasDrawing` says that charts lie on the sheet. */
@@ -79,7 +79,7 @@ export class SheetXml {
     let xml = '<row r="1" ht="21" customHeight="1">'
     this.#sheet.columns.forEach((column, index) => {
       const style = styles.idOf(headerStyle(column, theme))
-      xml += this.#columnAt(index).text(1, { text: column.header ?? '', style })
+      xml += this.#columnAt(index).text(1, column.header ?? '', style)
     })
     this.pieces.append(`${xml}</row>`)
   }
@@ -97,6 +97,10 @@ export class SheetXml {
     }
     return this.#columns[index]!
   }
+}
+
+function isTall(row: Row): row is TallRow {
+  return !Array.isArray(row)
 }
 
 function tooManyRows(name: string): AppError {

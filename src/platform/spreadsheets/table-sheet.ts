@@ -34,8 +34,8 @@ export function tableColumns(rows: readonly TableRow[]): TableColumn[] {
   }
   return keys.map((key) => {
     const facts = new ColumnFacts()
-    const valueOf = reader(key)
-    for (const row of rows) facts.add(valueOf(row))
+    const isInherited = key in Object.prototype
+    for (const row of rows) facts.add(isInherited ? ownValue(row, key) : row[key])
     return { key, ...guessColumn(key, facts) }
   })
 }
@@ -71,12 +71,18 @@ function placed(columns: readonly TableColumn[], index: number): Column {
 }
 
 function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Generator<Row> {
-  const readers = columns.map(({ key, convert }) => ({ valueOf: reader(key), convert }))
+  const readers = columns.map(({ key, convert }) => ({ key, convert, isInherited: key in Object.prototype }))
   const wrapped = columns.flatMap(({ column }, index) =>
     column.style?.wrap ? [{ index, width: (column.width ?? 12) - 1 }] : [],
   )
   for (const row of rows) {
-    const values = readers.map(({ valueOf, convert }) => convert(valueOf(row)))
+    const values = readers.map(({ key, convert, isInherited }) =>
+      convert(isInherited ? ownValue(row, key) : row[key]),
+    )
+    if (wrapped.length === 0) {
+      yield values
+      continue
+    }
     const lines = Math.max(1, ...wrapped.map(({ index, width }) => linesOf(values[index], width)))
     // Excel fits the height to the text by itself, other programs only if they are told.
     yield lines === 1 ? values : { cells: values, height: Math.min(lines, mostLines) * 15, adapts: true }
@@ -100,8 +106,6 @@ function keysOf(rows: readonly TableRow[]): string[] {
 }
 
 /** A key like `constructor` must not find what every object inherits. */
-function reader(key: string): (row: TableRow) => unknown {
-  return key in Object.prototype
-    ? (row) => (Object.hasOwn(row, key) ? row[key] : undefined)
-    : (row) => row[key]
+function ownValue(row: TableRow, key: string): unknown {
+  return Object.hasOwn(row, key) ? row[key] : undefined
 }

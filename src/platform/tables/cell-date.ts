@@ -6,13 +6,20 @@ export interface DateStyle {
 
 /** The style that most of the texts are written in; undefined when fewer than four of five are dates. */
 export function dateStyleOf(texts: readonly string[]): DateStyle | undefined {
+  // Most columns are no dates at all, which a few of their texts tell.
+  const few = texts.slice(0, 25)
+  const candidates = styles.filter((style) => countDates(style, few) >= few.length / 2)
   let best: DateStyle | undefined
   let most = 0
-  for (const style of styles) {
-    const count = texts.filter((text) => !Number.isNaN(style.read(text))).length
+  for (const style of candidates) {
+    const count = countDates(style, texts)
     if (count > most) [best, most] = [style, count]
   }
   return most > 0 && most >= texts.length * 0.8 ? best : undefined
+}
+
+function countDates(style: DateStyle, texts: readonly string[]): number {
+  return texts.reduce((count, text) => (Number.isNaN(style.read(text)) ? count : count + 1), 0)
 }
 
 const clock = String.raw`(?:[T ,]\s?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([AaPp]\.?[Mm]\.?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?`
@@ -21,9 +28,12 @@ const monthWord = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 
 type Part = 'year' | 'month' | 'day'
 
+/** The style of the international standard, which most files have. */
+export const isoDates = style(String.raw`(\d{4})-(\d{1,2})-(\d{1,2})`, ['year', 'month', 'day'])
+
 /** In order of preference: of two styles that read the same texts, the first one counts. */
 const styles: readonly DateStyle[] = [
-  isoStyle(style(String.raw`(\d{4})-(\d{1,2})-(\d{1,2})`, ['year', 'month', 'day'])),
+  isoDates,
   style(String.raw`(\d{4})\/(\d{1,2})\/(\d{1,2})`, ['year', 'month', 'day']),
   style(String.raw`(\d{4})[-/](\d{2})`, ['year', 'month']),
   style(String.raw`(\d{1,2})\.(\d{1,2})\.(\d{4})`, ['day', 'month', 'year']),
@@ -34,32 +44,6 @@ const styles: readonly DateStyle[] = [
   style(String.raw`(\d{1,2})\.?[ -]${monthWord}\.?,?[ -](\d{4})`, ['day', 'month', 'year']),
   { read: quarterStart },
 ]
-
-/** `2024-03-31` and `2024-03-31 12:30:00`, which most files have in thousands, without a regular expression. */
-function isoStyle(other: DateStyle): DateStyle {
-  return {
-    read(text) {
-      const { length } = text
-      if (length !== 10 && length !== 19) return other.read(text)
-      const [month, day] = [twoDigits(text, 5), twoDigits(text, 8)]
-      const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
-      const isDay = text[4] === '-' && text[7] === '-' && month >= 1 && month <= 12 && day >= 1 && day <= 28
-      // The last days of a month, and whatever looks odd, get the careful reading.
-      if (!isDay || !(year >= 100)) return other.read(text)
-      if (length === 10) return Date.UTC(year, month - 1, day)
-      const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)]
-      const isTime = text[13] === ':' && text[16] === ':' && hour < 24 && minute < 60 && second < 60
-      return isTime && (text[10] === ' ' || text[10] === 'T')
-        ? Date.UTC(year, month - 1, day, hour, minute, second)
-        : other.read(text)
-    },
-  }
-}
-
-function twoDigits(text: string, at: number): number {
-  const [tens, ones] = [text.charCodeAt(at) - 0x30, text.charCodeAt(at + 1) - 0x30]
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
-}
 
 function style(pattern: string, parts: readonly Part[]): DateStyle {
   const whole = new RegExp(`^${pattern}${clock}$`, 'i')

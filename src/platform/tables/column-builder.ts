@@ -1,4 +1,6 @@
-import { dateStyleOf, type DateStyle } from './cell-date.ts'
+import { byteMoment, byteNumber } from './byte-cells.ts'
+import { ByteTexts } from './byte-texts.ts'
+import { dateStyleOf, isoDates, type DateStyle } from './cell-date.ts'
 import { cellNumber, isMissing, numberStyleOf, plainNumber, type NumberStyle } from './cell-number.ts'
 import type { DatasetColumn } from './dataset.ts'
 
@@ -18,7 +20,9 @@ export class ColumnBuilder {
   readonly #ids = new Map<string, number>()
   readonly #texts: string[] = ['']
   #numbers = new Float64Array(1024)
-  #places = new Uint32Array(1024)
+  #known: ByteTexts | undefined
+  /** Not there as long as every cell is a number. */
+  #places: Uint32Array | undefined
   #rows = 0
   #counted = 0
   #missing = 0
@@ -39,11 +43,27 @@ export class ColumnBuilder {
 
   add(value: RawValue): void {
     if (this.#rows === this.#numbers.length) this.#grow()
-    const number = this.#isText ? Number.NaN : this.#read(value)
+    const number = this.#isText ? Number.NaN : drawable(this.#read(value))
     this.#numbers[this.#rows] = number
     if (Number.isNaN(number)) this.#addText(value)
     else this.#counted++
     this.#rows++
+  }
+
+  /** The same for a stretch of UTF-8, without making a text of it where that is not needed. */
+  addBytes(bytes: Buffer, start: number, end: number): void {
+    if (this.#isText) {
+      this.#addTextBytes(bytes, start, end)
+      return
+    }
+    const number = this.#isDate ? this.#dateBytes(bytes, start, end) : this.#numberBytes(bytes, start, end)
+    if (Number.isNaN(number)) {
+      this.add(bytes.toString('utf8', start, end))
+      return
+    }
+    if (this.#rows === this.#numbers.length) this.#grow()
+    this.#numbers[this.#rows++] = number
+    this.#counted++
   }
 
   build(): DatasetColumn {
@@ -51,9 +71,28 @@ export class ColumnBuilder {
     const present = this.#rows - this.#missing
     if (present === 0) return { kind: 'empty', name, present }
     if (this.#counted < present * enough) return this.#asText()
-    const values = this.#numbers.slice(0, this.#rows)
+    const values = this.#numbers.subarray(0, this.#rows)
     if (this.#isDate) return { kind: 'date', name, present: this.#counted, values }
     return { kind: 'number', name, present: this.#counted, values, unit: this.#unit() }
+  }
+
+  #dateBytes(bytes: Buffer, start: number, end: number): number {
+    return this.#dateStyle === isoDates ? byteMoment(bytes, start, end) : Number.NaN
+  }
+
+  #numberBytes(bytes: Buffer, start: number, end: number): number {
+    return this.#numberStyle === 'point' ? byteNumber(bytes, start, end) : Number.NaN
+  }
+
+  #addTextBytes(bytes: Buffer, start: number, end: number): void {
+    if (this.#rows === this.#numbers.length) this.#grow()
+    this.#known ??= new ByteTexts()
+    const known = this.#known.find(bytes, start, end)
+    const id = known === -1 ? this.#idOf(bytes.toString('utf8', start, end)) : known
+    if (known === -1) this.#known.remember(bytes.subarray(start, end), id)
+    this.#numbers[this.#rows] = Number.NaN
+    this.#countText(id)
+    this.#rows++
   }
 
   #read(value: RawValue): number {
@@ -76,9 +115,12 @@ export class ColumnBuilder {
   }
 
   #addText(value: RawValue): void {
-    const id = typeof value === 'string' ? this.#idOf(value) : this.#idOf(textOf(value))
-    this.#places[this.#rows] = id
+    this.#countText(this.#idOf(typeof value === 'string' ? value : textOf(value)))
+  }
+
+  #countText(id: number): void {
     if (id === 0) this.#missing++
+    else this.#placesForAll()[this.#rows] = id
   }
 
   /** Texts repeat: after the first time it is one look into a table, whether the text counts as missing or not. */
@@ -94,21 +136,25 @@ export class ColumnBuilder {
 
   /** Numbers and dates in between become the texts that they are elsewhere. */
   #asText(): DatasetColumn {
+    const places = this.#placesForAll()
     for (let row = 0; row < this.#rows; row++) {
       const number = this.#numbers[row]!
       if (Number.isNaN(number)) continue
-      this.#places[row] = this.#idOf(
-        this.#isDate ? new Date(number).toISOString().slice(0, 10) : String(number),
-      )
+      places[row] = this.#idOf(this.#isDate ? new Date(number).toISOString().slice(0, 10) : String(number))
     }
     const present = this.#rows - this.#missing
     return {
       kind: 'text',
       name: this.#name,
       present,
-      ids: this.#places.slice(0, this.#rows),
+      ids: places.subarray(0, this.#rows),
       texts: this.#texts,
     }
+  }
+
+  #placesForAll(): Uint32Array {
+    this.#places ??= new Uint32Array(this.#numbers.length)
+    return this.#places
   }
 
   #unit(): string {
@@ -117,13 +163,23 @@ export class ColumnBuilder {
   }
 
   #grow(): void {
-    const numbers = new Float64Array(this.#rows * 2)
+    const numbers = new Float64Array(this.#rows * 4)
     numbers.set(this.#numbers)
     this.#numbers = numbers
-    const places = new Uint32Array(this.#rows * 2)
+    if (!this.#places) return
+    const places = new Uint32Array(this.#rows * 4)
     places.set(this.#places)
     this.#places = places
   }
+}
+
+/** Beyond this, sums and distances overflow; below it, they vanish. No table means such numbers. */
+const [largest, smallest] = [1e100, 1e-100]
+
+function drawable(number: number): number {
+  const size = Math.abs(number)
+  if (size > largest) return Number.NaN
+  return size < smallest ? 0 : number
 }
 
 function isBlank(value: RawValue): boolean {

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 
 const quote = '"'
 /** No cell that anybody means is longer; without an end to it, one lost quote would swallow the whole file. */
-const longestRecord = 4 * 1024 * 1024
+export const longestRecord = 4 * 1024 * 1024
 
 /**
  * Splits delimited text into records, a piece at a time. Records may have any number of cells; quotes may hold
@@ -14,6 +14,11 @@ export class CsvRecords {
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
+  }
+
+  /** Whether a record has begun whose end has not come yet. */
+  get isOpen(): boolean {
+    return this.#rest !== ''
   }
 
   /** The records that are complete with this piece. Blank lines are left out. */
@@ -108,7 +113,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line
 }
 
-function neverEnds(): AppError {
+export function neverEnds(): AppError {
   return new AppError(
     'invalid_request',
     'The file has a line of more than 4 MB, or a quotation mark that is never closed: check that it is a CSV file.',

@@ -1,57 +1,89 @@
+import { isUtf8 } from 'node:buffer'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
-import { CsvRecords } from './csv-records.ts'
+import { CsvRecords, longestRecord, neverEnds } from './csv-records.ts'
 
 const mostBytes = 512 * 1024 * 1024
-const pieceBytes = 256 * 1024
+const chunkBytes = 1024 * 1024
+const startBytes = 64 * 1024
+const [lineFeed, carriageReturn] = [0x0a, 0x0d]
 const delimiters = [',', '\t', ';', '|'] as const
 
 export interface DelimitedText {
   readonly delimiter: string
-  readonly records: AsyncIterable<string[][]>
+  /** UTF-8 in chunks of whole lines, each with a line feed at its end. */
+  readonly chunks: AsyncIterable<Buffer>
 }
 
-/** Opens delimited text: finds out its encoding and its delimiter, and gives its records a few thousand at a time. */
-export async function openDelimited(
-  path: string,
-  options: { readonly signal?: AbortSignal } = {},
-): Promise<DelimitedText> {
+/**
+ * Opens delimited text and finds out its delimiter. What has no mark of its encoding is UTF-8; text that turns out not to
+ * be throws NotUtf8, and is then to be opened again as what Windows wrote before that.
+ */
+export async function openDelimited(path: string, options: OpenOptions = {}): Promise<DelimitedText> {
   const start = await firstBytes(path)
-  const encoding = await encodingOf(path, start)
+  const encoding = markedEncoding(start) ?? options.encoding ?? 'utf-8'
   const text = new TextDecoder(encoding).decode(start)
   refuseBinary(text, path)
   const delimiter = delimiterOf(text.slice(0, 32 * 1024))
   const hasOldLineEnds = text.includes('\r') && !text.includes('\n')
-  async function* records(): AsyncGenerator<string[][]> {
-    const splitter = new CsvRecords(delimiter)
-    for await (const piece of pieces(path, { encoding, signal: options.signal })) {
-      yield splitter.add(hasOldLineEnds ? piece.replaceAll('\r', '\n') : piece)
-    }
-    yield splitter.end()
-  }
-  return { delimiter, records: records() }
+  const bytes = utf8Chunks(path, { encoding, signal: options.signal })
+  return { delimiter, chunks: wholeLines(bytes, { hasOldLineEnds, mustBeUtf8: encoding === 'utf-8' }) }
 }
 
-async function* pieces(
+interface OpenOptions {
+  readonly signal?: AbortSignal
+  readonly encoding?: 'utf-8' | 'windows-1252'
+}
+
+export class NotUtf8 extends Error {}
+
+/** Cuts after the last line end of each chunk; what is left comes with the next one. */
+async function* wholeLines(
+  chunks: AsyncIterable<Buffer>,
+  { hasOldLineEnds, mustBeUtf8 }: { hasOldLineEnds: boolean; mustBeUtf8: boolean },
+): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    if (hasOldLineEnds) replaceReturns(whole)
+    const end = whole.lastIndexOf(lineFeed) + 1
+    if (mustBeUtf8 && !isUtf8(whole.subarray(0, end))) throw new NotUtf8()
+    if (end > 0) yield whole.subarray(0, end)
+    rest = Buffer.from(whole.subarray(end))
+    if (rest.length > longestRecord) throw neverEnds()
+  }
+  if (rest.length === 0) return
+  if (mustBeUtf8 && !isUtf8(rest)) throw new NotUtf8()
+  yield Buffer.concat([rest, Buffer.of(lineFeed)])
+}
+
+function replaceReturns(bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === carriageReturn) bytes[at] = lineFeed
+}
+
+async function* utf8Chunks(
   path: string,
   { encoding, signal }: { encoding: string; signal: AbortSignal | undefined },
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
+  await using file = await open(path, 'r')
+  const buffer = Buffer.allocUnsafe(chunkBytes)
   const decoder = new TextDecoder(encoding)
-  for await (const chunk of byteChunks(path, signal)) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
+  for (let position = 0; ;) {
+    signal?.throwIfAborted()
+    // The first chunk is small: its rows decide what the columns are, and are read with more care than the others.
+    const { bytesRead } = await file.read(buffer, 0, position === 0 ? startBytes : chunkBytes, position)
+    if (bytesRead === 0) return
+    const bytes = buffer.subarray(position === 0 ? markLength(buffer) : 0, bytesRead)
+    yield encoding === 'utf-8' ? bytes : Buffer.from(decoder.decode(bytes, { stream: true }))
+    position += bytesRead
+  }
 }
 
-async function* byteChunks(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
-  await using file = await open(path, 'r')
-  const buffer = Buffer.allocUnsafe(pieceBytes)
-  for (;;) {
-    signal?.throwIfAborted()
-    const { bytesRead } = await file.read(buffer, 0, pieceBytes)
-    if (bytesRead === 0) return
-    yield buffer.subarray(0, bytesRead)
-  }
+/** Some programs begin UTF-8 with a mark, which is not part of the text. */
+function markLength(start: Buffer): number {
+  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 3 : 0
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
@@ -59,26 +91,18 @@ async function firstBytes(path: string): Promise<Buffer> {
     const found = await stat(path)
     if (!found.isFile()) throw new AppError('conflict', `"${path}" is a folder or a device, not a file.`)
     if (found.size > mostBytes) throw tooLarge(path, found.size)
-    for await (const chunk of byteChunks(path)) return Buffer.from(chunk)
-    throw new AppError('invalid_request', `"${basename(path)}" is empty.`)
+    if (found.size === 0) throw new AppError('invalid_request', `"${basename(path)}" is empty.`)
+    await using file = await open(path, 'r')
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
+    return buffer.subarray(0, bytesRead)
   } catch (error) {
     throw fileError(error, path)
   }
 }
 
-/** A mark at the start counts; without one it is UTF-8 if all of it is, else what Windows wrote before that. */
-async function encodingOf(path: string, start: Buffer): Promise<string> {
+function markedEncoding(start: Buffer): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'
-  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be'
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for await (const chunk of byteChunks(path)) decoder.decode(chunk, { stream: true })
-    decoder.decode()
-    return 'utf-8'
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252'
-    throw error
-  }
+  return start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined
 }
 
 function refuseBinary(text: string, path: string): void {

@@ -2,17 +2,18 @@ import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
-import { openSpreadsheet } from '../spreadsheets/open-spreadsheet.ts'
 import type { SheetSummary, Spreadsheet } from '../spreadsheets/spreadsheet.ts'
 import { ColumnBuilder, type RawValue } from './column-builder.ts'
-import { openDelimited } from './csv-source.ts'
+import { CsvRecords } from './csv-records.ts'
+import { NotUtf8, openDelimited, type DelimitedText } from './csv-source.ts'
 import type { Dataset } from './dataset.ts'
 import { tableStart } from './table-header.ts'
 
 /** Rows from which the sample is taken that decides what the columns are. */
-const sampleRows = 2_000
+const sampleRows = 500
 const sampleCells = 400
 const mostCells = 60_000_000
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
 
 type Rows = AsyncIterable<readonly (readonly RawValue[])[]>
 
@@ -23,11 +24,38 @@ export async function readDataset(
 ): Promise<Dataset> {
   const label = `"${basename(path)}"`
   if (await isSpreadsheet(path)) {
+    const { openSpreadsheet } = await import('../spreadsheets/open-spreadsheet.ts')
     await using spreadsheet = await openSpreadsheet(path)
     return await readSheet(spreadsheet, { label, signal: options.signal })
   }
-  const { records } = await openDelimited(path, options)
-  return collected(records, { label, notes: [] })
+  try {
+    return await readDelimited(await openDelimited(path, options), label)
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error
+    return readDelimited(await openDelimited(path, { ...options, encoding: 'windows-1252' }), label)
+  }
+}
+
+/** The first records decide what the columns are; the bytes of others go into them without ever being records. */
+async function readDelimited({ delimiter, chunks }: DelimitedText, label: string): Promise<Dataset> {
+  const records = new CsvRecords(delimiter)
+  let waiting: string[][] = []
+  let table: TableBuilder | undefined
+  for await (const chunk of chunks) {
+    if (table && !records.isOpen && !chunk.includes(quote)) {
+      table.addLines(chunk, delimiter.charCodeAt(0))
+      continue
+    }
+    const found = records.add(chunk.toString('utf8'))
+    if (table) table.add(found)
+    else waiting = waiting.concat(found)
+    if (!table && waiting.length >= sampleRows) table = new TableBuilder(waiting, label)
+  }
+  const last = records.end()
+  if (table) table.add(last)
+  else table = new TableBuilder(waiting.concat(last), label)
+  if (table.rows === 0) throw noRows(label)
+  return table.build([])
 }
 
 /** The first sheet that is not hidden and has something in it. */
@@ -37,10 +65,9 @@ async function readSheet(
 ): Promise<Dataset> {
   const visible = spreadsheet.sheets.filter((sheet) => !sheet.hidden)
   for (const sheet of visible.length > 0 ? visible : spreadsheet.sheets) {
-    const rows = sheetRows(spreadsheet, sheet, signal)
+    const table = await collected(sheetRows(spreadsheet, sheet, signal), label)
     const notes = visible.length > 1 ? [`The data is that of the sheet "${sheet.name}".`] : []
-    const dataset = await collected(rows, { label, notes, mayBeEmpty: true })
-    if (dataset.columns.length > 0) return dataset
+    if (table.rows > 0) return table.build(notes)
   }
   throw noRows(label)
 }
@@ -61,13 +88,7 @@ async function* sheetRows(
   yield batch
 }
 
-interface Collecting {
-  readonly label: string
-  readonly notes: readonly string[]
-  readonly mayBeEmpty?: boolean
-}
-
-async function collected(batches: Rows, { label, notes, mayBeEmpty }: Collecting): Promise<Dataset> {
+async function collected(batches: Rows, label: string): Promise<TableBuilder> {
   let waiting: (readonly RawValue[])[] = []
   let table: TableBuilder | undefined
   for await (const batch of batches) {
@@ -78,12 +99,7 @@ async function collected(batches: Rows, { label, notes, mayBeEmpty }: Collecting
     waiting = waiting.concat(batch)
     if (waiting.length >= sampleRows) table = new TableBuilder(waiting, label)
   }
-  table ??= new TableBuilder(waiting, label)
-  if (table.rows === 0) {
-    if (mayBeEmpty) return { columns: [], rows: 0, notes: [] }
-    throw noRows(label)
-  }
-  return table.build(notes)
+  return table ?? new TableBuilder(waiting, label)
 }
 
 class TableBuilder {
@@ -110,11 +126,40 @@ class TableBuilder {
 
   add(rows: readonly (readonly RawValue[])[]): void {
     const { length } = this.#builders
-    this.rows += rows.length
-    if (this.rows * length > mostCells) throw tooManyCells(this.#label)
+    this.#countRows(rows.length)
     for (const row of rows) {
       for (let index = 0; index < length; index++) this.#builders[index]!.add(row[index])
     }
+  }
+
+  /** Takes whole lines without quotes as they stand. */
+  addLines(bytes: Buffer, delimiter: number): void {
+    for (let start = 0; start < bytes.length;) {
+      const end = bytes.indexOf(lineFeed, start)
+      const last = bytes[end - 1] === carriageReturn ? end - 1 : end
+      if (last > start) this.#addLine(bytes, { start, end: last, delimiter })
+      start = end + 1
+    }
+  }
+
+  #addLine(
+    bytes: Buffer,
+    { start, end, delimiter }: { start: number; end: number; delimiter: number },
+  ): void {
+    this.#countRows(1)
+    let from = start
+    for (const builder of this.#builders) {
+      let to = from
+      while (to < end && bytes[to] !== delimiter) to++
+      if (from < to) builder.addBytes(bytes, from, to)
+      else builder.add(null)
+      from = Math.min(to + 1, end)
+    }
+  }
+
+  #countRows(count: number): void {
+    this.rows += count
+    if (this.rows * this.#builders.length > mostCells) throw tooManyCells(this.#label)
   }
 
   build(notes: readonly string[]): Dataset {

@@ -128,7 +128,8 @@ function dataOf(inputs: DcfInputs, values: DcfValues) {
 }
 
 function warningsOf({ flows, wacc, growth }: DcfInputs, values: DcfValues): string[] {
-  const terminalShare = values.presentTerminalValue / values.enterpriseValue
+  const { presentTerminalValue, enterpriseValue } = values
+  const terminalShare = presentTerminalValue > 0 ? presentTerminalValue / enterpriseValue : 0
   return [
     ...(flows.at(-1)! <= 0
       ? ['The last cash flow is not above zero, so the terminal value has no meaning.']

@@ -1,0 +1,18 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { choice } from '../members.ts'
+
+export const bmiCalculator = defineComponent({
+  type: 'bmi_calculator',
+  tier: 1,
+  summary: 'Works out the body mass index from height and weight.',
+  props: closed({
+    height_cm: Type.Optional(
+      Type.Number({ minimum: 30, maximum: 300, description: 'Height in centimetres' }),
+    ),
+    weight_kg: Type.Optional(Type.Number({ minimum: 1, maximum: 700, description: 'Weight in kilograms' })),
+    units: choice(['metric', 'imperial'], 'Units that are entered and shown'),
+  }),
+  example: { height_cm: 178, weight_kg: 72 },
+})

@@ -1,0 +1,58 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed, literals } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { currencyCode, day, line, title } from '../members.ts'
+import { createdAt, entryId, initial, storeKey } from '../stored.ts'
+
+/** What is kept under the key `id` of a budget_tracker. */
+export const stored = Type.Object(
+  {
+    currency: Type.Optional(currencyCode('Currency of every amount')),
+    categories: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: line('Name that the entries use', 80),
+          monthly_limit: Type.Optional(
+            Type.Number({ minimum: 0, description: 'Most that should be spent in a month' }),
+          ),
+        }),
+        { maxItems: 100, description: 'Categories in order' },
+      ),
+    ),
+    entries: Type.Array(
+      Type.Object({
+        id: entryId,
+        date: day('Day of the payment'),
+        amount: Type.Number({ minimum: 0, description: 'How much; kind says in which direction' }),
+        kind: literals(['expense', 'income'], { default: 'expense', description: 'Out or in' }),
+        category: Type.Optional(line('Name of its category', 80)),
+        text: Type.Optional(line('What for', 300)),
+        created_at: createdAt,
+      }),
+      { maxItems: 5_000, description: 'Payments, the newest first' },
+    ),
+  },
+  { description: 'Payments and what may be spent' },
+)
+
+export const budgetTracker = defineComponent({
+  type: 'budget_tracker',
+  tier: 3,
+  summary: 'Expenses and income by category that are kept: choose it for budgets and "I spent 12 on lunch".',
+  props: closed({
+    id: storeKey('budget'),
+    title,
+    currency: Type.Optional(currencyCode('Currency of a new one; the setting BASE_CURRENCY when left out')),
+    initial: initial(stored),
+  }),
+  example: {
+    id: 'budget',
+    currency: 'EUR',
+    initial: {
+      categories: [{ name: 'Food', monthly_limit: 400 }],
+      entries: [
+        { id: '1', date: '2026-03-02', amount: 12, kind: 'expense', category: 'Food', text: 'Lunch' },
+      ],
+    },
+  },
+})

@@ -1,0 +1,43 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { action } from '../action.ts'
+import { choice, day, dayOrMoment, line, passage, timeZone, title, Tone } from '../members.ts'
+
+export const calendarView = defineComponent({
+  type: 'calendar_view',
+  tier: 0,
+  summary: 'Appointments on their days: choose it for what is on today, this week or this month.',
+  props: closed({
+    title,
+    view: choice(['month', 'week', 'day', 'agenda'], 'How much is seen at once; agenda is a list'),
+    date: Type.Optional(day('A day within what is shown; today when left out')),
+    events: Type.Array(
+      closed({
+        id: Type.Optional(line('Its name in the calendar it is from', 300)),
+        title: line('What it is', 300),
+        start: dayOrMoment('When it begins; a day alone lasts all of it'),
+        end: Type.Optional(dayOrMoment('When it ends')),
+        location: Type.Optional(line('Where it is', 300)),
+        text: Type.Optional(passage('More about it', 4_000)),
+        tone: Type.Optional(Tone),
+        action,
+      }),
+      { maxItems: 500, description: 'The appointments' },
+    ),
+    time_zone: Type.Optional(timeZone('Zone that times are shown in; that of the reader when left out')),
+    week_starts_on: choice(['monday', 'sunday', 'saturday'], 'First day of a week'),
+  }),
+  example: {
+    view: 'week',
+    date: '2026-03-02',
+    events: [
+      {
+        title: 'Dentist',
+        start: '2026-03-04T08:00:00Z',
+        end: '2026-03-04T08:30:00Z',
+        location: 'Storgata 1',
+      },
+    ],
+  },
+})

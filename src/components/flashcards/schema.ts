@@ -1,0 +1,29 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { flag, line, title } from '../members.ts'
+
+export const flashcards = defineComponent({
+  type: 'flashcards',
+  tier: 1,
+  summary: 'Cards with a front and a back to learn by heart: words, dates, definitions.',
+  props: closed({
+    title,
+    cards: Type.Array(
+      closed({
+        front: line('What is asked', 1_000),
+        back: line('What is answered', 2_000),
+        hint: Type.Optional(line('A help before it is turned', 500)),
+      }),
+      { minItems: 1, maxItems: 500, description: 'The cards' },
+    ),
+    shuffle: flag('Show in random order', true),
+  }),
+  example: {
+    title: 'Norwegian',
+    cards: [
+      { front: 'takk', back: 'thank you' },
+      { front: 'hei', back: 'hello' },
+    ],
+  },
+})

@@ -1,0 +1,23 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { defaulted, flag } from '../members.ts'
+
+export const metronome = defineComponent({
+  type: 'metronome',
+  tier: 1,
+  summary: 'Beats time for music practice.',
+  props: closed({
+    bpm: defaulted(Type.Number({ default: 100, minimum: 20, maximum: 300, description: 'Beats a minute' })),
+    beats_per_bar: defaulted(
+      Type.Integer({
+        default: 4,
+        minimum: 1,
+        maximum: 16,
+        description: 'Beats of a bar; the first is louder',
+      }),
+    ),
+    autostart: flag('Begin at once', false),
+  }),
+  example: { bpm: 90, beats_per_bar: 3 },
+})

@@ -1,0 +1,24 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { defaulted, flag, line } from '../members.ts'
+
+const minutes = (value: number, description: string) =>
+  defaulted(Type.Number({ default: value, minimum: 1, maximum: 240, description }))
+
+export const pomodoro = defineComponent({
+  type: 'pomodoro',
+  tier: 1,
+  summary: 'Rounds of work and breaks: choose it when somebody wants to focus or asks for a pomodoro.',
+  props: closed({
+    work_minutes: minutes(25, 'Length of a round of work'),
+    break_minutes: minutes(5, 'Length of a short break'),
+    long_break_minutes: minutes(15, 'Length of the break after the last round'),
+    rounds: defaulted(
+      Type.Integer({ default: 4, minimum: 1, maximum: 12, description: 'Rounds until the long break' }),
+    ),
+    label: Type.Optional(line('What is worked on')),
+    autostart: flag('Begin at once', false),
+  }),
+  example: { label: 'Write the report' },
+})

@@ -1,0 +1,19 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { defaulted } from '../members.ts'
+
+export const rssReader = defineComponent({
+  type: 'rss_reader',
+  tier: 2,
+  summary: 'Headlines of one feed: choose it when the address of an RSS, Atom or JSON feed is known.',
+  props: closed({
+    url: Type.String({
+      pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
+      maxLength: 2_048,
+      description: 'Address of the feed, http or https',
+    }),
+    limit: defaulted(Type.Integer({ default: 10, minimum: 1, maximum: 100, description: 'Most entries' })),
+  }),
+  example: { url: 'https://example.com/feed.xml' },
+})

@@ -1,0 +1,252 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import type { AnyEndpoint } from '../contract/endpoint.ts'
+import type { TSchema } from '../contract/type.ts'
+import { api } from '../features/contracts.ts'
+import { liveDataContract } from '../features/live-data/contract.ts'
+import { StepStatus, WorkflowStatus } from '../features/workflows/schemas.ts'
+import { checkFor } from '../platform/validation/validation.ts'
+import { Action } from './action.ts'
+import { type ComponentType, componentSchemas, storedSchemas } from './schemas.ts'
+
+interface Schema {
+  readonly $id?: string
+  readonly type?: string | string[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly properties?: Record<string, Schema>
+  readonly required?: string[]
+  readonly items?: Schema
+  readonly anyOf?: Schema[]
+  readonly additionalProperties?: Schema | boolean
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly [keyword: string]: unknown
+}
+
+const definitions = componentSchemas.map(({ type, tier, summary, props, example }) => ({
+  type,
+  tier,
+  summary,
+  props: props as unknown as Schema,
+  example: example as Record<string, unknown>,
+}))
+
+const schemaOf = (type: ComponentType) => definitions.find((definition) => definition.type === type)!.props
+const issues = (schema: unknown, value: unknown) =>
+  checkFor(schema as TSchema, 'body')(structuredClone(value))
+
+/** What the interface and the decisions about it name. */
+const promised = `
+  live_weather live_stock currency_converter news_ticker wiki_summary dictionary translator rss_reader astronomy
+  live_sports recipe_viewer todo_list notes kanban_board task_tracker
+  text heading row column grid card tabs divider button form input select toggle slider table list key_value code image
+  link alert badge progress metric gauge sparkline chart timeline comparison diagram calendar_view file confirmation
+  profile error
+  live_timer countdown live_clock pomodoro stopwatch calculator unit_converter dice_roller coin_flip tic_tac_toe quiz
+  flashcards habit_tracker breathing tip_calculator bmi_calculator password_generator color_picker drawing_canvas poll
+  markdown_editor metronome
+  journal budget_tracker reading_list code_snippets bookmarks contacts data_bound jit_widget`
+  .trim()
+  .split(/\s+/)
+
+test('every type that the interface promises is declared', () => {
+  expect(definitions.map(({ type }) => type).toSorted()).toEqual(promised.toSorted())
+})
+
+test('every folder is registered under its own name, and no two types are alike', async () => {
+  const entries = await readdir('src/components', { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name.replaceAll('-', '_'))
+  expect(definitions.map(({ type }) => type).toSorted()).toEqual(folders.toSorted())
+  for (const value of ['summary', 'props'] as const)
+    expect(new Set(definitions.map((definition) => JSON.stringify(definition[value]))).size).toBe(
+      definitions.length,
+    )
+})
+
+test.each(definitions)('the example of $type fits', ({ props, example }) => {
+  expect(issues(props, example)).toEqual([])
+})
+
+test.each(definitions)('$type says in one sentence when to choose it', ({ summary }) => {
+  expect(summary).toMatch(/^[A-Z][^\n]{20,200}\.$/)
+})
+
+test.each(definitions)(
+  'every member of $type is described, bounded, and fits its own default',
+  ({ type, props }) => {
+    const problems: string[] = []
+    for (const [path, schema] of membersOf(props)) {
+      if (schema.$id !== undefined) continue
+      if (!schema.description && !path.endsWith('[]')) problems.push(`${path} has no description`)
+      // A confirmation shows arguments whole, as the contract declares them.
+      if (type !== 'confirmation' && isUnbounded(schema)) problems.push(`${path} has no limit`)
+      if (schema.default !== undefined && issues(schema, schema.default).length > 0)
+        problems.push(`${path} has a default that does not fit`)
+    }
+    expect(problems).toEqual([])
+  },
+)
+
+test.each(definitions)('$type refuses a member that it does not know', ({ props, example }) => {
+  expect(issues(props, { ...example, colour_of_the_sky: 'blue' })).toEqual([
+    expect.objectContaining({ path: '/colour_of_the_sky' }),
+  ])
+})
+
+test('what is kept names its store key, and says what stands under it', () => {
+  const kept = definitions.filter(({ tier }) => tier === 3).map(({ type }) => type)
+  expect(Object.keys(storedSchemas).toSorted()).toEqual([...kept, 'habit_tracker'].toSorted())
+  for (const type of kept) {
+    expect(schemaOf(type).required, type).toContain('id')
+    expect(schemaOf(type).properties!['id']!.maxLength, type).toBe(512)
+  }
+})
+
+test.each(Object.entries(storedSchemas))('what a new %s begins with is what is stored', (type, stored) => {
+  const { example } = definitions.find((definition) => definition.type === type)!
+  const { required = [], properties = {} } = stored as unknown as Schema
+  // One list is all that must be there: whoever adds an entry finds it without knowing the type.
+  expect(required.map((name) => properties[name]!.type)).toEqual(['array'])
+  const empty = { [required[0]!]: [] }
+  expect(issues(stored, empty)).toEqual([])
+  expect(issues(stored, example['initial'] ?? empty)).toEqual([])
+  expect(issues(stored, { ...empty, theme: 'a member of another client' })).toEqual([])
+})
+
+test('an entry of a stored list needs an id and keeps its defaults', () => {
+  const entry = { id: '1', text: 'Milk' }
+  expect(issues(storedSchemas.todo_list, { items: [entry] })).toEqual([])
+  expect(issues(storedSchemas.todo_list, { items: [{ text: 'Milk' }] })).toEqual([
+    { path: '/items/0/id', message: 'is required' },
+  ])
+})
+
+type Example = Record<string, unknown>
+
+const feeds: readonly [ComponentType, keyof typeof liveDataContract, (example: Example) => unknown][] = [
+  ['live_weather', 'weather', ({ city }) => ({ city })],
+  ['live_stock', 'stock', ({ symbol, range }) => ({ symbol, range })],
+  ['currency_converter', 'exchangeRates', ({ from, to }) => ({ base: from, symbols: to })],
+  ['news_ticker', 'news', ({ topic }) => ({ topic })],
+  ['wiki_summary', 'wiki', ({ title }) => ({ title })],
+  ['dictionary', 'word', ({ word }) => ({ word })],
+  ['translator', 'translate', ({ text, target }) => ({ text, target })],
+  ['rss_reader', 'feed', ({ url }) => ({ url })],
+  ['live_sports', 'sports', ({ sport, league }) => ({ sport, league })],
+  ['recipe_viewer', 'recipe', ({ query }) => ({ query })],
+]
+
+test.each(feeds)('%s asks its endpoint what that takes', (type, operation, request) => {
+  const endpoint: AnyEndpoint = liveDataContract[operation]
+  const { example } = definitions.find((definition) => definition.type === type)!
+  expect(issues(endpoint.query ?? endpoint.body, request(example))).toEqual([])
+})
+
+test('the ranges and sports of the widgets are those of their endpoints', () => {
+  const words = (schema: unknown) => (schema as { enum: string[] }).enum.toSorted()
+  const { stock, sports } = liveDataContract
+  expect(words(schemaOf('live_stock').properties!['range'])).toEqual(words(stock.query.properties.range))
+  expect(words(schemaOf('live_sports').properties!['sport'])).toEqual(words(sports.query.properties.sport))
+})
+
+test('a task_tracker knows every status of workflows and steps', () => {
+  const { data } = schemaOf('task_tracker').properties!
+  expect(data!.properties!['status']!['enum']).toEqual((WorkflowStatus as unknown as Schema)['enum'])
+  expect(data!.properties!['steps']!.items!.properties!['status']!['enum']).toEqual(
+    (StepStatus as unknown as Schema)['enum'],
+  )
+})
+
+test.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<b>',
+  'file:///etc/passwd',
+  '//evil.example',
+])('no component leads to %s', (url) => {
+  expect(issues(schemaOf('link'), { url, label: 'x' })).not.toEqual([])
+  expect(issues(schemaOf('image'), { url, alt: '' })).not.toEqual([])
+  expect(issues(Action, { kind: 'open', url })).not.toEqual([])
+})
+
+test.each(['https://example.com/a.png', '/api/files/1.png', 'data:image/png;base64,iVBORw0KGgo='])(
+  'a picture may stand at %s',
+  (url) => {
+    expect(issues(schemaOf('image'), { url, alt: '' })).toEqual([])
+  },
+)
+
+test.each([
+  [{ kind: 'chat', message: 'Hello' }],
+  [{ kind: 'tool', tool_name: 'WRITE_FILE', args: { path: '/tmp/a' } }],
+  [{ kind: 'workflow', operation: 'resume', workflow_id: 'wf_1' }],
+  [
+    {
+      kind: 'workflow',
+      operation: 'create',
+      steps: [{ id: 'a', agent: 'x', action: 'Y', args: {}, depends_on: [] }],
+    },
+  ],
+  [{ kind: 'store', key: 'shopping', value: { items: [] } }],
+  [{ kind: 'open', page: 'settings', item: 'NEWS_API_KEY' }],
+])('%o is an action', (action) => {
+  expect(issues(Action, action)).toEqual([])
+})
+
+test.each([
+  [{ kind: 'chat' }],
+  [{ kind: 'shell', command: 'rm' }],
+  [{ kind: 'tool' }],
+  [{ kind: 'workflow', operation: 'resume' }],
+  [{ kind: 'open', url: 'https://example.com', path: '/tmp' }],
+])('%o is no action', (action) => {
+  expect(issues(Action, action)).not.toEqual([])
+})
+
+test('a data_bound shows every GET path of ours that answers JSON at once', () => {
+  const paths = Object.values(api)
+    .flatMap((contract): AnyEndpoint[] => Object.values(contract))
+    .filter(
+      ({ method, stream, mediaType, path }) => method === 'GET' && !stream && !mediaType && path !== '/',
+    )
+    .map(({ path }) => path.replaceAll(/:\w+/g, 'one'))
+  const refused = paths.filter((source) => issues(schemaOf('data_bound'), { source }).length > 0)
+  expect(refused).toEqual(['/api/widget/rss', '/openapi.json'].filter((path) => paths.includes(path)))
+})
+
+test.each([
+  'https://example.com/api/health',
+  '//example.com/api/x',
+  '/api/events',
+  '/api/runs/run_1/events',
+  '/api/widget/rss?url=https://example.com/?secret',
+  '/etc/passwd',
+  'api/system/metrics',
+])('a data_bound does not show %s', (source) => {
+  expect(issues(schemaOf('data_bound'), { source })).not.toEqual([])
+})
+
+test('a data_bound looks at most once a second', () => {
+  expect(issues(schemaOf('data_bound'), { source: '/health', refresh_ms: 999 })).toHaveLength(1)
+})
+
+function* membersOf(schema: Schema, path = ''): Generator<[string, Schema]> {
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    yield [`${path}/${name}`, member]
+    yield* membersOf(member, `${path}/${name}`)
+  }
+  const inner = [schema.items, schema.additionalProperties].filter((one) => typeof one === 'object')
+  for (const one of inner) {
+    if (one.$id === undefined) yield [`${path}[]`, one]
+    yield* membersOf(one.$id === undefined ? one : {}, `${path}[]`)
+  }
+  for (const one of schema.anyOf ?? []) yield* membersOf(one, path)
+}
+
+function isUnbounded(schema: Schema): boolean {
+  const types = [schema.type ?? []].flat()
+  if (types.includes('array')) return schema.maxItems === undefined
+  const bounds = ['maxLength', 'enum', 'const', 'format', 'pattern']
+  return types.includes('string') && !bounds.some((keyword) => schema[keyword] !== undefined)
+}

@@ -1,0 +1,61 @@
+import type { StepStatus, WorkflowStatus } from '../../features/workflows/schemas.ts'
+import { defineComponent } from '../../contract/component.ts'
+import { closed, identifier, literals } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { line, passage } from '../members.ts'
+
+const workflowStatus = [
+  'pending',
+  'running',
+  'paused',
+  'waiting',
+  'completed',
+  'failed',
+  'cancelled',
+] as const satisfies readonly WorkflowStatus[]
+
+const stepStatus = [
+  'pending',
+  'running',
+  'waiting',
+  'completed',
+  'failed',
+  'skipped',
+  'cancelled',
+] as const satisfies readonly StepStatus[]
+
+export const taskTracker = defineComponent({
+  type: 'task_tracker',
+  tier: 0,
+  summary: 'A workflow and how its steps go; only the service makes it, for a request of several steps.',
+  props: closed({
+    data: closed(
+      {
+        workflow_id: identifier('The workflow'),
+        name: Type.Optional(line('Name of the workflow')),
+        status: literals(workflowStatus, { description: 'Where the workflow stands' }),
+        steps: Type.Array(
+          closed({
+            step: Type.Integer({ minimum: 1, description: 'Number of the step, from 1' }),
+            step_id: Type.Optional(identifier('Its id, as events and the workflow have it')),
+            tool: line('Action name of the tool'),
+            status: literals(stepStatus, { description: 'Where the step stands' }),
+            message: passage('What came of it, or what it waits for; empty before that'),
+          }),
+          { maxItems: 5_000, description: 'One for each step, in order' },
+        ),
+      },
+      { description: 'The workflow as it stands' },
+    ),
+  }),
+  example: {
+    data: {
+      workflow_id: 'wf_3k8d1p5n2c',
+      status: 'running',
+      steps: [
+        { step: 1, step_id: 'find', tool: 'SEARCH_FILES', status: 'completed', message: 'Found 2 files.' },
+        { step: 2, step_id: 'write', tool: 'WRITE_FILE', status: 'running', message: '' },
+      ],
+    },
+  },
+})

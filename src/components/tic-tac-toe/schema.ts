@@ -1,0 +1,15 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed } from '../../contract/schema.ts'
+import { choice } from '../members.ts'
+
+export const ticTacToe = defineComponent({
+  type: 'tic_tac_toe',
+  tier: 1,
+  summary: 'A game of tic-tac-toe against the computer or another person.',
+  props: closed({
+    opponent: choice(['computer', 'person'], 'Who plays the other side'),
+    difficulty: choice(['medium', 'easy', 'perfect'], 'How well the computer plays'),
+    player: choice(['x', 'o'], 'Mark of the reader; x begins'),
+  }),
+  example: { difficulty: 'perfect' },
+})

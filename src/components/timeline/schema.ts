@@ -1,0 +1,35 @@
+import { defineComponent } from '../../contract/component.ts'
+import { closed, literals } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
+import { action } from '../action.ts'
+import { flag, icon, line, passage, title } from '../members.ts'
+
+export const timeline = defineComponent({
+  type: 'timeline',
+  tier: 0,
+  summary: 'Events in the order of time: a history, a plan, an itinerary.',
+  props: closed({
+    title,
+    items: Type.Array(
+      closed({
+        title: line('What happened'),
+        time: Type.Optional(line('When, as a person would write it, or as ISO 8601', 80)),
+        text: Type.Optional(passage('More about it, as Markdown', 2_000)),
+        status: Type.Optional(
+          literals(['done', 'active', 'planned', 'failed'], { description: 'Where it stands' }),
+        ),
+        icon,
+        action,
+      }),
+      { minItems: 1, maxItems: 300, description: 'The events, the first one first' },
+    ),
+    horizontal: flag('From left to right, for a few short ones', false),
+  }),
+  example: {
+    title: 'Apollo 11',
+    items: [
+      { time: '16 July 1969', title: 'Launch' },
+      { time: '20 July 1969', title: 'Landing on the Moon', text: 'In the Sea of Tranquility' },
+    ],
+  },
+})

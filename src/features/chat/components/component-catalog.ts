@@ -1,0 +1,98 @@
+import type { Component } from '../../../contract/component-schema.ts'
+import type { TSchema } from 'typebox'
+import { componentLimits } from './answer-room.ts'
+import { isComponentSchema, isDictionary, type JsonSchema, withoutIds } from './json-schema.ts'
+import type { KnownType, KnownTypes } from './known-types.ts'
+import { isActionSchema } from './read-action.ts'
+import { isReserved } from './repair-component.ts'
+
+export interface ComponentCatalog {
+  readonly components: readonly {
+    readonly type: string
+    readonly tier: number
+    readonly summary: string
+    readonly schema: Record<string, unknown>
+    readonly example: Component
+    /** What the widget keeps under its `id`, for the types that are kept. */
+    readonly stored?: Record<string, unknown>
+  }[]
+  readonly limits: typeof componentLimits
+}
+
+/** The answer of GET /api/components. */
+export function componentCatalog(
+  known: KnownTypes,
+  stored: Readonly<Record<string, TSchema>> = {},
+): ComponentCatalog {
+  const components = [...known.values()]
+    .map(({ definition: { type, tier, summary, example }, schema }) => ({
+      type,
+      tier,
+      summary,
+      schema: withoutIds(schema) as Record<string, unknown>,
+      example: { ...example, type },
+      ...(Object.hasOwn(stored, type) && { stored: withoutIds(stored[type]) as Record<string, unknown> }),
+    }))
+    .toSorted((a, b) => a.type.localeCompare(b.type))
+  return { components, limits: componentLimits }
+}
+
+/**
+ * The same for the prompt of a model, one line a type: `live_weather {city, focus?: current|hourly|daily}` and when to
+ * choose it. Only what a model may write; with `types`, only these.
+ */
+export function componentGuide(known: KnownTypes, { types }: { types?: ReadonlySet<string> } = {}): string {
+  const lines = [...known.values()]
+    .filter(({ definition: { type } }) => !isReserved(type) && (types?.has(type) ?? true))
+    .map(guideLine)
+  return [...introduction, ...lines].join('\n')
+}
+
+const tones = 'neutral|info|success|warning|danger'
+
+const introduction = [
+  'A component is {"type": …} with its members beside it; ? marks what may be left out, components stand in children.',
+  'action is one of {"kind": "chat", "message"}, {"kind": "tool", "tool_name", "args"}, {"kind": "workflow", ' +
+    '"operation": "create", "steps"}, {"kind": "store", "key", "value"}, {"kind": "open", "url" or "path" or "page"}; in ' +
+    'its texts $value is what the control holds, $name a field of the form around it.',
+  `tone is ${tones}.`,
+]
+
+function guideLine({ definition, schema }: KnownType): string {
+  const { type: _type, id, ...members } = schema.properties
+  const own = Object.hasOwn(definition.props.properties, 'id') ? { id: id!, ...members } : members
+  return `${definition.type} ${membersOf({ ...schema, properties: own })} - ${definition.summary}`
+}
+
+function membersOf({ properties = {}, required = [] }: JsonSchema): string {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const shape = shapeOf(schema)
+    const isOptional = !required.includes(name) || schema.default !== undefined
+    if (isOptional && isWrittenByTheService(name)) return ''
+    return `${name}${isOptional ? '?' : ''}${shape && shape !== name ? `: ${shape}` : ''}`
+  })
+  return `{${members.filter((member) => member !== '').join(', ')}}`
+}
+
+/** Times at which something was added or begun: a model does not know them. */
+function isWrittenByTheService(name: string): boolean {
+  return name.endsWith('ed_at') || name === 'done_at'
+}
+
+/** What a member holds; nothing for text, which most are. */
+function shapeOf(schema: JsonSchema): string {
+  if (isComponentSchema(schema)) return 'component'
+  if (isActionSchema(schema)) return 'action'
+  if (schema.enum) return schema.enum.join('|').replace(tones, 'tone')
+  if (schema.anyOf) return schema.anyOf.map((one) => shapeOf(one) || 'text').join('|')
+  return shapeOfType(schema)
+}
+
+function shapeOfType(schema: JsonSchema): string {
+  const { type = 'any', items = {} } = schema
+  if (typeof type !== 'string') return type.map((one) => (one === 'string' ? 'text' : one)).join('|')
+  if (type === 'array') return `[${shapeOf(items) || 'text'}]`
+  if (isDictionary(schema)) return `{…: ${shapeOf(schema.additionalProperties) || 'text'}}`
+  if (type === 'object') return membersOf(schema)
+  return type === 'string' ? '' : type
+}

@@ -1,0 +1,157 @@
+import type { Handlers, InputOf } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Static } from '../../contract/type.ts'
+import type { Work } from './backend.ts'
+import type { workflowsContract } from './contract.ts'
+import type { Origin } from './create-workflow.ts'
+import { noSuchWorkflow } from './engine.ts'
+import { generateHandlers } from './generate-handlers.ts'
+import { drawGraph } from './graph.ts'
+import { readEvents } from './history.ts'
+import { assertPerson } from './person.ts'
+import { readExport, readRecord, summaryOfRow } from './records.ts'
+import { scheduleHandlers } from './schedule-handlers.ts'
+import type { WorkflowRecord } from './schemas.ts'
+import { readSteps, stepOf } from './step-rows.ts'
+import { planOf, type StepsToCheck } from './validate-steps.ts'
+import { wizardHandlers } from './wizard-handlers.ts'
+import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './workflow-rows.ts'
+import type { Workflows } from './workflows.ts'
+
+type Recorded = Static<typeof WorkflowRecord>
+type StepsGiven = Exclude<InputOf<(typeof workflowsContract)['create']>['body'], unknown[]>
+type Own = Handlers<typeof workflowsContract>
+type OfOthers =
+  | keyof ReturnType<typeof scheduleHandlers>
+  | keyof typeof generateHandlers
+  | keyof typeof wizardHandlers
+
+export function workflowsHandlers(workflows: Workflows): Own {
+  return {
+    ...scheduleHandlers(workflows),
+    ...generateHandlers,
+    ...wizardHandlers,
+    ...readingHandlers(workflows),
+    ...changingHandlers(workflows),
+  }
+}
+
+const reading = ['list', 'read', 'graph', 'history', 'export'] as const
+type Reading = (typeof reading)[number]
+
+function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
+  const about = <Result>(id: string, read: (row: WorkflowRow) => Work<Result>) =>
+    engine.backend.read(ofWorkflow(id, read))
+  return {
+    async list({ query }) {
+      const { status, limit = 50, cursor } = query
+      const page = selectWorkflows({ status, before: positionOf(cursor), limit: limit + 1 })
+      const rows = await engine.backend.read(page)
+      const shown = rows.slice(0, limit)
+      const next_cursor = rows.length > limit ? String(shown.at(-1)!.number) : null
+      return { workflows: shown.map(summaryOfRow), next_cursor }
+    },
+
+    read: ({ params }) => about(params.workflow_id, readRecord),
+
+    graph: ({ params }) =>
+      about(params.workflow_id, function* (row) {
+        return drawGraph(row.id, yield* readSteps(row.number))
+      }),
+
+    async history({ params, query }) {
+      const { limit = 200, cursor } = query
+      const after = positionOf(cursor) ?? 0
+      const events = await about(params.workflow_id, (row) =>
+        readEvents(row.number, { after, limit: limit + 1 }),
+      )
+      const shown = events.slice(0, limit)
+      return { events: shown, next_cursor: events.length > limit ? String(shown.at(-1)!.seq) : null }
+    },
+
+    export: ({ params }) => about(params.workflow_id, (row) => readExport(row, now().toISOString())),
+  }
+}
+
+function changingHandlers({ engine, catalog }: Workflows): Omit<Own, OfOthers | Reading> {
+  const read = (id: string): Promise<Recorded> => engine.backend.read(ofWorkflow(id, readRecord))
+  const create = async (given: StepsToCheck, origin: Origin & { at: string }) => {
+    const { at, ...rest } = origin
+    return read((await engine.create(planOf(given, { catalog, at }), rest))!)
+  }
+  return {
+    create({ body }, { provenance }) {
+      const whole: StepsGiven = Array.isArray(body) ? { steps: body } : body
+      const { steps, variables = {}, name, start } = whole
+      const at = Array.isArray(body) ? '/body' : '/body/steps'
+      return create({ steps, variables }, { name, start, source: 'api', provenance, at })
+    },
+
+    import({ body, query }, { provenance }) {
+      const { steps, variables = {}, name } = body
+      const origin = {
+        name,
+        start: query.start ?? false,
+        source: 'import',
+        provenance,
+        at: '/body/steps',
+      } as const
+      return create({ steps, variables }, origin)
+    },
+
+    async rerun({ params, body }, { provenance }) {
+      const old = await engine.backend.read(ofWorkflow(params.workflow_id, stepsOf))
+      const variables = { ...old.variables, ...body.variables }
+      const origin = { ...old.origin, start: body.start, actor: provenance, at: '/body/steps' }
+      return create({ steps: old.steps, variables }, origin)
+    },
+
+    async interrupt({ params }, { provenance }) {
+      await engine.interrupt(params.workflow_id, provenance)
+      return read(params.workflow_id)
+    },
+
+    async resume({ params }, { provenance }) {
+      await engine.resume(params.workflow_id, provenance)
+      return read(params.workflow_id)
+    },
+
+    async intervene({ params, body }, call) {
+      await assertPerson(call)
+      const { approved, decision = approved ? 'approve' : 'reject', ...rest } = body
+      await engine.intervene(params.workflow_id, { ...rest, decision }, call.provenance)
+      return read(params.workflow_id)
+    },
+
+    async retry({ params, body }, { provenance }) {
+      await engine.retry(params.workflow_id, body, provenance)
+      return read(params.workflow_id)
+    },
+
+    async remove({ params }, { provenance }) {
+      await engine.remove(params.workflow_id, provenance)
+      return { workflow_id: params.workflow_id, deleted: true as const }
+    },
+  }
+}
+
+function* ofWorkflow<Result>(id: string, read: (row: WorkflowRow) => Work<Result>): Work<Result> {
+  const row = yield* findWorkflow(id)
+  if (!row || row.status === 'cancelled') throw noSuchWorkflow(id)
+  return yield* read(row)
+}
+
+function* stepsOf({ number, name, provenance }: WorkflowRow): Work<StepsToCheck & { origin: Origin }> {
+  const steps = (yield* readSteps(number)).map(stepOf)
+  // What a model planned stays a model's plan, whoever runs it again.
+  return { steps, variables: yield* readVariables(number), origin: { name, source: 'rerun', provenance } }
+}
+
+function positionOf(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
+  throw new AppError(
+    'invalid_request',
+    'This cursor is not one of ours; use next_cursor of the answer before.',
+  )
+}

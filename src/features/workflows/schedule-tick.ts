@@ -1,0 +1,72 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Work } from './backend.ts'
+import { createWorkflow } from './create-workflow.ts'
+import { addEvent } from './history.ts'
+import type { Scene } from './open-workflow.ts'
+import type { Rules } from './rules.ts'
+import { advanceSchedule, recordRun, type ScheduleRow } from './schedule-rows.ts'
+import type { WorkflowStatus, WorkflowStep } from './schemas.ts'
+import { planOf, type Plan } from './validate-steps.ts'
+import { findWorkflow } from './workflow-rows.ts'
+
+export interface PlannedSteps {
+  readonly steps: WorkflowStep[]
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+export type TickOutcome =
+  | { readonly kind: 'started' | 'to_plan' }
+  | { readonly kind: 'skipped' | 'refused'; readonly reason: string }
+
+/** Later than this is not late but missed: the machine slept, or the service was not there. */
+const MISSED_AFTER_MS = 60_000
+const GOING_ON: readonly WorkflowStatus[] = ['pending', 'running', 'waiting', 'paused']
+
+/** Runs a schedule whose time has come, and goes on to the next time, in one transaction: once, whoever else tries. */
+export function* runDue(
+  scene: Scene,
+  schedule: ScheduleRow,
+  { next, at }: { next: string | null; at: Date },
+): Work<TickOutcome> {
+  const { transaction, rules } = scene
+  const slot = schedule.next_at!
+  if (!(yield* advanceSchedule(schedule, { next, at: transaction.at })))
+    return { kind: 'skipped', reason: 'another process has run this time of a schedule' }
+  if (schedule.catch_up === 'skip' && at.getTime() - Date.parse(slot) > MISSED_AFTER_MS)
+    return { kind: 'skipped', reason: 'a schedule missed its time and does not catch up' }
+  const before =
+    schedule.last_workflow_id === null ? undefined : yield* findWorkflow(schedule.last_workflow_id)
+  if (before && GOING_ON.includes(before.status)) {
+    const event = { workflow: before.number, at: transaction.at, type: 'schedule.skipped', actor: 'schedule' }
+    yield* addEvent({ ...event, data: { time: slot, because: 'this run still goes on' } }, rules.redact)
+    return { kind: 'skipped', reason: 'the run before still goes on' }
+  }
+  if (schedule.plan === null) {
+    yield* recordRun(schedule.number, { at: transaction.at, workflow_id: null, due_at: slot })
+    return { kind: 'to_plan' }
+  }
+  const plan = planOrReason(schedule.plan, rules)
+  if (typeof plan === 'string') return { kind: 'refused', reason: plan }
+  const { id: schedule_id, name } = schedule
+  const origin = {
+    name,
+    source: 'schedule',
+    provenance: 'schedule',
+    schedule_id,
+    tick: `${schedule_id}@${slot}`,
+  } as const
+  const workflow_id = yield* createWorkflow(scene, plan, origin)
+  if (workflow_id === undefined) return { kind: 'skipped', reason: 'this time of a schedule has had its run' }
+  yield* recordRun(schedule.number, { at: transaction.at, workflow_id, due_at: null })
+  return { kind: 'started' }
+}
+
+/** A tool may have gone since the schedule was made. */
+function planOrReason(text: string, { catalog }: Rules): Plan | string {
+  try {
+    return planOf(JSON.parse(text) as PlannedSteps, { catalog })
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import { all, change, type StepRef, type Work } from './backend.ts'
+
+/** The step that is meant, and the try that speaks for it; null where no try is under way. */
+export interface StepHandle {
+  readonly key: number
+  readonly id: string
+  readonly lease: string | null
+}
+
+/** What is written about a step when a try is over. */
+export interface StepEnd {
+  readonly status: 'completed' | 'failed' | 'waiting'
+  readonly message: string
+  readonly waiting?: object
+  readonly error?: object
+  readonly result?: object | undefined
+  readonly finished_at: string | null
+}
+
+/** False when another try has taken the step over: then nothing was changed. */
+export function* endTry({ key, lease }: StepHandle, end: StepEnd): Work<boolean> {
+  const changes = yield* change(
+    `UPDATE workflow_steps SET status = ?3, lease = NULL, queued = 0, run_at = NULL, skipped_because = NULL, message = ?4,
+       waiting = ?5, error = ?6, result = ?7, finished_at = ?8 WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2`,
+    key,
+    lease,
+    end.status,
+    end.message,
+    textOrNull(end.waiting),
+    textOrNull(end.error),
+    textOrNull(end.result),
+    end.finished_at,
+  )
+  return changes === 1
+}
+
+/** The step goes back to waiting for its turn, which comes at `run_at`. */
+export function* postponeTry(
+  { key, lease }: StepHandle,
+  { run_at, message, at }: { run_at: string; message: string; at: string },
+): Work<boolean> {
+  const changes = yield* change(
+    `UPDATE workflow_steps SET status = 'pending', lease = NULL, queued = 0, tries = tries + 1, run_at = ?3, message = ?4,
+       finished_at = ?5 WHERE key = ?1 AND lease IS NOT DISTINCT FROM ?2`,
+    key,
+    lease,
+    run_at,
+    message,
+    at,
+  )
+  return changes === 1
+}
+
+export function* leaveOut(key: number, { message, at }: { message: string; at: string }): Work<void> {
+  yield* change(
+    `UPDATE workflow_steps SET status = 'skipped', skipped_because = 'person', lease = NULL, queued = 0, run_at = NULL,
+       waiting = NULL, error = NULL, result = NULL, message = ?2, finished_at = ?3 WHERE key = ?1`,
+    key,
+    message,
+    at,
+  )
+}
+
+/** Skips everything that depends on a failed step, however far away; the ids are those that were skipped by it. */
+export function* skipDependants(
+  key: number,
+  { message, at }: { message: string; at: string },
+): Work<string[]> {
+  const skipped = yield* all<{ id: string }>(
+    `WITH RECURSIVE dependants (key) AS (
+       SELECT child FROM workflow_edges WHERE parent = ?1
+       UNION SELECT child FROM workflow_edges JOIN dependants ON parent = key)
+     UPDATE workflow_steps SET status = 'skipped', skipped_because = 'failure', message = ?2, finished_at = ?3
+     WHERE status = 'pending' AND key IN (SELECT key FROM dependants) RETURNING id`,
+    key,
+    message,
+    at,
+  )
+  return skipped.map(({ id }) => id)
+}
+
+export function* childrenOf(key: number): Work<readonly { child: number }[]> {
+  return yield* all<{ child: number }>('SELECT child FROM workflow_edges WHERE parent = ?1', key)
+}
+
+/** One dependency less. */
+export function* unblockStep(key: number): Work<void> {
+  yield* change('UPDATE workflow_steps SET blocked = blocked - 1 WHERE key = ?1', key)
+}
+
+/** Writes down that a step, which may have waited for the last of its dependencies until now, was handed out. */
+export function* parkStep({ key, read }: StepRef): Work<void> {
+  if (read?.queued === 0)
+    yield* change('UPDATE workflow_steps SET blocked = 0, queued = 1 WHERE key = ?1', key)
+}
+
+export function* beginTry(key: number, { lease, at }: { lease: string; at: string }): Work<void> {
+  yield* change(
+    `UPDATE workflow_steps SET status = 'running', blocked = 0, queued = 0, lease = ?2, attempts = attempts + 1,
+       started_at = ?3, finished_at = NULL, message = NULL, error = NULL, result = NULL WHERE key = ?1`,
+    key,
+    lease,
+    at,
+  )
+}
+
+/** Hands out steps that are ready, in the order of the list. */
+export function* handOutReady(workflow: number, most: number): Work<{ key: number; crashes: number }[]> {
+  const ready = yield* all<{ key: number; crashes: number }>(
+    `UPDATE workflow_steps SET queued = 1 WHERE key IN (
+       SELECT key FROM workflow_steps WHERE workflow = ?1 AND status = 'pending' AND blocked = 0 AND queued = 0 AND asks = 0
+         AND run_at IS NULL ORDER BY key LIMIT ?2) RETURNING key, crashes`,
+    workflow,
+    most,
+  )
+  return ready.toSorted((a, b) => a.key - b.key)
+}
+
+function textOrNull(value: object | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value)
+}

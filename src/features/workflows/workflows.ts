@@ -1,0 +1,151 @@
+import type { Publish } from '../../contract/event.ts'
+import { stepUpdated, workflowCreated, workflowDeleted, workflowUpdated } from '../../contract/event-types.ts'
+import type { Log } from '../../contract/log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Notifications } from '../notifications/notifications.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { Approvals } from '../tools/approvals.ts'
+import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { ToolRunner } from '../tools/tool-runner.ts'
+import type { Notice, OpenBackend } from './backend.ts'
+import { WorkflowEngine } from './engine.ts'
+import { Questions } from './questions.ts'
+import { builtInValues, retryDelay, type Rules } from './rules.ts'
+import { Schedules, type SchedulesDeps } from './schedules.ts'
+import { sqliteBackend } from './sqlite-backend.ts'
+import { StepRunner } from './step-runner.ts'
+
+export interface WorkflowsDeps {
+  readonly database: Database
+  readonly catalog: ToolCatalog
+  readonly runner: ToolRunner
+  readonly approvals: Approvals
+  readonly settings: Pick<Settings, 'get'>
+  readonly notifications: Notifications
+  readonly publish: Publish
+  readonly now: () => Date
+  readonly log: Log
+  /** The user's home folder: what `$home` means. */
+  readonly home: string
+  /** Takes secrets out of what is kept in the history. */
+  readonly redact?: (text: string) => string
+  /** Makes steps of a sentence, for schedules that plan one. */
+  readonly plan?: SchedulesDeps['plan']
+  /** Where the workflows live; in the service's own database when left out. */
+  readonly openBackend?: OpenBackend
+  /** The pause before the first retry of a step. */
+  readonly firstRetryMs?: number
+}
+
+export interface Workflows {
+  readonly engine: WorkflowEngine
+  readonly schedules: Schedules
+  readonly catalog: ToolCatalog
+  readonly now: () => Date
+  /** Goes on with what was interrupted. Tools of plugins must be in the catalog by then. */
+  start(): Promise<void>
+  /** What runs may end by itself for as long as `graceMs`; then it is stopped, without counting as failed. */
+  close(options?: { graceMs?: number }): Promise<void>
+}
+
+const FIRST_RETRY_MS = 1_000
+
+export function createWorkflows(deps: WorkflowsDeps): Workflows {
+  const { database, catalog, runner, approvals, settings, notifications, now, log, home } = deps
+  const { redact = (text) => text, firstRetryMs = FIRST_RETRY_MS } = deps
+  const rules: Rules = {
+    catalog,
+    concurrency: () => settings.get('WORKFLOW_CONCURRENCY'),
+    redact,
+    retryDelayMs: retryDelay(firstRetryMs),
+    builtIn: builtInValues({ setting: (name) => settings.get(name), home, now }),
+  }
+  const questions = new Questions({ approvals, catalog })
+  const stepSeconds = () => settings.get('WORKFLOW_STEP_SECONDS')
+  const engine = new WorkflowEngine({
+    openBackend: deps.openBackend ?? sqliteBackend({ database, now, log }),
+    rules,
+    questions,
+    steps: new StepRunner({ runner, catalog, questions, stepSeconds, log }),
+    onCommitted: (notices) => {
+      for (const notice of notices) tell(notice, deps, questions)
+    },
+  })
+  const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
+  return {
+    engine,
+    schedules,
+    catalog,
+    now,
+    async start() {
+      await engine.start()
+      await schedules.start()
+    },
+    async close(options) {
+      await schedules.close()
+      await engine.close(options)
+    },
+  }
+}
+
+/** Tells the world what has come about. Whoever cannot be told does not stop a workflow. */
+function tell(notice: Notice, { publish, notifications, log }: WorkflowsDeps, questions: Questions): void {
+  const later = (told: Promise<unknown>) => {
+    told.catch((error: unknown) =>
+      log.error({ err: error }, 'What a workflow had to say could not be written.'),
+    )
+  }
+  switch (notice.about) {
+    case 'workflow.created':
+      publish(workflowCreated, {
+        workflow_id: notice.workflow_id,
+        name: notice.name ?? notice.workflow_id,
+        status: notice.status,
+      })
+      break
+    case 'workflow.updated':
+      publish(workflowUpdated, { workflow_id: notice.workflow_id, status: notice.status })
+      if (notice.status === 'failed') later(notifications.raise(failureOf(notice)))
+      break
+    case 'workflow.deleted':
+      publish(workflowDeleted, { workflow_id: notice.workflow_id })
+      break
+    case 'step.updated': {
+      const { workflow_id, step_id, status, message } = notice
+      publish(stepUpdated, { workflow_id, step_id, status, ...(message !== null && { message }) })
+      if (status === 'waiting') later(notifications.raise(waitOf(notice)))
+      break
+    }
+    case 'question.closed':
+      later(questions.close(notice.confirmation_id, notice.approved))
+      break
+  }
+}
+
+function failureOf({ workflow_id, name }: { workflow_id: string; name: string | null }) {
+  return {
+    type: 'workflow_failed',
+    level: 'error',
+    title: `${name ?? 'A workflow'} failed`,
+    message:
+      'Some of its steps failed; the others have ended. Look at it, then retry from there or leave it.',
+    action: { kind: 'workflow', workflow_id },
+    dedupe_key: `workflow_failed:${workflow_id}`,
+  } as const
+}
+
+function waitOf({
+  workflow_id,
+  workflow_name,
+  step_id,
+  message,
+}: Extract<Notice, { about: 'step.updated' }>) {
+  return {
+    type: 'workflow_waiting',
+    level: 'warning',
+    title: `${workflow_name ?? 'A workflow'} waits for you`,
+    message: `Step "${step_id}": ${message ?? 'decide how it goes on.'}`,
+    action: { kind: 'workflow', workflow_id, step_id },
+    dedupe_key: `workflow_waiting:${workflow_id}/${step_id}`,
+  } as const
+}

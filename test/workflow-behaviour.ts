@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { crashes } from './workflow-crashes.ts'
+import { failing } from './workflow-failing.ts'
+import { people } from './workflow-people.ts'
+import { records } from './workflow-records.ts'
+import { pausing, running, variables } from './workflow-running.ts'
+import { schedules } from './workflow-schedules.ts'
+import { Stage, type BackendKit } from './workflow-stage.ts'
+
+const behaviours = { running, variables, pausing, people, failing, records, crashes, schedules }
+
+/** What workflows do, whatever they are stored in. */
+export function describeWorkflows(kit: BackendKit): void {
+  for (const [group, tests] of Object.entries(behaviours))
+    describe(`${group} on ${kit.name}`, () => {
+      test.each(Object.entries(tests))('%s', async (_name, behave) => {
+        expect.hasAssertions()
+        await using stage = await Stage.open(kit)
+        await behave(stage)
+      })
+    })
+}

@@ -1,0 +1,346 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Confirmation } from '../src/contract/confirmation.ts'
+import type { Call, InputOf, ResultOf } from '../src/contract/endpoint.ts'
+import { AppError } from '../src/contract/errors.ts'
+import { silentLog } from '../src/contract/log.ts'
+import { Type, type TSchema } from '../src/contract/type.ts'
+import { definePlugin, defineTool, type Tool } from '../src/contract/tool.ts'
+import { createNotifications, type Notifications } from '../src/features/notifications/notifications.ts'
+import type { Settings } from '../src/features/settings/settings-store.ts'
+import { Approvals } from '../src/features/tools/approvals.ts'
+import { toolsHandlers } from '../src/features/tools/handlers.ts'
+import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
+import { createToolRunner } from '../src/features/tools/tool-runner.ts'
+import type { OpenBackend } from '../src/features/workflows/backend.ts'
+import { workflowsContract } from '../src/features/workflows/contract.ts'
+import { workflowsHandlers } from '../src/features/workflows/handlers.ts'
+import type { WorkflowStep } from '../src/features/workflows/schemas.ts'
+import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
+import { workflows as workflowsMigration } from '../src/migrations/0006-workflows.ts'
+import { migrations } from '../src/migrations/migrations.ts'
+import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { checkFor } from '../src/platform/validation/validation.ts'
+
+/** A backend under test. */
+export interface BackendKit {
+  readonly name: string
+  /** Opens the place where workflows live; called once for each test. */
+  open(context: { database: Database; folder: string }): Promise<OpenedStore>
+}
+
+export interface OpenedStore extends AsyncDisposable {
+  /** Called anew for each start of the engine on the same store. */
+  openBackend(options: { now: () => Date }): OpenBackend
+}
+
+/** What holds on every backend, by the sentence that says so. */
+export type Behaviours = Readonly<Record<string, (stage: Stage) => Promise<void>>>
+
+type Contract = typeof workflowsContract
+type Operation = keyof Contract
+export type WorkflowRecord = ResultOf<Contract['read']>
+
+/** Tools that a test holds by the hand. */
+export class Puppets {
+  readonly calls: { action: string; args: Record<string, unknown>; key: string | undefined }[] = []
+  readonly aborted: string[] = []
+  readonly #gates = new Map<string, PromiseWithResolvers<void>>()
+  /** How often FLAKY still fails. */
+  failures = 0
+
+  /** Lets calls of HOLD and SIGN with this name end; those that come later pass at once. */
+  open(name: string): void {
+    this.#gate(name).resolve()
+  }
+
+  ran(action: string): number {
+    return this.calls.filter((call) => call.action === action).length
+  }
+
+  plugin() {
+    const holding = Type.Object({ gate: Type.String({ description: 'What it waits for' }) })
+    const hold = async ({ gate }: { gate: string }, signal: AbortSignal) => {
+      const stopped = new Promise<never>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          this.aborted.push(gate)
+          reject(new AppError('cancelled', 'Stopped.'))
+        })
+      })
+      await Promise.race([this.#gate(gate).promise, stopped])
+      return { message: `${gate} is open.`, data: { gate } }
+    }
+    const tools = [
+      this.#tool({
+        action: 'ECHO',
+        params: Type.Object({
+          value: Type.Optional(Type.Unknown({ description: 'Anything' })),
+          text: Type.Optional(Type.String({ description: 'Words' })),
+          count: Type.Optional(Type.Integer({ default: 3, description: 'A number' })),
+        }),
+        run: async (args) => ({ message: 'Echoed.', data: args }),
+      }),
+      this.#tool({
+        action: 'GIVE',
+        params: Type.Object({ data: Type.Unknown({ description: 'What it gives' }) }),
+        run: async ({ data }) => ({ message: 'Given.', data }),
+      }),
+      this.#tool({ action: 'HOLD', params: holding, run: (args, { signal }) => hold(args, signal) }),
+      this.#tool({
+        action: 'SIGN',
+        params: holding,
+        idempotent: false,
+        run: (args, { signal }) => hold(args, signal),
+      }),
+      this.#tool({
+        action: 'FLAKY',
+        params: Type.Object({}),
+        run: async () => {
+          this.failures -= 1
+          if (this.failures >= 0) throw new AppError('upstream_failed', 'It did not work this time.')
+          return { message: 'It worked.', data: {} }
+        },
+      }),
+      this.#tool({
+        action: 'SEND',
+        params: Type.Object({ to: Type.String({ description: 'Who gets it' }) }),
+        risk: 'external',
+        idempotent: false,
+        run: async ({ to }) => ({ message: `Sent to ${to}.`, data: { to } }),
+      }),
+      this.#tool({
+        action: 'RUDE',
+        params: Type.Object({}),
+        idempotent: false,
+        run: () => new Promise(() => {}),
+      }),
+    ]
+    return definePlugin({ agent: 'puppet', title: 'Puppets', summary: 'Tools for tests', tools })
+  }
+
+  #gate(name: string): PromiseWithResolvers<void> {
+    const known = this.#gates.get(name) ?? Promise.withResolvers<void>()
+    this.#gates.set(name, known)
+    return known
+  }
+
+  #tool<Params extends Tool['params']>(
+    tool: Pick<Tool<Params>, 'action' | 'params' | 'run'> & Partial<Tool<Params>>,
+  ) {
+    return defineTool<Params, TSchema>({
+      title: tool.action,
+      description: 'A tool for the tests of workflows.',
+      data: Type.Unknown(),
+      risk: 'read',
+      idempotent: true,
+      example: { args: {} as never },
+      ...tool,
+      run: (args, call) => {
+        this.calls.push({
+          action: tool.action,
+          args,
+          key: call.idempotencyKey,
+        })
+        return tool.run(args, call)
+      },
+    })
+  }
+}
+
+/** The workflows of a service, with everything real but the clock and the tools. */
+export class Stage implements AsyncDisposable {
+  readonly puppets = new Puppets()
+  readonly events: { type: string; [member: string]: unknown }[] = []
+  readonly folder: string
+  readonly database: Database
+  readonly notifications: Notifications
+  readonly approvals: Approvals
+  readonly values: Record<string, unknown> = {
+    WORKFLOW_CONCURRENCY: 8,
+    WORKFLOW_STEP_SECONDS: 300,
+    USER_NAME: 'Ada',
+    USER_EMAIL: null,
+  }
+  workflows: Workflows
+  catalog: ToolCatalog
+  readonly #store: OpenedStore
+  #clock: Date | undefined
+  #crashed: Workflows[] = []
+
+  private constructor({
+    folder,
+    database,
+    store,
+  }: {
+    folder: string
+    database: Database
+    store: OpenedStore
+  }) {
+    this.folder = folder
+    this.database = database
+    this.#store = store
+    this.notifications = createNotifications({ database, now: this.now })
+    this.approvals = new Approvals({ database, now: this.now, onRequested() {}, onResolved() {} })
+    this.catalog = new ToolCatalog({ builtIn: [this.puppets.plugin()], edition: 'linux' })
+    this.workflows = this.#assemble()
+  }
+
+  static async open(kit: BackendKit): Promise<Stage> {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-workflows-'))
+    const database = await openDatabase({
+      path: join(folder, 'x.db'),
+      backupFolder: join(folder, 'b'),
+      migrations: [
+        ...migrations.filter(({ version }) => version < workflowsMigration.version),
+        workflowsMigration,
+      ],
+      now: () => new Date(),
+      log: silentLog,
+    })
+    const stage = new Stage({ folder, database, store: await kit.open({ database, folder }) })
+    await stage.workflows.start()
+    return stage
+  }
+
+  readonly now = (): Date => this.#clock ?? new Date()
+
+  setClock(time: string): void {
+    this.#clock = new Date(time)
+  }
+
+  /** Stops in good order, and starts again on the same store. */
+  async restart(): Promise<void> {
+    await this.workflows.close()
+    this.workflows = this.#assemble()
+    await this.workflows.start()
+  }
+
+  /** Leaves everything as `kill -9` would: what runs goes on to run, but nothing hears of it. */
+  async crash(): Promise<void> {
+    this.#crashed.push(this.workflows)
+    void this.workflows.close({ graceMs: 2 ** 31 - 1 })
+    this.workflows = this.#assemble()
+    await this.workflows.start()
+  }
+
+  /** Calls an endpoint as the server does, and checks that the answer is what its declaration says. */
+  async call<O extends Operation>(
+    operation: O,
+    input: Partial<InputOf<Contract[O]>>,
+  ): Promise<ResultOf<Contract[O]>> {
+    const handler = workflowsHandlers(this.workflows)[operation] as (input: unknown, call: Call) => unknown
+    const result = await handler({ params: {}, query: {}, ...input }, this.#caller())
+    const written: unknown = JSON.parse(JSON.stringify(result))
+    const problems = checkFor(workflowsContract[operation].result, 'result')(written)
+    if (problems.length > 0) throw new Error(`${operation}: ${JSON.stringify(problems)}`)
+    return written as ResultOf<Contract[O]>
+  }
+
+  create(steps: readonly WorkflowStep[], more: object = {}): Promise<WorkflowRecord> {
+    return this.call('create', { body: { steps: [...steps], ...more } })
+  }
+
+  read(id: string): Promise<WorkflowRecord> {
+    return this.call('read', { params: { workflow_id: id } })
+  }
+
+  intervene(id: string, body: InputOf<Contract['intervene']>['body']): Promise<WorkflowRecord> {
+    return this.call('intervene', { params: { workflow_id: id }, body })
+  }
+
+  async confirm(confirmation_id: string, approved: boolean): Promise<void> {
+    const { catalog, approvals, workflows } = this
+    const decideStep = workflows.engine.decideStep.bind(workflows.engine)
+    const handlers = toolsHandlers({ catalog, approvals, runner: this.#runner(), decideStep })
+    await handlers.confirm(
+      { params: undefined, query: undefined, body: { confirmation_id, approved } },
+      this.#caller(),
+    )
+  }
+
+  openConfirmations(): Confirmation[] {
+    return this.approvals.listOpen()
+  }
+
+  /** Waits until the workflow is as it should be. */
+  async until(
+    id: string,
+    isThere: WorkflowRecord['status'] | ((record: WorkflowRecord) => boolean),
+  ): Promise<WorkflowRecord> {
+    for (;;) {
+      const record = await this.read(id)
+      if (typeof isThere === 'string' ? record.status === isThere : isThere(record)) return record
+      await sleep(5)
+    }
+  }
+
+  untilStep(
+    id: string,
+    step_id: string,
+    status: WorkflowRecord['steps'][number]['status'],
+  ): Promise<WorkflowRecord> {
+    return this.until(id, ({ steps }) => steps.find((step) => step.id === step_id)?.status === status)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const workflows of [this.workflows, ...this.#crashed]) await workflows.close({ graceMs: 0 })
+    await this.#store[Symbol.asyncDispose]()
+    await this.database.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  #assemble(): Workflows {
+    const { catalog, approvals, notifications, database, now } = this
+    return createWorkflows({
+      database,
+      catalog,
+      approvals,
+      notifications,
+      now,
+      runner: this.#runner(),
+      settings: { get: (name: string) => this.values[name] } as Pick<Settings, 'get'>,
+      publish: ({ type }, data) => void this.events.push({ type, ...data }),
+      log: silentLog,
+      home: this.folder,
+      firstRetryMs: 20,
+      openBackend: this.#store.openBackend({ now }),
+    })
+  }
+
+  #runner() {
+    const { catalog, approvals, now, folder } = this
+    const audit = { async intent() {}, async outcome() {} }
+    return createToolRunner({
+      catalog,
+      approvals,
+      audit,
+      approvalMode: () => 'risky',
+      surroundings: { log: silentLog, now, home: folder, dataFolder: folder, fetch, setting: () => null },
+      log: silentLog,
+      onProgress() {},
+      onCalled() {},
+    })
+  }
+
+  #caller(): Call {
+    return {
+      signal: AbortSignal.timeout(60_000),
+      provenance: 'local-client',
+      requestId: 'test',
+      log: silentLog,
+      header: () => undefined,
+      isOwnChild: async () => false,
+    }
+  }
+}
+
+/** A step in few words. */
+export function step(id: string, action: string, more: Partial<WorkflowStep> = {}): WorkflowStep {
+  return { id, agent: 'puppet', action, args: {}, depends_on: [], ...more }
+}
+
+export function statuses({ steps }: WorkflowRecord): Record<string, string> {
+  return Object.fromEntries(steps.map(({ id, status }) => [id, status]))
+}
