@@ -2,7 +2,7 @@ import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { dcfValues, percent, refuseImpossible, type DcfInputs, type DcfValues } from './dcf-values.ts'
-import { outputPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
   output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .xlsx file' }),

@@ -7,7 +7,7 @@ import { allowedPath } from '../../platform/files/paths.ts'
 import type { ChartRenderer } from '../../platform/charts/chart-renderer.ts'
 import { chartKinds, type DrawnChart } from '../../platform/charts/chart-request.ts'
 import { paletteNamed } from '../../platform/charts/palettes.ts'
-import { outputPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
   input_path: Type.String({

@@ -4,7 +4,7 @@ import { nullable } from '../../contract/schema.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { companyFigures, multiples, statisticNames, statistics, type Figure } from './comps-values.ts'
-import { outputPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import type { Fundamentals, FundamentalsProvider } from './fundamentals.ts'
 
 const Params = Type.Object({

@@ -4,7 +4,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './file-access.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of an existing .xlsx or .xlsm file' }),

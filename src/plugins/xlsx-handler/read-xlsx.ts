@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { parseRange } from '../../platform/spreadsheets/cell-reference.ts'
-import { reasonToAsk } from './file-access.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { firstSheet } from './first-sheet.ts'
 
 const defaultLimit = 500

@@ -4,7 +4,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { themeNames } from '../../platform/spreadsheets/themes.ts'
 import { ChartRequest, readChartRequest } from './chart-request.ts'
-import { outputPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
   path: Type.String({

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from './file-access.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const columnTypes = ['text', 'number', 'date', 'boolean', 'mixed', 'empty'] as const
 

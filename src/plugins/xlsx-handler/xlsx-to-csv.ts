@@ -8,7 +8,7 @@ import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { csvLine } from '../../platform/spreadsheets/csv-text.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
-import { outputPath, reasonToAsk } from './file-access.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { firstSheet } from './first-sheet.ts'
 
 const pieceLength = 64 * 1024
