@@ -5,16 +5,7 @@ import { api } from '../src/features/contracts.ts'
 import { startTestService, type TestService } from './service.ts'
 
 /** What is declared but comes with a later piece; the list shrinks to nothing. */
-const pending = [
-  'chat',
-  'workflows',
-  'live_data',
-  'desktop',
-  'models',
-  'projects',
-  'webhooks',
-  'command_line',
-]
+const pending = ['chat', 'desktop', 'models', 'projects', 'webhooks', 'command_line']
 
 const contracts: Readonly<Record<string, Contract>> = api
 const operations = Object.entries(contracts).flatMap(([feature, contract]) =>
@@ -26,6 +17,8 @@ const operations = Object.entries(contracts).flatMap(([feature, contract]) =>
 )
 
 const ready = ['chat.listComponents']
+/** They ask the outside world: their own tests answer them from a server on this machine. */
+const asksOutside = ({ feature }: { feature: string }) => feature === 'live_data'
 const isPending = ({ feature, id }: { feature: string; id: string }) =>
   pending.includes(feature) && !ready.includes(id)
 
@@ -35,12 +28,33 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-const answered = operations.filter((operation) => !isPending(operation) && !operation.endpoint.stream)
+const answered = operations.filter(
+  (operation) => !isPending(operation) && !asksOutside(operation) && !operation.endpoint.stream,
+)
 
 /** Examples that speak of something that is not there yet, and so are rightly refused. */
 const refused: Readonly<Record<string, number>> = {
   'tools.confirm': 404,
   'reference.home': 302,
+  ...Object.fromEntries(
+    [
+      'readSchedule',
+      'pauseSchedule',
+      'resumeSchedule',
+      'removeSchedule',
+      'rerun',
+      'export',
+      'read',
+      'interrupt',
+    ]
+      .concat(['resume', 'intervene', 'retry', 'graph', 'history', 'remove'])
+      .map((operation) => [`workflows.${operation}`, 404]),
+  ),
+  // Planning by sentence and the guided builder come with a later piece.
+  'workflows.generate': 503,
+  'workflows.startWizard': 503,
+  'workflows.chatWithWizard': 503,
+  'workflows.stepBackInWizard': 503,
   'documents.ingest': 404,
   'documents.remove': 404,
   'plugins.enable': 404,

@@ -4,6 +4,8 @@ import { notificationsAndTelemetry } from './0002-notifications-telemetry.ts'
 import { confirmations } from './0003-confirmations.ts'
 import { documents } from './0004-documents.ts'
 import { plugins } from './0005-plugins.ts'
+import { workflows } from './0006-workflows.ts'
+import { upstreamCache } from './0007-upstream-cache.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +14,6 @@ export const migrations: readonly Migration[] = [
   confirmations,
   documents,
   plugins,
+  workflows,
+  upstreamCache,
 ]

@@ -1,5 +1,4 @@
 import type { Contract } from '../contract/endpoint.ts'
-import { AppError } from '../contract/errors.ts'
 import { backupsHandlers } from '../features/backups/handlers.ts'
 import { api } from '../features/contracts.ts'
 import { componentHandlers } from '../features/chat/handlers.ts'
@@ -7,6 +6,7 @@ import { dashboardHandlers } from '../features/dashboard/handlers.ts'
 import { eventsHandlers } from '../features/events/handlers.ts'
 import { documentsHandlers } from '../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../features/health/handlers.ts'
+import { liveDataHandlers } from '../features/live-data/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { notificationsHandlers } from '../features/notifications/handlers.ts'
@@ -16,6 +16,8 @@ import { settingsHandlers } from '../features/settings/handlers.ts'
 import { storeHandlers } from '../features/store/handlers.ts'
 import { telemetryHandlers } from '../features/telemetry/handlers.ts'
 import { toolsHandlers } from '../features/tools/handlers.ts'
+import { workflowsHandlers } from '../features/workflows/handlers.ts'
+import { countByStatus } from '../features/workflows/workflow-rows.ts'
 import { bind, type BoundFeature } from './app.ts'
 import type { Ground } from './ground.ts'
 import { openApiDocument } from './openapi.ts'
@@ -36,11 +38,14 @@ export function bindFeatures(
   return {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: bind(api.chat, { ...pendingHandlers(api.chat), ...componentHandlers({ loadComponents }) }),
-    tools: bind(api.tools, toolsHandlers({ ...parts, decideStep: async () => {} })),
+    tools: bind(
+      api.tools,
+      toolsHandlers({ ...parts, decideStep: (decision) => parts.workflows.engine.decideStep(decision) }),
+    ),
     plugins: bind(api.plugins, pluginsHandlers(parts)),
-    workflows: pending(api.workflows),
+    workflows: bind(api.workflows, workflowsHandlers(parts.workflows)),
     store: bind(api.store, storeHandlers(parts)),
-    live_data: pending(api.live_data),
+    live_data: bind(api.live_data, liveDataHandlers(parts.liveData)),
     metrics: bind(api.metrics, metricsHandlers(parts)),
     desktop: pending(api.desktop),
     models: pending(api.models),
@@ -71,10 +76,6 @@ function pending(contract: Contract): BoundFeature {
   return bind(contract, pendingHandlers(contract))
 }
 
-function notYet(): never {
-  throw new AppError('unavailable', 'This version of the service has no such part yet.')
-}
-
 function dashboardParts(
   { database }: Ground,
   parts: Parts,
@@ -84,8 +85,19 @@ function dashboardParts(
       const sample = await parts.metrics.current()
       return { ...summarizeMetrics(sample), sampled_at: sample.sampled_at }
     },
-    workflows: notYet,
-    schedules: notYet,
+    async workflows() {
+      const by_status = await parts.workflows.engine.backend.read(countByStatus())
+      return { by_status, total: Object.values(by_status).reduce((sum, count) => sum + count, 0) }
+    },
+    async schedules() {
+      const enabled = (await parts.workflows.schedules.list()).filter((schedule) => schedule.enabled)
+      const next = enabled
+        .slice(0, 5)
+        .flatMap(({ schedule_id, name, next_run_at }) =>
+          next_run_at === null ? [] : [{ schedule_id, name, next_run_at }],
+        )
+      return { enabled: enabled.length, next }
+    },
     confirmations() {
       const open = parts.approvals.listOpen()
       return { open: open.length, newest: open.slice(-5).toReversed() }
@@ -96,7 +108,7 @@ function dashboardParts(
     },
     store: () => parts.store.counts(),
     telemetry: () => parts.telemetry.counts(),
-    providers: notYet,
+    providers: () => parts.liveData.providers(),
     database: () => database.health(),
   }
 }

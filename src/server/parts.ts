@@ -4,11 +4,13 @@ import {
   metricsSampled,
   notificationRaised,
   notificationRead,
+  providerHealth,
   storeChanged,
   toolCalled,
   toolProgress,
 } from '../contract/event-types.ts'
 import { createDocuments, type Documents } from '../features/documents/documents.ts'
+import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
 import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
@@ -17,12 +19,16 @@ import { createTelemetry, type RenderTelemetry } from '../features/telemetry/tel
 import { Approvals } from '../features/tools/approvals.ts'
 import { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
+import { createWorkflows, type Workflows } from '../features/workflows/workflows.ts'
 import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
+import { createAnalystTools } from '../plugins/analyst-tools/plugin.ts'
 import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
 import { plugins as builtIn } from '../plugins/registry.ts'
+import { liveDataRegistry } from '../widgets/registry.ts'
 import type { Ground } from './ground.ts'
 import { toolAudit } from './tool-audit.ts'
+import { version } from './version.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
 export interface Parts {
@@ -35,6 +41,8 @@ export interface Parts {
   readonly runner: ToolRunner
   readonly documents: Documents
   readonly plugins: Plugins
+  readonly liveData: LiveData
+  readonly workflows: Workflows
 }
 
 export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts {
@@ -71,20 +79,40 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts
       log,
     }),
   )
-  const tools = createTools(ground, { notifications, documents })
+  const liveData = createLiveData({
+    database,
+    settings,
+    now,
+    log,
+    version,
+    registry: liveDataRegistry,
+    publish: ({ provider, status, message }) =>
+      bus.publish(providerHealth, { provider, status, ...(message !== null && { message }) }),
+  })
+  opened.defer(() => liveData.close())
+  const tools = createTools(ground, { notifications, documents, liveData })
   const plugins = createPlugins({ ...ground, ...tools, store, notifications })
   opened.defer(() => plugins.close())
-  return { store, notifications, telemetry, metrics, documents, plugins, ...tools }
+  const workflows = createWorkflows({
+    ...ground,
+    ...tools,
+    notifications,
+    publish: bus.publish,
+    redact: ground.scrubber.scrub,
+  })
+  opened.defer(() => workflows.close())
+  return { store, notifications, telemetry, metrics, documents, plugins, liveData, workflows, ...tools }
 }
 
 function createTools(
   ground: Ground,
-  { notifications, documents }: { notifications: Notifications; documents: Documents },
+  { notifications, documents, liveData }: Pick<Parts, 'notifications' | 'documents' | 'liveData'>,
 ) {
   const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
   const { database, now, log, bus, settings, audit } = ground
   const catalog = new ToolCatalog({
-    builtIn: [...builtIn, createDocumentsPlugin(documents)],
+    // These need more than a call brings with it; the last of one name counts.
+    builtIn: [...builtIn, createDocumentsPlugin(documents), createAnalystTools(liveData)],
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
   })
   const approvals = new Approvals({

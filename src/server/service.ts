@@ -78,7 +78,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await ground.lock.announce(address)
   parts.metrics.start()
   // Plugins are strangers' code: the service is ready before any of it is looked at.
-  void parts.plugins.start()
+  // Workflows go on once the tools of plugins are there, since their steps may call them.
+  void parts.plugins
+    .start()
+    .then(() => parts.workflows.start())
+    .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
   ground.log.info({ address, version, home: options.folder.root }, 'ready')
   const opened = opening.move()
   const { promise: stopped, resolve } = Promise.withResolvers<void>()

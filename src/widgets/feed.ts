@@ -41,14 +41,14 @@ export const feed = defineLookup<{ readonly url: string }, FeedReading>({
   }),
   read(answer, { url: asked }) {
     const url = answer.url || asked
-    const { host } = new URL(url)
+    const { host, hostname } = new URL(url)
     if (answer.status === 404 || answer.status === 410)
       throw notAFeed(`There is nothing at ${asked}: ${host} answered ${answer.status}.`)
     if (answer.status !== 200) throw refusedBy(host, answer.status)
     const text = textOf(answer)
     const parsed = parse(text, url)
     if (!parsed) throw notAFeed(describeOther(text, url))
-    const title = parsed.title ?? host
+    const title = parsed.title ?? hostname
     const link = webAddress(parsed.link, url)
     return {
       url,

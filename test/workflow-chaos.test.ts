@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { proveChaos } from '../prove/workflow-chaos.ts'
+
+test('kill -9 at random moments loses no workflow, repeats nothing that had ended, and guesses nothing', async ({
+  signal,
+}) => {
+  const proof = await proveChaos({ kills: 6, workflows: 120, pauseMs: 60, signal })
+
+  expect(proof.kills).toBeGreaterThan(2)
+  expect(proof.interrupted_steps).toBeGreaterThan(0)
+  expect(proof).toMatchObject({
+    astray: 0,
+    started_after_completion: 0,
+    completed_twice: 0,
+    effects_twice: 0,
+    completed_without_effect: 0,
+    sound: true,
+  })
+})
