@@ -1,15 +1,7 @@
-import { enableCompileCache } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { silentLog } from '../src/contract/log.ts'
 import type { ToolCall } from '../src/contract/tool.ts'
-
-// As the program itself does; Python has its own folder of this kind.
-enableCompileCache(join(tmpdir(), 'deskhand-bench-compiled'))
-const [{ createChartRenderer }, { generateChartImage }] = await Promise.all([
-  import('../src/platform/charts/chart-renderer.ts'),
-  import('../src/plugins/analyst-tools/generate-chart-image.ts'),
-])
+import { createChartRenderer } from '../src/platform/charts/chart-renderer.ts'
+import { generateChartImage } from '../src/plugins/analyst-tools/generate-chart-image.ts'
 
 /** Draws a chart by the tool; with repeats, that many more, and prints their times. */
 const [kind, input, output, repeats] = [

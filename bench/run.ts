@@ -4,6 +4,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'tool-overhead': async () => (await import('./tool-overhead.ts')).benchToolOverhead(),
   'write-xlsx': async () => (await import('./write-xlsx.ts')).benchWriteXlsx(),
   charts: async () => (await import('./charts.ts')).benchCharts(),
+  'live-data': async () => (await import('./live-data.ts')).benchLiveData(),
+  workflows: async () => (await import('./workflows.ts')).benchWorkflows(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

@@ -7,6 +7,8 @@ const proofs: readonly (readonly string[])[] = [
   ['storage-power-cut.ts', '200'],
   ['storage-migration.ts', '50'],
   ['event-clients.ts'],
+  ['tool-fuzz.ts', '5000'],
+  ['workflow-chaos.ts'],
 ]
 
 for (const [script, ...args] of proofs) {

@@ -93,8 +93,7 @@ async function questionOf(hub: UpstreamHub, lookup: Lookup<unknown, unknown>): P
 
 function failure(error: unknown): string {
   if (!(error instanceof AppError)) throw error
-  if (error.code === 'upstream_timeout') return `unreachable: ${error.message}`
-  return error.message.includes('gave no answer')
-    ? `unreachable: ${error.message}`
-    : `${error.code}: ${error.message}`
+  const isUnreachable =
+    error.code === 'upstream_timeout' || /gave no answer|is left alone/.test(error.message)
+  return `${isUnreachable ? 'unreachable' : error.code}: ${error.message}`
 }

@@ -13,7 +13,7 @@ function routes(recordings: Readonly<Record<string, string | UpstreamRoute>>): R
   const replaced = Object.entries(recordings).map(([provider, file]) => {
     if (typeof file !== 'string') return [provider, file] as const
     used.add(file)
-    return [provider, (() => replay(file)) as UpstreamRoute] as const
+    return [provider, () => replay(file)] as const
   })
   return { ...sampleRoutes(), ...Object.fromEntries(replaced) }
 }
@@ -70,40 +70,42 @@ describe('recorded answers of the providers', () => {
     const now = recorded.current ?? recorded.current_weather
     const time = utc(now.time, offset)
     const { hourly: table = { time: [] }, daily = { time: [] } } = recorded
-    const column = (name: string, older = name) => table[name] ?? table[older] ?? []
     const hours = table.time.flatMap((local: string, index: number) => ({
       time: utc(local, offset),
-      temperature: column('temperature_2m')[index] + 0,
-      precipitation_probability_percent: column('precipitation_probability')[index] ?? null,
-      wind_speed: column('wind_speed_10m', 'windspeed_10m')[index] ?? null,
-      weather_code: column('weather_code', 'weathercode')[index] ?? null,
+      temperature: table.temperature_2m[index] + 0,
+      precipitation_probability_percent: either(table, 'precipitation_probability')?.[index] ?? null,
+      wind_speed: either(table, 'wind_speed_10m', 'windspeed_10m')[index],
+      weather_code: either(table, 'weather_code', 'weathercode')[index],
     }))
-    const begins = hours.findLastIndex((hour: { time: string }) => hour.time <= time)
-    const hour = hours[begins] ?? {}
+    const begins = Math.max(
+      0,
+      hours.findLastIndex((hour: { time: string }) => hour.time <= time),
+    )
+    const { temperature, wind_speed, weather_code } = hours[begins] ?? {}
     expect(answer).toMatchObject({
       utc_offset_s: offset,
-      timezone: recorded.timezone ?? null,
+      timezone: either(recorded, 'timezone'),
       units: isImperial
         ? { temperature: '°F', wind_speed: 'mph', precipitation: 'in' }
         : { temperature: '°C', wind_speed: 'km/h', precipitation: 'mm' },
       current: {
         time,
-        temperature: now.temperature_2m ?? now.temperature ?? hour.temperature,
-        feels_like: now.apparent_temperature ?? null,
-        precipitation: now.precipitation ?? null,
-        wind_speed: now.wind_speed_10m ?? now.windspeed ?? hour.wind_speed ?? null,
-        wind_direction_degrees: now.wind_direction_10m ?? now.winddirection ?? null,
-        is_day: now.is_day === undefined ? null : now.is_day === 1,
-        weather_code: now.weather_code ?? now.weathercode ?? hour.weather_code,
+        temperature: either({ temperature, ...now }, 'temperature_2m', 'temperature'),
+        feels_like: either(now, 'apparent_temperature'),
+        precipitation: either(now, 'precipitation'),
+        wind_speed: either({ wind_speed, ...now }, 'wind_speed_10m', 'windspeed', 'wind_speed'),
+        wind_direction_degrees: either(now, 'wind_direction_10m', 'winddirection'),
+        is_day: { undefined: null, 0: false, 1: true }[String(now.is_day) as '0'],
+        weather_code: either({ weather_code, ...now }, 'weathercode', 'weather_code'),
       },
-      hourly: hours.slice(Math.max(0, begins)),
+      hourly: hours.slice(begins),
       daily: daily.time.map((date: string, index: number) => ({
         date,
         temperature_max: daily.temperature_2m_max[index],
         temperature_min: daily.temperature_2m_min[index],
         sunrise: utc(daily.sunrise[index], offset),
         sunset: utc(daily.sunset[index], offset),
-        weather_code: (daily.weather_code ?? daily.weathercode)[index],
+        weather_code: either(daily, 'weather_code', 'weathercode')[index],
       })),
     })
   })
@@ -246,7 +248,7 @@ describe('recorded answers of the providers', () => {
     ...list('yahoo-finance', /quote-|spark|timeseries/).map((file) => ['YAHOO', file]),
   ])('stock: an answer of %s to another question (%s) is no price', async (provider, file) => {
     const { call, settings } = await stageLiveData(
-      routes({ YAHOO: down, ALPHA_VANTAGE: down, [provider!]: file! }),
+      routes({ YAHOO: down, ALPHA_VANTAGE: down, [provider]: file }),
     )
     settings['ALPHA_VANTAGE_API_KEY'] = 'key'
     await expect(call('stock', { symbol: 'AAPL' })).rejects.toMatchObject({ code: 'upstream_failed' })
@@ -500,14 +502,14 @@ describe('recorded answers of the providers', () => {
       word: entry.word,
       phonetic: entry.phonetic,
       audio_url: entry.phonetics.map(({ audio }: { audio: string }) => audio).find(Boolean) ?? null,
-      meanings: entry.meanings.map((meaning: Record<string, any>) => ({
-        part_of_speech: meaning['partOfSpeech'],
-        definitions: meaning['definitions'].map((one: Record<string, string>) => ({
+      meanings: entry.meanings.map((meaning: ReturnType<typeof jsonOf>) => ({
+        part_of_speech: meaning.partOfSpeech,
+        definitions: meaning.definitions.map((one: Record<string, string>) => ({
           definition: one['definition'],
           example: one['example']?.trim() ?? null,
         })),
-        synonyms: meaning['synonyms'],
-        antonyms: meaning['antonyms'],
+        synonyms: meaning.synonyms,
+        antonyms: meaning.antonyms,
       })),
       source: { url: entry.sourceUrls[0] },
     })
@@ -856,8 +858,13 @@ describe('recorded answers of the providers', () => {
   })
 })
 
+/** The first member of these names that is there; null when none is. */
+function either(fields: ReturnType<typeof jsonOf>, ...names: readonly string[]): ReturnType<typeof jsonOf> {
+  return names.map((name) => fields[name]).find((value) => value !== undefined) ?? null
+}
+
 /** Revenue and the like of the last four quarters, put together another way than the service does. */
-function quarters(books: Record<string, any>, concept: string): number {
+function quarters(books: ReturnType<typeof jsonOf>, concept: string): number {
   interface Fact {
     readonly start: string
     readonly end: string

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Client } from '../src/client/client.ts'
 import { httpTransport } from '../src/client/http-transport.ts'
+import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
 import { startService } from '../src/server/service.ts'
 
@@ -20,6 +21,13 @@ export interface TestServiceOptions {
   readonly host?: string
 }
 
+/** Every provider of live data is a port of this machine where nobody listens: no test leaves it. */
+const NOBODY = Object.fromEntries(
+  settingDefinitions
+    .filter(({ name }) => name.startsWith('UPSTREAM_'))
+    .map(({ name }) => [`DESKHAND_${name}`, 'http://127.0.0.1:1']),
+)
+
 /** The real service on a port and in a folder of its own, in this process. */
 export async function startTestService({
   environment = {},
@@ -32,7 +40,13 @@ export async function startTestService({
       folder,
       host,
       port,
-      environment: { HOME: root, DESKHAND_KEYRING: 'off', PATH: process.env['PATH'], ...environment },
+      environment: {
+        HOME: root,
+        DESKHAND_KEYRING: 'off',
+        PATH: process.env['PATH'],
+        ...NOBODY,
+        ...environment,
+      },
       output: null,
       pretty: false,
     })

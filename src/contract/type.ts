@@ -44,7 +44,7 @@ export const Type = {
   Optional: (schema: Schema): Schema => markOptional({ ...schema }),
   Record: (key: Schema, value: Schema, options?: Options): Schema => ({
     type: 'object',
-    patternProperties: { [String(key['pattern'] ?? '^.*$')]: value },
+    patternProperties: { [typeof key['pattern'] === 'string' ? key['pattern'] : '^.*$']: value },
     ...options,
   }),
   String: (options?: Options): Schema => ({ type: 'string', ...options }),

@@ -105,24 +105,33 @@ class SqliteBackend implements Backend {
       enqueue: (ref) => void refs.push(ref),
       tell: (notice) => void notices.push(notice),
     }
+    const { result, taken } = await this.#write(act, { transaction, refs, ended })
+    for (const ref of refs) this.#enqueue(ref)
+    this.#delivery.committed(notices)
+    for (const each of taken) this.#carryOut(each)
+    return result
+  }
+
+  async #write<Result>(
+    act: Act<Result>,
+    { transaction, refs, ended }: { transaction: Transaction; refs: StepRef[]; ended: readonly Ended[] },
+  ): Promise<{ result: Result; taken: Taken[] }> {
+    const { database } = this.#options
     const undo: (() => void)[] = []
     try {
-      const { result, taken } = await this.#options.database.write(() => {
-        const result = runNow(this.#options.database, act(transaction))
+      return await database.write(() => {
+        const result = runNow(database, act(transaction))
         for (const { ref } of ended) {
           this.#queue.release(ref)
           undo.push(() => this.#queue.undoRelease(ref))
         }
         const taken = this.#claimNext(transaction, { refs, undo })
-        for (const ref of refs) runNow(this.#options.database, this.#delivery.park(ref))
+        for (const ref of refs) runNow(database, this.#delivery.park(ref))
         return { result, taken }
       })
-      for (const ref of refs) this.#enqueue(ref)
-      this.#delivery.committed(notices)
-      for (const each of taken) this.#carryOut(each)
-      return result
     } catch (error) {
-      for (const step of undo.toReversed()) step()
+      // The places in memory must not remember what the disk has not taken.
+      for (const takeBack of undo.toReversed()) takeBack()
       if (undo.length > 0) this.#deliverLater(DISK_RETRY_MS)
       throw error
     }

@@ -15,7 +15,7 @@ const tool = (action: string, properties: Parameters<typeof Type.Object>[0]) =>
     data: Type.Object({}),
     risk: 'read',
     idempotent: true,
-    example: { args: {} as never },
+    example: { args: {} },
     run: async () => ({ message: '', data: {} }),
   })
 

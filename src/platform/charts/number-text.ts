@@ -35,13 +35,16 @@ function decimalsFor(spacing: number, shown: number): number {
 }
 
 /** One for each number of decimals: making one takes longer than all the numbers of a chart. */
-const formats = Array.from(
-  { length: 7 },
-  (_, maximumFractionDigits) => new Intl.NumberFormat('en', { maximumFractionDigits }),
-)
+const formats = new Map<number, Intl.NumberFormat>()
+
+function formatWith(decimals: number): Intl.NumberFormat {
+  const known = formats.get(decimals) ?? new Intl.NumberFormat('en', { maximumFractionDigits: decimals })
+  formats.set(decimals, known)
+  return known
+}
 
 function rounded(value: number, decimals: number): string {
-  const text = formats[decimals]!.format(value)
+  const text = formatWith(decimals).format(value)
   return text === '-0' ? '0' : text
 }
 
