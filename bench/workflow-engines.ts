@@ -13,7 +13,6 @@ import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { createWorkflows, type Workflows, type WorkflowsDeps } from '../src/features/workflows/workflows.ts'
-import { workflows as workflowsMigration } from '../src/migrations/0006-workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
 import { openDatabase, type Database } from '../src/platform/database/database.ts'
@@ -103,10 +102,7 @@ async function openGround(folder: string) {
   const database = await openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
-    migrations: [
-      ...migrations.filter(({ version }) => version < workflowsMigration.version),
-      workflowsMigration,
-    ],
+    migrations,
     now,
     log: silentLog,
   })

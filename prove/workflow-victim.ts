@@ -16,7 +16,6 @@ import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import type { Waiting } from '../src/features/workflows/open-workflow.ts'
 import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
-import { workflows as workflowsMigration } from '../src/migrations/0006-workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase, type Database } from '../src/platform/database/database.ts'
 
@@ -35,10 +34,7 @@ export function openVictimDatabase(folder: string): Promise<Database> {
   return openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
-    migrations: [
-      ...migrations.filter(({ version }) => version < workflowsMigration.version),
-      workflowsMigration,
-    ],
+    migrations,
     now: () => new Date(),
     log: silentLog,
   })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { AppError } from '../src/contract/errors.ts'
 import { step, type Behaviours, type Stage } from './workflow-stage.ts'
 
 const steps = [step('a', 'ECHO')]
@@ -187,6 +188,51 @@ export const schedules: Behaviours = {
     stage.setClock('2026-06-01T14:00:20.000Z')
     await stage.workflows.schedules.tick()
     expect((await stage.call('list', {})).workflows).toHaveLength(1)
+  },
+
+  async 'a schedule runs by itself when its time has come'(stage) {
+    const { schedule_id } = await stage.call('createSchedule', { body: { every: 1, steps } })
+    await expect
+      .poll(async () => (await stage.call('list', {})).workflows.length, { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    const { workflows } = await stage.call('list', {})
+    expect(workflows[0]!.schedule_id).toBe(schedule_id)
+  },
+
+  async 'a sentence is planned anew each time'(stage) {
+    stage.setClock('2026-06-01T10:00:00.000Z')
+    const { prompt } = await stage.call('createSchedule', { body: { every: '1h', prompt: 'say hello' } })
+    expect(prompt).toBe('say hello')
+    for (const hour of ['11', '12']) {
+      stage.planner = async () => [step(`at_${hour}`, 'ECHO')]
+      stage.setClock(`2026-06-01T${hour}:00:00.000Z`)
+      await stage.workflows.schedules.tick()
+      await expect.poll(async () => (await stage.call('list', {})).workflows.length).toBe(Number(hour) - 10)
+      await settled(stage)
+    }
+    const { workflows } = await stage.call('list', {})
+    expect((await stage.read(workflows[0]!.id)).steps[0]!.id).toBe('at_12')
+    stage.planner = () => Promise.reject(new AppError('upstream_failed', 'The model is away.'))
+    stage.setClock('2026-06-01T13:00:00.000Z')
+    await stage.workflows.schedules.tick()
+    await expect
+      .poll(() => stage.notifications.list().notifications[0])
+      .toMatchObject({ type: 'schedule_failed', message: 'The model is away.' })
+  },
+
+  async 'a sentence whose planning a crash cut short is planned at the next start'(stage) {
+    stage.setClock('2026-06-01T10:00:00.000Z')
+    await stage.call('createSchedule', { body: { every: '1h', prompt: 'say hello' } })
+    const plan = stage.planner
+    stage.planner = () => new Promise(() => {})
+    stage.setClock('2026-06-01T11:00:00.000Z')
+    await stage.workflows.schedules.tick()
+    stage.planner = plan
+    await stage.crash()
+    await expect.poll(async () => (await stage.call('list', {})).workflows.length).toBe(1)
+    await settled(stage)
+    const [schedule] = (await stage.call('listSchedules', {})).schedules
+    expect(schedule).toMatchObject({ next_run_at: '2026-06-01T12:00:00.000Z', last_status: 'completed' })
   },
 
   async 'several processes that see the same time run it once'(stage) {

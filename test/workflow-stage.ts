@@ -19,7 +19,6 @@ import { workflowsContract } from '../src/features/workflows/contract.ts'
 import { workflowsHandlers } from '../src/features/workflows/handlers.ts'
 import type { WorkflowStep } from '../src/features/workflows/schemas.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
-import { workflows as workflowsMigration } from '../src/migrations/0006-workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase, type Database } from '../src/platform/database/database.ts'
 import { checkFor } from '../src/platform/validation/validation.ts'
@@ -163,6 +162,8 @@ export class Stage implements AsyncDisposable {
     USER_NAME: 'Ada',
     USER_EMAIL: null,
   }
+  /** What planning a sentence gives; it can be replaced at any time. */
+  planner: () => Promise<WorkflowStep[]> = async () => [step('planned', 'ECHO')]
   workflows: Workflows
   catalog: ToolCatalog
   readonly #store: OpenedStore
@@ -192,10 +193,7 @@ export class Stage implements AsyncDisposable {
     const database = await openDatabase({
       path: join(folder, 'x.db'),
       backupFolder: join(folder, 'b'),
-      migrations: [
-        ...migrations.filter(({ version }) => version < workflowsMigration.version),
-        workflowsMigration,
-      ],
+      migrations,
       now: () => new Date(),
       log: silentLog,
     })
@@ -305,6 +303,7 @@ export class Stage implements AsyncDisposable {
       log: silentLog,
       home: this.folder,
       firstRetryMs: 20,
+      plan: async () => ({ steps: await this.planner(), variables: {} }),
       openBackend: this.#store.openBackend({ now }),
     })
   }

@@ -43,7 +43,7 @@ function launch(call: CommandCall, complaints: string) {
   // What it logs is in its log; what it writes here is why it could not start.
   const file = openSync(complaints, 'w', 0o600)
   const words = call.words.filter((word) => word !== '--background' && word !== '-b')
-  const child = spawn(process.execPath, [process.argv[1]!, 'start', ...words], {
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'start', ...words], {
     detached: true,
     stdio: ['ignore', 'ignore', file],
     env: { ...call.environment, FORCE_COLOR: '0' },

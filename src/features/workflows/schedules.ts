@@ -101,17 +101,6 @@ export class Schedules {
     return (await this.#deps.engine.backend.read(rows.selectSchedules())).map(present)
   }
 
-  /** For the dashboard: how many are on, and the next of them. */
-  async upcoming() {
-    const on = (await this.list()).filter(({ next_run_at }) => next_run_at !== null)
-    const next = on.slice(0, SHOWN).map(({ schedule_id, name, next_run_at }) => ({
-      schedule_id,
-      name,
-      next_run_at: next_run_at!,
-    }))
-    return { enabled: on.length, next }
-  }
-
   async read(id: string): Promise<Static<typeof Schedule>> {
     return present(await this.#find(id))
   }

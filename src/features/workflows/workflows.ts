@@ -4,7 +4,7 @@ import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { Approvals, Decision } from '../tools/approvals.ts'
+import type { Approvals } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
 import type { Notice, OpenBackend } from './backend.ts'
@@ -14,7 +14,6 @@ import { builtInValues, retryDelay, type Rules } from './rules.ts'
 import { Schedules, type SchedulesDeps } from './schedules.ts'
 import { sqliteBackend } from './sqlite-backend.ts'
 import { StepRunner } from './step-runner.ts'
-import { countByStatus } from './workflow-rows.ts'
 
 export interface WorkflowsDeps {
   readonly database: Database
@@ -43,10 +42,6 @@ export interface Workflows {
   readonly schedules: Schedules
   readonly catalog: ToolCatalog
   readonly now: () => Date
-  /** Carries out the answer to a step's confirmation. */
-  decideStep(decision: Decision): Promise<void>
-  /** For the dashboard. */
-  counts(): Promise<{ by_status: Record<string, number>; total: number }>
   /** Goes on with what was interrupted. Tools of plugins must be in the catalog by then. */
   start(): Promise<void>
   /** What runs may end by itself for as long as `graceMs`; then it is stopped, without counting as failed. */
@@ -82,11 +77,6 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     schedules,
     catalog,
     now,
-    decideStep: (decision) => engine.decideStep(decision),
-    async counts() {
-      const by_status = await engine.backend.read(countByStatus())
-      return { by_status, total: Object.values(by_status).reduce((sum, count) => sum + count, 0) }
-    },
     async start() {
       await engine.start()
       await schedules.start()
