@@ -82,12 +82,9 @@ async function measureShapes(): Promise<void> {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`)
   const graph = ids(500).map((id, index) => ({
     id,
-    depends_on:
-      index === 0
-        ? []
-        : [...new Set([`s${index - 1 - (index % 7)}`, `s${index >> 1}`])].filter(
-            (d) => d !== id && d[1] !== '-',
-          ),
+    depends_on: [...new Set([index - 1 - (index % 7), index >> 1])]
+      .filter((before) => before >= 0 && before < index)
+      .map((before) => `s${before}`),
   }))
   const wide = [
     { id: 'first', depends_on: [] },

@@ -52,6 +52,7 @@ export type Notice =
       readonly message: string | null
     }
   | { readonly about: 'question.closed'; readonly confirmation_id: string; readonly approved: boolean }
+  | { readonly about: 'question.missing'; readonly workflow_id: string; readonly step_id: string }
 
 /** The transaction as its work sees it: what it hands out and tells counts when it commits, or not at all. */
 export interface Transaction {

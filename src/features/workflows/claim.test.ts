@@ -56,7 +56,7 @@ test('a step whose worker died waits for a person when running it again is not s
   const { id } = await stage.create([step('a', 'SIGN', { args: { gate: 'a' } })])
   await expect.poll(() => stage.puppets.ran('SIGN')).toBe(1)
   await deliverAgain(stage)
-  const record = await stage.until(id, 'waiting')
+  const record = await stage.until(id, ({ steps }) => steps[0]!.waiting?.confirmation_id != null)
   expect(record.steps[0]!.waiting!.reason).toBe('outcome_unknown')
   expect(stage.puppets.ran('SIGN')).toBe(1)
 })

@@ -38,4 +38,9 @@ export function* afterCrash(
     step.run_args === null ? definitionOf(step).args : (JSON.parse(step.run_args) as Record<string, unknown>)
   const waiting = { reason: 'outcome_unknown', confirmation_id: null, args } as const
   yield* workflow.wait(step, { from: 'running', waiting, message: OUTCOME_UNKNOWN })
+  // Where the service stops in good order, nobody is there to ask; the next one asks when it starts.
+  if (counts) {
+    const { row, transaction } = workflow
+    transaction.tell({ about: 'question.missing', workflow_id: row.id, step_id: step.id })
+  }
 }

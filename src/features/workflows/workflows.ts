@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings-store.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
-import type { Notice, OpenBackend } from './backend.ts'
+import type { Backend, Notice, OpenBackend } from './backend.ts'
 import { WorkflowEngine } from './engine.ts'
 import { Questions } from './questions.ts'
 import { builtInValues, retryDelay, type Rules } from './rules.ts'
@@ -68,7 +68,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     questions,
     steps: new StepRunner({ runner, catalog, questions, stepSeconds, log }),
     onCommitted: (notices) => {
-      for (const notice of notices) tell(notice, deps, questions)
+      for (const notice of notices) tell(notice, deps, { questions, backend: engine.backend })
     },
   })
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
@@ -89,7 +89,11 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
 }
 
 /** Tells the world what has come about. Whoever cannot be told does not stop a workflow. */
-function tell(notice: Notice, { publish, notifications, log }: WorkflowsDeps, questions: Questions): void {
+function tell(
+  notice: Notice,
+  { publish, notifications, log }: WorkflowsDeps,
+  { questions, backend }: { questions: Questions; backend: Backend },
+): void {
   const later = (told: Promise<unknown>) => {
     told.catch((error: unknown) =>
       log.error({ err: error }, 'What a workflow had to say could not be written.'),
@@ -118,6 +122,9 @@ function tell(notice: Notice, { publish, notifications, log }: WorkflowsDeps, qu
     }
     case 'question.closed':
       later(questions.close(notice.confirmation_id, notice.approved))
+      break
+    case 'question.missing':
+      later(questions.askAgainAbout(backend, notice))
       break
   }
 }
