@@ -97,6 +97,14 @@ export class Approvals {
     return readRecord(this.#deps.database, id)?.confirmation
   }
 
+  isOpen(id: string): boolean {
+    const { database, now } = this.#deps
+    const row = database
+      .prepare("SELECT 1 FROM confirmations WHERE id = ? AND status = 'open' AND expires_at > ?")
+      .get(id, now().toISOString())
+    return row !== undefined
+  }
+
   /** Those that can still be answered, the oldest first. */
   listOpen(): Confirmation[] {
     return this.#deps.database

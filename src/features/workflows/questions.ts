@@ -65,34 +65,27 @@ export class Questions {
 
   /** Asks anew for every step that waits without a question that can be answered. */
   async askAnew(backend: Backend): Promise<void> {
-    const open = new Set(this.#deps.approvals.listOpen().map(({ confirmation_id }) => confirmation_id))
     let after = 0
     for (;;) {
       const page = await backend.read(selectWaiting(after))
-      for (const step of page) {
-        const waiting = JSON.parse(step.waiting!) as Waiting
-        if (waiting.confirmation_id === null || !open.has(waiting.confirmation_id))
-          await this.#askAgain(backend, step, waiting)
-      }
+      for (const step of page) await this.#askUnlessOpen(backend, step)
       if (page.length < PAGE) return
       after = page.at(-1)!.key
     }
   }
 
-  /** Asks anew about one step, whose answer could not be carried out. */
+  /** Asks anew about one step, e.g. because its answer could not be carried out. */
   async askAgainAbout(
     backend: Backend,
     { workflow_id, step_id }: { workflow_id: string; step_id: string },
   ): Promise<void> {
     const step = await backend.read(selectOneWaiting(workflow_id, step_id))
-    if (!step) return
-    const waiting = JSON.parse(step.waiting!) as Waiting
-    const open = this.#deps.approvals.listOpen()
-    if (open.some(({ confirmation_id }) => confirmation_id === waiting.confirmation_id)) return
-    await this.#askAgain(backend, step, waiting)
+    if (step) await this.#askUnlessOpen(backend, step)
   }
 
-  async #askAgain(backend: Backend, step: WaitingStep, waiting: Waiting): Promise<void> {
+  async #askUnlessOpen(backend: Backend, step: WaitingStep): Promise<void> {
+    const waiting = JSON.parse(step.waiting!) as Waiting
+    if (waiting.confirmation_id !== null && this.#deps.approvals.isOpen(waiting.confirmation_id)) return
     const { confirmation_id } = await this.#request(step, waiting)
     const text = JSON.stringify({ ...waiting, confirmation_id })
     await backend.transact(replaceWaiting(step, text, confirmation_id))

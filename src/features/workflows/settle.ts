@@ -17,6 +17,8 @@ export type Ending =
   | { readonly kind: 'waiting'; readonly waiting: Waiting; readonly message: string }
   /** The service stops, and the step with it. */
   | { readonly kind: 'interrupted' }
+  /** Nothing has come about: a person could not be asked before the service stopped. */
+  | { readonly kind: 'unasked' }
 
 /** Writes down how a try ended, unless another try has taken its place or the workflow is gone. */
 export function* settleStep({ transaction, rules }: Scene, claim: Claim, ending: Ending): Work<void> {
@@ -30,6 +32,7 @@ export function* settleStep({ transaction, rules }: Scene, claim: Claim, ending:
 }
 
 function* apply(workflow: OpenWorkflow, claim: Claim, ending: Ending): Work<boolean> {
+  if (ending.kind === 'unasked') return false
   const from = claim.asks ? 'asking' : 'running'
   if (ending.kind === 'completed') return yield* workflow.complete(claim, { from, envelope: ending.envelope })
   if (ending.kind === 'waiting') return yield* workflow.wait(claim, { from, ...ending })

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Envelope } from '../../contract/envelope.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
@@ -15,6 +17,8 @@ export interface StepRunnerDeps {
   readonly stepSeconds: () => number
   readonly log: Log
 }
+
+const ASK_AGAIN_MS = 1_000
 
 /** Failures that another try with the same arguments cannot mend. */
 const LASTING = new Set([
@@ -38,7 +42,7 @@ export class StepRunner {
   /** Never throws: a try that goes wrong in a way that nobody foresaw is a failed try. */
   async perform(claim: Claim): Promise<Ending> {
     try {
-      return claim.asks ? await this.#deps.questions.ask(claim) : await this.#run(claim)
+      return await (claim.asks ? this.#ask(claim) : this.#run(claim))
     } catch (error) {
       this.#deps.log.error(
         { err: error, workflow_id: claim.workflow_id, step_id: claim.id },
@@ -57,6 +61,23 @@ export class StepRunner {
   stop(): void {
     this.#isStopping = true
     for (const workflow of this.#running.keys()) this.abort(workflow)
+  }
+
+  /** A disk that is full now keeps a person from being asked; it does not fail the step. */
+  async #ask(claim: Claim): Promise<Ending> {
+    while (!this.#isStopping) {
+      try {
+        return await this.#deps.questions.ask(claim)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        this.#deps.log.warn(
+          { err: error, workflow_id: claim.workflow_id },
+          'a question could not be asked yet',
+        )
+        await sleep(ASK_AGAIN_MS)
+      }
+    }
+    return { kind: 'unasked' }
   }
 
   async #run(claim: Claim): Promise<Ending> {
