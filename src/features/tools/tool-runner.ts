@@ -117,7 +117,8 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
   const started = performance.now()
   await deps.audit.intent({ id, act })
   const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
-  const timeout = AbortSignal.timeout(seconds * 1000)
+  using limit = timeLimit(seconds)
+  const timeout = limit.signal
   const signal = AbortSignal.any([request.signal, timeout])
   const progress = steadyProgress((step) => {
     deps.onProgress({ call_id: id, agent: entry.agent, action: entry.tool.action, ...step })
@@ -149,6 +150,16 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
     duration_ms,
   })
   return envelope
+}
+
+/** Ends with the call: `AbortSignal.timeout` would hold everything about it until the limit, minutes later. */
+function timeLimit(seconds: number): Disposable & { readonly signal: AbortSignal } {
+  const limit = new AbortController()
+  const timer = setTimeout(
+    () => limit.abort(new DOMException('The time limit was reached.', 'TimeoutError')),
+    seconds * 1000,
+  )
+  return { signal: limit.signal, [Symbol.dispose]: () => clearTimeout(timer) }
 }
 
 /** A tool that ignores its signal keeps nobody waiting: some seconds after the stop its answer is given up. */
