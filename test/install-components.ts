@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-type Component = { readonly package: string } & ({ readonly command: string } | { readonly module: string })
+type Component = { readonly package: string } & (
+  { readonly command: string } | { readonly module: string } | { readonly font: string }
+)
 
 /** The programs and Python modules that tests use as they are, each with the Debian package that has it. */
 const components: readonly Component[] = [

@@ -37,9 +37,11 @@ const anyValue: fc.Arbitrary<CellValue> = fc.oneof(
 function kept(value: CellValue): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? (value === 0 ? 0 : value) : null
   if (typeof value !== 'string') return value ?? null
+  if (value === '') return null
+  // Lines first: of `\r\u0001\n` two line ends stay, because they were never one.
+  const lines = value.replaceAll(/\r\n?/g, '\n')
   // oxlint-disable-next-line no-control-regex -- these are what XML cannot hold
-  const text = value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-  return value === '' ? null : text.replaceAll(/\r\n?/g, '\n').toWellFormed()
+  return lines.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed()
 }
 
 async function readAll(path: string): Promise<unknown[][]> {
@@ -68,7 +70,7 @@ test('whatever is written is read back, here and by another library', async () =
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 150, examples: [[[['\r\u0001\n', new Date(0)]]]] },
   )
 })
 
