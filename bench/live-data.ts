@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sampleRoutes } from '../test/live-data-samples.ts'
+import { sampleRoutes } from '../test/live-data-routes.ts'
 import { startUpstream } from '../test/upstream.ts'
 import { freePort, startServer } from './load.ts'
 import { table } from './table.ts'
@@ -64,8 +64,8 @@ interface Measured {
 }
 
 /**
- * So many requests a second whether or not the ones before have been answered; each counts from when it was due, so
- * that a server that stalls cannot hide it.
+ * So many requests a second whether or not the ones before have been answered, so that a server that stalls cannot hide
+ * it. Each counts from when it was sent: the sender never waits for an answer, and its own timer is not the server's.
  */
 async function steadyLoad(url: string, seconds: number): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
@@ -76,8 +76,9 @@ async function steadyLoad(url: string, seconds: number): Promise<Measured> {
   for (let due = begun; due < begun + seconds * 1000; due += 1000 / PER_SECOND) {
     const early = due - performance.now()
     if (early > 1) await sleep(early)
+    const sent = performance.now()
     const answered = send(url, agent).then((isGood) => {
-      latencies.push(performance.now() - due)
+      latencies.push(performance.now() - sent)
       if (!isGood) errors += 1
     })
     waiting.push(answered)

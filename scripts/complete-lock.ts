@@ -35,14 +35,14 @@ for (const entry of Object.values(lock.packages))
     const words = name.split(/[-/]/)
     const os = SYSTEMS.filter((system) => words.includes(system))
     // Anything else that is missing is a real hole, and npm must go on saying so.
-    if (lock.packages[key] || os.length === 0) continue
+    if (lock.packages[key] || (os.length === 0 && !words.includes('wasm32'))) continue
     lock.packages[key] = {
       version,
       ...(libcOf(words) && { libc: [libcOf(words)!] }),
       cpu: words.filter((word) => word in PROCESSORS).map((word) => PROCESSORS[word]!),
       ...(entry.dev && { dev: true }),
       optional: true,
-      os,
+      ...(os.length > 0 && { os }),
     }
     added += 1
   }

@@ -3,16 +3,21 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 type Component = { readonly package: string } & (
-  { readonly command: string } | { readonly module: string } | { readonly font: string }
+  | { readonly command: string }
+  | { readonly module: string }
+  | { readonly file: string }
 )
 
-/** The programs and Python modules that tests use as they are, each with the Debian package that has it. */
+/** The programs, Python modules and fonts that tests use as they are, each with the Debian package that has it. */
 const components: readonly Component[] = [
   { package: 'bubblewrap', command: 'bwrap' },
   { package: 'chromium', command: 'chromium' },
   { package: 'curl', command: 'curl' },
   { package: 'dbus', command: 'dbus-run-session' },
   { package: 'fd-find', command: 'fdfind' },
+  // LibreOffice draws with what is installed; without these a page looks different on every machine.
+  { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
+  { package: 'fonts-liberation', file: '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf' },
   { package: 'git', command: 'git' },
   { package: 'gnome-keyring', command: 'gnome-keyring-daemon' },
   { package: 'libreoffice-calc', command: 'localc' },
@@ -43,10 +48,11 @@ function missing(): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const wanted = components.flatMap((component) => ('module' in component ? [component.module] : []))
   const modules = installedModules(wanted)
-  const isThere = (component: Component) =>
-    'module' in component
-      ? modules.has(component.module)
-      : folders.some((folder) => isProgram(join(folder, component.command)))
+  const isThere = (component: Component) => {
+    if ('file' in component) return existsSync(component.file)
+    if ('module' in component) return modules.has(component.module)
+    return folders.some((folder) => isProgram(join(folder, component.command)))
+  }
   return components.filter((component) => !isThere(component)).map((component) => component.package)
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sampleRoutes } from './live-data-samples.ts'
+import { sampleRoutes } from './live-data-routes.ts'
 import { stageLiveData } from './live-data-stage.ts'
 import { bytesOf, filesIn, hasRecordings, jsonOf, replay } from './recordings.ts'
 import type { UpstreamRoute } from './upstream.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleRoutes } from './live-data-samples.ts'
+import { sampleRoutes } from './live-data-routes.ts'
 import { startTestService, type TestService } from './service.ts'
 import { startUpstream, type TestUpstream } from './upstream.ts'
 
