@@ -146,6 +146,21 @@ test('a full file is put away and the chain goes on in the next one', async () =
   expect(await verifyAuditLog(place.path)).toMatchObject({ ok: false, firstBadLine: { line: 1 } })
 })
 
+test('entries that come while others are being written stay in order, also when a file is full', async () => {
+  await using place = await auditFolder()
+  const audit = auditLog(place.path, { maxBytes: 1000 })
+  const appended: Promise<void>[] = []
+  for (let number = 1; number <= 200; number += 1) {
+    appended.push(audit.append(entry(`tool ${number}`)))
+    if (number % 7 === 0) await new Promise(setImmediate)
+  }
+  await Promise.all(appended)
+  const subjects = (await audit.tail(200)).map(({ subject }) => subject)
+  expect(subjects).toEqual(Array.from({ length: 200 }, (_, index) => `tool ${index + 1}`))
+  expect(await audit.verify()).toEqual({ ok: true, lines: 200, torn: 0 })
+  await audit.close()
+})
+
 test('a file that was put away just before a crash is followed by a new one', async () => {
   await using place = await auditFolder()
   await writtenLog(place.path, 3)
@@ -235,13 +250,21 @@ test('nothing is done whose intent could not be recorded', async () => {
 })
 
 /** A process that appends and prints the number of each entry that it was told is on disk. */
-function writer(path: string, { before = [], count }: { before?: string[]; count: number }) {
+interface WriterOptions {
+  readonly before?: string[]
+  readonly count: number
+  /** Milliseconds between two entries that do not wait for each other; each waits for the one before when left out. */
+  readonly everyMs?: number
+}
+
+function writer(path: string, { before = [], count, everyMs }: WriterOptions) {
   const script = `
     import { createAuditLog } from './audit-log.ts'
     const audit = createAuditLog({ path: ${JSON.stringify(path)}, now: () => new Date(), scrub: (text) => text })
     for (let number = 1; number <= ${count}; number += 1) {
       const append = audit.append({ kind: 'tool.call', provenance: 'model', subject: 'n' + number })
-      await append.then(() => console.log('ok ' + number), (error) => console.log('refused ' + number + ' ' + error.code))
+      const told = append.then(() => console.log('ok ' + number), (error) => console.log('refused ' + number + ' ' + error.code))
+      await ${everyMs === undefined ? 'told' : `new Promise((resolve) => setTimeout(resolve, ${everyMs}))`}
     }`
   const [program, ...args] = [...before, process.execPath, '--input-type=module-typescript', '-e', script]
   // One thread does all the input and output: strace counts the calls of each thread by itself.
@@ -283,21 +306,27 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
+const failingSync = ['-e', 'trace=fdatasync', '-e', 'inject=fdatasync:error=EIO:when=3']
+const trace = ['strace', '-f', '-qq', '-o', '/dev/null', ...failingSync]
+
+test.skipIf(!hasStrace && !mustRun)(
+  'entries that wait while the disk fails are chained to the last one that was written',
+  async () => {
+    await using place = await auditFolder()
+    const child = writer(place.path, { before: trace, count: 300, everyMs: 0 })
+    const answers = await Array.fromAsync(createInterface({ input: child.stdout }))
+    const refused = answers.filter((answer) => answer.startsWith('refused'))
+    expect(answers).toHaveLength(300)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThan(300)
+    expect(await verifyAuditLog(place.path)).toEqual({ ok: true, lines: 300 - refused.length, torn: 0 })
+  },
+)
+
 test.skipIf(!hasStrace && !mustRun)(
   'an entry whose disk failed is refused, and the next one is written',
   async () => {
     await using place = await auditFolder()
-    const trace = [
-      'strace',
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-e',
-      'trace=fdatasync',
-      '-e',
-      'inject=fdatasync:error=EIO:when=3',
-    ]
     const child = writer(place.path, { before: trace, count: 5 })
     const answers = await Array.fromAsync(createInterface({ input: child.stdout }))
     expect(answers).toEqual(['ok 1', 'ok 2', 'refused 3 storage_failed', 'ok 4', 'ok 5'])

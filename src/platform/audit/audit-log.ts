@@ -51,9 +51,13 @@ export function createAuditLog({ log = silentLog, maxBytes = 32 * MiB, ...rest }
 
 interface Waiting {
   readonly entry: AuditEntry
+  /** Made when it came, so that a long batch does not hold up everybody at once; all that wait have one, or none. */
+  chained: ChainedLine | undefined
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
+
+type ChainedLine = ReturnType<typeof writeLine>
 
 interface OpenFile {
   readonly handle: FileHandle
@@ -66,7 +70,9 @@ class ChainedFile implements AuditLog {
   #waiting: Waiting[] = []
   #flushing: Promise<void> | undefined
   #file: OpenFile | undefined
+  /** Of the last line on disk, and of the last one that waits to be written. */
   #head: ChainHead | undefined
+  #tip: ChainHead | undefined
   #closed = false
 
   constructor(options: Required<AuditLogOptions>) {
@@ -77,7 +83,7 @@ class ChainedFile implements AuditLog {
     if (this.#closed)
       return Promise.reject(new AppError('unavailable', 'The service is stopping. Try again later.'))
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#waiting.push({ entry, resolve, reject })
+    this.#waiting.push({ entry, chained: this.#tip && this.#chain(entry, this.#tip), resolve, reject })
     this.#flushing ??= this.#flush()
     return promise
   }
@@ -135,7 +141,7 @@ class ChainedFile implements AuditLog {
       const batch = this.#waiting
       this.#waiting = []
       try {
-        await this.#write(batch.map(({ entry }) => entry))
+        await this.#write(batch)
         for (const { resolve } of batch) resolve()
       } catch (error) {
         for (const { reject } of batch) reject(fileError(error, this.#options.path))
@@ -144,10 +150,11 @@ class ChainedFile implements AuditLog {
     this.#flushing = undefined
   }
 
-  async #write(entries: readonly AuditEntry[]): Promise<void> {
+  async #write(batch: readonly Waiting[]): Promise<void> {
     const file = await this.#openFile()
-    const { lines, head } = this.#chain(entries, this.#head ?? chainStart)
-    const bytes = Buffer.from(lines)
+    // The end of the chain was not known before the file was opened.
+    if (this.#tip === undefined) this.#chainAll([...batch, ...this.#waiting], this.#head ?? chainStart)
+    const bytes = Buffer.from(batch.map(({ chained }) => `${chained!.line}\n`).join(''))
     try {
       await file.handle.appendFile(bytes)
       await file.handle.datasync()
@@ -156,30 +163,35 @@ class ChainedFile implements AuditLog {
       throw error
     }
     file.size += bytes.length
-    this.#head = head
+    this.#head = batch.at(-1)!.chained!.head
   }
 
-  #chain(entries: readonly AuditEntry[], from: ChainHead): { lines: string; head: ChainHead } {
-    const { now, scrub } = this.#options
-    let head = from
-    let lines = ''
-    for (const entry of entries) {
-      const written = writeLine(entry, { head, at: now(), scrub })
-      lines += `${written.line}\n`
-      head = written.head
+  #chainAll(waiting: readonly Waiting[], from: ChainHead): void {
+    let after = from
+    for (const one of waiting) {
+      one.chained = this.#chain(one.entry, after)
+      after = one.chained.head
     }
-    return { lines, head }
+  }
+
+  #chain(entry: AuditEntry, head: ChainHead): ChainedLine {
+    const { now, scrub } = this.#options
+    const chained = writeLine(entry, { head, at: now(), scrub })
+    this.#tip = chained.head
+    return chained
   }
 
   /** What was refused must not stand in the log. A file whose disk failed is opened anew, and looked at, next time. */
   async #giveUp({ handle, size }: OpenFile): Promise<void> {
     this.#file = undefined
+    this.#tip = undefined
     await handle.truncate(size).catch(() => {})
     await handle.close().catch(() => {})
   }
 
   async #openFile(): Promise<OpenFile> {
     if (this.#file && this.#file.size < this.#options.maxBytes) return this.#file
+    this.#tip = undefined
     if (this.#file) await this.#putAway(this.#file)
     const { path } = this.#options
     const end = await endOfLog(path)
@@ -208,8 +220,12 @@ class ChainedFile implements AuditLog {
   /** A crash may have cut the last line off. It stays, on a line of its own, and the log itself says so. */
   async #repair({ head, fragments, needsLineEnd }: EndOfLog, file: OpenFile): Promise<void> {
     if (fragments.length === 0 && !needsLineEnd) return
-    const vouching = fragments.length === 0 ? { lines: '', head } : this.#chain([tornEntry(fragments)], head)
-    const bytes = Buffer.from((needsLineEnd ? '\n' : '') + vouching.lines)
+    const { now, scrub } = this.#options
+    const vouching =
+      fragments.length === 0
+        ? { line: '', head }
+        : writeLine(tornEntry(fragments), { head, at: now(), scrub })
+    const bytes = Buffer.from(`${needsLineEnd ? '\n' : ''}${vouching.line && `${vouching.line}\n`}`)
     await file.handle.appendFile(bytes)
     await file.handle.datasync()
     file.size += bytes.length
