@@ -30,6 +30,7 @@ const components: readonly Component[] = [
   { package: 'python3-openpyxl', module: 'openpyxl' },
   { package: 'strace', command: 'strace' },
   { package: 'tesseract-ocr', command: 'tesseract' },
+  { package: 'unzip', command: 'unzip' },
 ]
 
 /** Puts in what is missing where that is possible. A machine that proves the project must have all of it. */
