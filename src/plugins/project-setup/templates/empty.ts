@@ -1,0 +1,10 @@
+import { commonFiles, readme } from '../common-files.ts'
+import type { Template } from '../project.ts'
+
+export const empty: Template = {
+  files: (project) => ({
+    ...commonFiles(project, { ignored: ['*.log', '.env'] }),
+    'README.md': readme(project, '## Begin here\n\nWrite down what this is for, and for whom.'),
+  }),
+  nextSteps: ['git status'],
+}
