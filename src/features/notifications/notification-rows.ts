@@ -24,6 +24,13 @@ export function countRepeat(
   return row && present(row)
 }
 
+/** Whether the cause was ever told of, as far as that is kept. */
+export function isKnown(database: Database, dedupeKey: string): boolean {
+  return (
+    database.prepare('SELECT 1 FROM notifications WHERE dedupe_key = ? LIMIT 1').get(dedupeKey) !== undefined
+  )
+}
+
 export function insert(database: Database, draft: NotificationDraft, at: string): Notification {
   const row = database
     .prepare(

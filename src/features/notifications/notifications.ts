@@ -37,6 +37,8 @@ export interface NotificationPage {
 
 export interface Notifications {
   readonly raise: (draft: NotificationDraft) => Promise<Notification>
+  /** Only when there is none of the same cause yet, read or unread; undefined otherwise. */
+  readonly raiseOnce: (draft: NotificationDraft) => Promise<Notification | undefined>
   readonly list: (query?: NotificationQuery) => NotificationPage
   readonly unread: () => number
   readonly markRead: (id: string) => Promise<Notification>
@@ -51,26 +53,11 @@ const DEFAULT_RETENTION = { count: limits.notifications.value, days: 30 }
 const DAY_MS = 86_400_000
 
 export function createNotifications(options: NotificationsOptions): Notifications {
-  const { database, now, onRaised, onRead, retention = DEFAULT_RETENTION } = options
+  const { database, now, onRead } = options
   const timestamp = () => now().toISOString()
 
-  const deleteExpired = () => {
-    const oldest = new Date(now().getTime() - retention.days * DAY_MS).toISOString()
-    rows.deleteExpired(database, { oldest, count: retention.count })
-  }
-
   return {
-    async raise(draft) {
-      const { notification, repeated } = await database.write(() => {
-        const repeat = rows.countRepeat(database, draft, timestamp())
-        if (repeat) return { notification: repeat, repeated: true }
-        const notification = rows.insert(database, draft, timestamp())
-        deleteExpired()
-        return { notification, repeated: false }
-      })
-      if (!repeated) onRaised?.(notification)
-      return notification
-    },
+    ...raising(options),
 
     list({ unread, limit = 50, cursor } = {}) {
       const before = cursor === undefined ? undefined : parseCursor(cursor)
@@ -105,6 +92,49 @@ export function createNotifications(options: NotificationsOptions): Notification
       const removed = await database.write(() => rows.remove(database, number))
       if (!removed) throw unknownNotification(id)
     },
+  }
+}
+
+function raising(options: NotificationsOptions): Pick<Notifications, 'raise' | 'raiseOnce' | 'prune'> {
+  const { database, now, onRaised, retention = DEFAULT_RETENTION } = options
+  const timestamp = () => now().toISOString()
+
+  const deleteExpired = () => {
+    const oldest = new Date(now().getTime() - retention.days * DAY_MS).toISOString()
+    rows.deleteExpired(database, { oldest, count: retention.count })
+  }
+
+  const insertNew = (draft: NotificationDraft): Notification => {
+    const notification = rows.insert(database, draft, timestamp())
+    deleteExpired()
+    return notification
+  }
+
+  /** Nobody hears of it before it is on disk. */
+  const told = async <Raised extends Notification | undefined>(
+    write: () => { notification: Raised; isNew: boolean },
+  ): Promise<Raised> => {
+    const { notification, isNew } = await database.write(write)
+    if (isNew && notification) onRaised?.(notification)
+    return notification
+  }
+
+  return {
+    raise: (draft) =>
+      told(() => {
+        const repeat = rows.countRepeat(database, draft, timestamp())
+        return repeat
+          ? { notification: repeat, isNew: false }
+          : { notification: insertNew(draft), isNew: true }
+      }),
+
+    raiseOnce: (draft) =>
+      told(() => {
+        const known = draft.dedupe_key !== undefined && rows.isKnown(database, draft.dedupe_key)
+        return known
+          ? { notification: undefined, isNew: false }
+          : { notification: insertNew(draft), isNew: true }
+      }),
 
     prune: () => database.write(deleteExpired),
   }
