@@ -1,12 +1,57 @@
 import type { Handlers } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { workflowsContract } from './contract.ts'
+import type { WorkflowEngine } from './engine.ts'
+import type { PlannedWork } from './planning/finish-plan.ts'
+import type { Planner } from './planning/planner.ts'
+import { planOf } from './validate-steps.ts'
 
-export const generateHandlers: Pick<Handlers<typeof workflowsContract>, 'generate'> = {
-  generate() {
-    throw new AppError(
-      'unavailable',
-      'This version cannot plan a sentence. Send the steps to POST /api/workflows.',
-    )
-  },
+export interface GenerateDeps {
+  readonly engine: WorkflowEngine
+  readonly catalog: ToolCatalog
+  readonly planner: Planner | undefined
+}
+
+const LONGEST_NAME = 200
+
+export function generateHandlers({
+  engine,
+  catalog,
+  planner,
+}: GenerateDeps): Pick<Handlers<typeof workflowsContract>, 'generate'> {
+  return {
+    async generate({ body }, { signal, provenance }) {
+      if (!planner)
+        throw new AppError(
+          'unavailable',
+          'This process cannot plan a sentence. Send the steps to POST /api/workflows.',
+        )
+      const work = await planner.plan(body.prompt, signal)
+      if (body.start !== true) return answerOf(work)
+      const isWhole = work.unplanned.length === 0
+      const workflow_id = await engine.create(planOf({ steps: work.steps, variables: {} }, { catalog }), {
+        name: nameOf(body.prompt),
+        source: 'generated',
+        // Nobody named these tools one by one: what sends, deletes or controls asks first.
+        provenance: provenance === 'local-client' ? 'model' : provenance,
+        actor: provenance,
+        // Half of what was asked for may be the wrong half.
+        start: isWhole,
+      })
+      const note = isWhole
+        ? ''
+        : '\nIt was stored but not started, because parts are missing: POST …/resume starts it.'
+      return { ...answerOf(work), explanation: work.explanation + note, workflow_id: workflow_id! }
+    },
+  }
+}
+
+function answerOf({ steps, explanation, unplanned }: PlannedWork) {
+  return { steps, explanation, ...(unplanned.length > 0 && { unplanned }) }
+}
+
+function nameOf(prompt: string): string {
+  const line = prompt.trim().replaceAll(/\s+/g, ' ')
+  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line
 }

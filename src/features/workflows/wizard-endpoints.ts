@@ -23,7 +23,7 @@ const Draft = Type.Object(
   { description: 'The workflow so far' },
 )
 
-const WizardReply = Type.Object(
+export const WizardReply = Type.Object(
   {
     session_id: identifier('Names the session in the next call; it survives a restart'),
     message: Type.String({ description: 'What the wizard asks or says' }),
@@ -33,8 +33,11 @@ const WizardReply = Type.Object(
       }),
     ),
     draft: Draft,
-    done: Type.Boolean({ description: 'The workflow was made; the session is over' }),
+    done: Type.Boolean({
+      description: 'The session is over: what workflow_id or schedule_id names was made, or it was cancelled',
+    }),
     workflow_id: Type.Optional(identifier('The workflow that was made')),
+    schedule_id: Type.Optional(identifier('The schedule that was made, where it is to recur')),
   },
   { $id: 'WizardReply', description: "The wizard's turn in the conversation" },
 )
@@ -102,12 +105,15 @@ export const wizardEndpoints = defineContract({
     method: 'POST',
     path: '/api/workflows/wizard/chat',
     summary: 'Answer the wizard',
+    description:
+      'An answer that does not fit is told why and asked again. "back" takes back the last answer, "cancel" ends the ' +
+      'session, "help" asks again. 409 when the session is over.',
     body: closed({
       session_id: sessionId,
       message: Type.String({ minLength: 1, maxLength: 20_000, description: 'The answer, in words' }),
     }),
     result: WizardReply,
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'forbidden'],
     example: { body: { session_id: question.session_id, message: '~/Documents' }, result: answered },
   },
 

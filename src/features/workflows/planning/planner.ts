@@ -1,0 +1,45 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { LanguageModels } from '../../models/language-model.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { PlannedSteps } from '../schedule-tick.ts'
+import { wordList, type PlannedWork } from './finish-plan.ts'
+import { planSentence } from './plan-sentence.ts'
+import { planWithModel } from './plan-with-model.ts'
+import { understandByPhrases, type RankTools, type Understand } from './understand-clause.ts'
+
+export interface PlannerDeps {
+  readonly catalog: ToolCatalog
+  /** Finds the tools that a sentence speaks of. */
+  readonly rank: RankTools
+  /** Left out, or with no model set: sentences are planned by the tools' own phrases. */
+  readonly models?: LanguageModels | undefined
+  /** How one clause is understood without a model; by the tools' phrases and parameters when left out. */
+  readonly understand?: Understand | undefined
+}
+
+/** Makes steps of sentences. They pass the checks of POST /api/workflows, or it says why there are none. */
+export interface Planner {
+  plan(sentence: string, signal: AbortSignal): Promise<PlannedWork>
+  /** Nobody is there to see what was left out: a sentence that is not planned whole is refused. */
+  planUnattended(sentence: string, signal: AbortSignal): Promise<PlannedSteps>
+}
+
+export function createPlanner(deps: PlannerDeps): Planner {
+  const { catalog, rank, models, understand = understandByPhrases(deps) } = deps
+  const plan: Planner['plan'] = (sentence, signal) =>
+    models?.choice()
+      ? planWithModel(sentence, { catalog, rank, models }, signal)
+      : planSentence(sentence, { catalog, understand }, signal)
+  return {
+    plan,
+    async planUnattended(sentence, signal) {
+      const { steps, unplanned } = await plan(sentence, signal)
+      if (unplanned.length === 0) return { steps, variables: {} }
+      const parts = wordList(unplanned.map((text) => `"${text}"`))
+      throw new AppError(
+        'invalid_request',
+        `Not all of the sentence could be planned, so nothing of it was run: ${parts}. Change the schedule, or give it steps.`,
+      )
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { timingOf } from '../schedule-times.ts'
+import { readSchedule } from './schedule-words.ts'
+
+test.each([
+  ['every weekday at 9', { cron: '0 9 * * 1-5' }],
+  ['Every day at 7:30 pm.', { cron: '30 19 * * *' }],
+  ['daily at noon', { cron: '0 12 * * *' }],
+  ['every morning', { cron: '0 8 * * *' }],
+  ['every morning at 6', { cron: '0 6 * * *' }],
+  ['on Mondays and Thursdays at 12am', { cron: '0 0 * * 1,4' }],
+  ['weekends at 10:05 in Europe/Berlin', { cron: '5 10 * * 0,6', timezone: 'Europe/Berlin' }],
+  ['every sunday at midnight UTC', { cron: '0 0 * * 0', timezone: 'UTC' }],
+  ['on the 15th of every month at 8', { cron: '0 8 15 * *' }],
+  ['every month at 9', { cron: '0 9 1 * *' }],
+  ['every 2 hours', { every: '2h' }],
+  ['every other day', { every: '2d' }],
+  ['every ten minutes', { every: '10m' }],
+  ['hourly', { every: '1h' }],
+  ['30 m', { every: '30m' }],
+  ['0 9 * * 1-5', { cron: '0 9 * * 1-5' }],
+  ['no', null],
+  ['No, thanks', null],
+  ['just once', null],
+])('"%s"', (words, wish) => {
+  expect(readSchedule(words)).toEqual({ wish })
+  if (wish)
+    expect(timingOf({ ...wish, anchor: new Date('2026-03-01T00:00:00Z') }).cron).toBe(
+      ('cron' in wish && wish.cron) || null,
+    )
+})
+
+test.each([
+  ['every weekday', 'At what time?'],
+  ['when the moon is full', 'I do not understand'],
+  ['every day at 25', 'no such time'],
+  ['every day at 13pm', 'no such time'],
+  ['every day at 9:75', 'no such time'],
+  ['', 'I do not understand'],
+])('"%s" is asked about', (words, problem) => {
+  expect(readSchedule(words)).toEqual({ problem: expect.stringContaining(problem) })
+})
