@@ -4,6 +4,8 @@ import { Email, HostName, HttpUrl, Line, Port, Secret } from './value-schemas.ts
 
 const group = 'Mail and calendar'
 
+const AbsolutePath = Type.String({ pattern: '^[~/][^\\u0000-\\u001f\\u007f]*$', maxLength: 4000 })
+
 const Security = Type.Enum(['tls', 'starttls', 'none'])
 
 export const mailSettings = [
@@ -86,7 +88,8 @@ export const mailSettings = [
   declareSetting({
     name: 'EMAIL_OAUTH_TOKEN',
     group,
-    description: 'An OAuth access token, for providers that accept no password.',
+    description:
+      'An OAuth access token (XOAUTH2), for providers that accept no password. It takes its place.',
     schema: Secret,
     default: null,
     secret: true,
@@ -98,6 +101,30 @@ export const mailSettings = [
     schema: Email,
     default: null,
     example: 'ada@example.org',
+  }),
+  declareSetting({
+    name: 'EMAIL_CA_FILE',
+    group,
+    description: 'A file with the certificate (PEM) that a mail server of your own is signed with.',
+    schema: AbsolutePath,
+    default: null,
+    example: '~/certificates/mail-ca.pem',
+  }),
+  declareSetting({
+    name: 'EMAIL_SENT_COPY',
+    group,
+    description:
+      'Whether sent mail is put into the sent folder, where the provider does not do that by itself.',
+    schema: Type.Boolean(),
+    default: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_SENT_FOLDER',
+    group,
+    description: 'The folder for sent mail. Left unset, it is the one that the server declares as such.',
+    schema: Line,
+    default: null,
+    example: 'Sent',
   }),
   declareSetting({
     name: 'CALDAV_URL',

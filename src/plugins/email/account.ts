@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { getCACertificates } from 'node:tls'
+import { AppError } from '../../contract/errors.ts'
+import type { ToolCall } from '../../contract/tool.ts'
+import { resolveUserPath } from '../../platform/files/paths.ts'
+
+type Protocol = 'IMAP' | 'SMTP'
+
+/** A mail server as the settings describe it. */
+export interface MailServer {
+  readonly protocol: Protocol
+  readonly host: string
+  readonly port: number
+  readonly security: 'tls' | 'starttls' | 'none'
+  /** Left out only for a server on this machine that asks nobody who they are. */
+  readonly login?: Login
+  /** The certificates that are trusted. Left out, they are those of the system. */
+  readonly authorities?: string[]
+}
+
+export interface Login {
+  readonly user: string
+  readonly password?: string
+  /** An OAuth access token, which takes the place of the password. */
+  readonly token?: string
+}
+
+export async function imapServer(call: ToolCall): Promise<MailServer> {
+  const user = text(call, 'EMAIL_IMAP_USER')
+  return serverOf(call, { protocol: 'IMAP', user, password: text(call, 'EMAIL_IMAP_PASSWORD') })
+}
+
+export async function smtpServer(call: ToolCall): Promise<MailServer> {
+  const user = text(call, 'EMAIL_SMTP_USER') ?? text(call, 'EMAIL_IMAP_USER')
+  const password = text(call, 'EMAIL_SMTP_PASSWORD') ?? text(call, 'EMAIL_IMAP_PASSWORD')
+  return serverOf(call, { protocol: 'SMTP', user, password })
+}
+
+export function canReadMail(call: ToolCall): boolean {
+  return text(call, 'EMAIL_IMAP_HOST') !== undefined && text(call, 'EMAIL_IMAP_USER') !== undefined
+}
+
+export interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
+export function senderOf(call: ToolCall): Sender {
+  const address = [
+    text(call, 'EMAIL_FROM'),
+    text(call, 'USER_EMAIL'),
+    text(call, 'EMAIL_SMTP_USER'),
+    text(call, 'EMAIL_IMAP_USER'),
+  ].find((candidate) => candidate?.includes('@'))
+  if (address === undefined) {
+    throw new AppError('not_configured', 'Sending mail needs a sender: put your address into EMAIL_FROM.')
+  }
+  return { name: text(call, 'USER_NAME') ?? '', address }
+}
+
+/** Every address that mail to this person may have been sent to, in lower case. */
+export function ownAddresses(call: ToolCall): Set<string> {
+  const names = ['EMAIL_FROM', 'USER_EMAIL', 'EMAIL_SMTP_USER', 'EMAIL_IMAP_USER']
+  const addresses = names.map((name) => text(call, name)?.toLowerCase())
+  return new Set(addresses.filter((address) => address !== undefined))
+}
+
+export function textSetting(call: ToolCall, name: string): string | undefined {
+  return text(call, name)
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+interface Named {
+  readonly protocol: Protocol
+  readonly user: string | undefined
+  readonly password: string | undefined
+}
+
+async function serverOf(call: ToolCall, { protocol, user, password }: Named): Promise<MailServer> {
+  const host = text(call, `EMAIL_${protocol}_HOST`)
+  if (host === undefined)
+    throw noAccount(protocol, [`EMAIL_${protocol}_HOST`, ...missingOf(call, { user, password })])
+  const authorities = await authoritiesOf(call)
+  const login = loginOf(call, { protocol, host, user, password })
+  return {
+    protocol,
+    host,
+    port: Number(call.setting(`EMAIL_${protocol}_PORT`) ?? (protocol === 'IMAP' ? 993 : 465)),
+    security: securityOf(call, { protocol, host }),
+    ...(login && { login }),
+    ...(authorities && { authorities }),
+  }
+}
+
+function loginOf(
+  call: ToolCall,
+  { protocol, host, user, password }: Named & { host: string },
+): Login | undefined {
+  // A server on this machine that sends mail may ask nobody who they are.
+  if (protocol === 'SMTP' && user === undefined && isLoopback(host)) return undefined
+  const missing = missingOf(call, { user, password })
+  if (user === undefined || missing.length > 0) throw noAccount(protocol, missing)
+  const token = text(call, 'EMAIL_OAUTH_TOKEN')
+  if (token !== undefined) return { user, token }
+  return { user, ...(password !== undefined && { password }) }
+}
+
+function missingOf(call: ToolCall, { user, password }: Pick<Named, 'user' | 'password'>): string[] {
+  const isSecretMissing = password === undefined && text(call, 'EMAIL_OAUTH_TOKEN') === undefined
+  return [
+    ...(user === undefined ? ['EMAIL_IMAP_USER'] : []),
+    ...(isSecretMissing ? ['EMAIL_IMAP_PASSWORD (or EMAIL_OAUTH_TOKEN)'] : []),
+  ]
+}
+
+function noAccount(protocol: Protocol, missing: readonly string[]): AppError {
+  const what = protocol === 'IMAP' ? 'Reading mail' : 'Sending mail'
+  return new AppError('not_configured', `${what} needs an account: set ${missing.join(', ')}.`)
+}
+
+function securityOf(
+  call: ToolCall,
+  { protocol, host }: { protocol: Protocol; host: string },
+): MailServer['security'] {
+  const name = `EMAIL_${protocol}_SECURITY`
+  const security = (text(call, name) ?? 'tls') as MailServer['security']
+  if (security !== 'none' || isLoopback(host)) return security
+  throw new AppError(
+    'not_configured',
+    `${name} is "none", which is only for a server on this machine: set it to "tls" or "starttls".`,
+  )
+}
+
+async function authoritiesOf(call: ToolCall): Promise<string[] | undefined> {
+  const file = text(call, 'EMAIL_CA_FILE')
+  if (file === undefined) return undefined
+  const path = resolveUserPath(file, { home: call.home, name: 'EMAIL_CA_FILE' })
+  const certificate = await readFile(path, 'utf8').catch(() => '')
+  if (certificate.includes('-----BEGIN CERTIFICATE-----')) {
+    return [...getCACertificates('default'), certificate]
+  }
+  throw new AppError(
+    'not_configured',
+    `EMAIL_CA_FILE names "${path}", where no certificate in PEM form can be read.`,
+  )
+}
+
+function text(call: ToolCall, name: string): string | undefined {
+  const value = call.setting(name)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

@@ -1,0 +1,121 @@
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import type { MailServer } from './account.ts'
+
+/** What the libraries for IMAP and SMTP put on their errors, as far as it is looked at. */
+interface MailFault extends Error {
+  readonly code?: string
+  readonly authenticationFailed?: boolean
+  readonly serverResponseCode?: string
+  readonly responseText?: string
+  readonly response?: unknown
+  readonly responseCode?: number
+  /** What was being done; `CONN` while the connection to send through was made. */
+  readonly command?: string
+}
+
+/** A failure of the mail server or of the way to it, as a sentence that says what to do; a bug comes back as it was. */
+export function mailError(error: unknown, server: MailServer): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  const fault = error as MailFault
+  const known = connectionFault(fault, server) ?? answerFault(fault, server)
+  return known ? new AppError(known.code, known.sentence, { cause: error }) : error
+}
+
+interface Explained {
+  readonly code: ErrorCode
+  readonly sentence: string
+}
+
+function connectionFault(fault: MailFault, server: MailServer): Explained | undefined {
+  const { host, port, protocol } = server
+  const code = fault.code ?? ''
+  if (isDistrusted(fault)) {
+    const sentence = `The mail server ${host} shows a certificate that is not trusted (${fault.code ?? 'TLS'}): check EMAIL_${protocol}_HOST, or name the file of its authority in EMAIL_CA_FILE.`
+    return { code: 'upstream_failed', sentence }
+  }
+  if (timeouts.has(code)) {
+    const sentence = `The mail server ${host} did not answer in time: try again later.`
+    return { code: 'upstream_timeout', sentence }
+  }
+  if (unreachable.has(code) || (code === 'ESOCKET' && fault.command === 'CONN')) {
+    const word = /\bE[A-Z]{4,}\b/.exec(fault.message)?.[0] ?? code
+    const sentence = `The mail server ${host} cannot be reached at port ${port} (${word}): check EMAIL_${protocol}_HOST, EMAIL_${protocol}_PORT and EMAIL_${protocol}_SECURITY.`
+    return { code: 'upstream_failed', sentence }
+  }
+  if (!cut.has(code)) return undefined
+  return { code: 'upstream_failed', sentence: `The connection to ${host} was cut: try again.` }
+}
+
+function answerFault(fault: MailFault, server: MailServer): Explained | undefined {
+  const whom = `The mail server ${server.host}`
+  if (isRefusedLogin(fault)) return { code: 'not_configured', sentence: refusedLogin(server, fault) }
+  if (fault.code === 'ETHROTTLE') {
+    return { code: 'rate_limited', sentence: `${whom} asks to slow down: try again in a few minutes.` }
+  }
+  const said = saidBy(fault)
+  if (said !== undefined) return { code: 'upstream_failed', sentence: `${whom} says: ${said}` }
+  if (fault.code === undefined) return undefined
+  const sentence = `${whom} answered in a way that is not understood (${fault.code}).`
+  return { code: 'upstream_failed', sentence }
+}
+
+const timeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT', 'ETIMEOUT', 'ETIMEDOUT'])
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EDNS',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ClosedAfterConnectText',
+  'ClosedAfterConnectTLS',
+  // Speaking TLS to a port that does not, or the other way round.
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'EPROTO',
+])
+
+const cut = new Set([
+  'NoConnection',
+  'EConnectionClosed',
+  'StateLogout',
+  'ECONNRESET',
+  'ECONNECTION',
+  'ESOCKET',
+  'EPIPE',
+])
+
+const distrusted =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/
+
+function isDistrusted({ code = '', message }: MailFault): boolean {
+  return distrusted.test(code) || (code === 'ESOCKET' && /certificate|altnames/i.test(message))
+}
+
+function isRefusedLogin(fault: MailFault): boolean {
+  return fault.authenticationFailed === true || fault.code === 'EAUTH' || fault.code === 'ENOAUTH'
+}
+
+function refusedLogin(server: MailServer, fault: MailFault): string {
+  const said = saidBy(fault)
+  const check =
+    server.login?.token === undefined
+      ? `check EMAIL_${server.protocol}_USER and EMAIL_${server.protocol}_PASSWORD (many providers want an app password)`
+      : 'the token in EMAIL_OAUTH_TOKEN may have expired'
+  return `The mail server ${server.host} refuses the login of ${server.login?.user ?? 'nobody'}: ${check}.${said === undefined ? '' : ` It says: ${said}`}`
+}
+
+/** The server's own words, made harmless: one line, no controls, not long. */
+function saidBy(fault: MailFault): string | undefined {
+  const words = [fault.responseText, fault.response].find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
+  if (words === undefined) return undefined
+  const line = words
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+  return /[.!?]$/.test(line) ? line : `${line}.`
+}

@@ -1,0 +1,69 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import type { ToolCall } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { allowedPath, safeFileName } from '../../platform/files/paths.ts'
+
+export interface OutgoingFile {
+  readonly filename: string
+  readonly content: Buffer
+}
+
+/** What the large providers take at most, before it grows by a third on the way. */
+const mostBytes = 25 * 1024 * 1024
+
+export const Attachments = Type.Optional(
+  Type.Array(Type.String({ minLength: 1 }), {
+    maxItems: 50,
+    description: 'Absolute paths of files to attach',
+  }),
+)
+
+export function reasonToAskAboutFiles(
+  paths: readonly string[] | undefined,
+  call: ToolCall,
+): Promise<string | undefined> {
+  return reasonToAsk(
+    call,
+    (paths ?? []).map((path) => ({ path, name: 'attachments', access: 'read' })),
+  )
+}
+
+export async function readOutgoingFiles(
+  paths: readonly string[] | undefined,
+  call: ToolCall,
+): Promise<OutgoingFile[]> {
+  const files: OutgoingFile[] = []
+  let bytes = 0
+  for (const given of paths ?? []) {
+    const path = await allowedPath(given, call, { name: 'attachments', access: 'read' })
+    try {
+      const found = await stat(path)
+      if (!found.isFile()) {
+        throw new AppError(
+          'invalid_request',
+          `"${path}" is not a file: pack a folder with COMPRESS_FILES first.`,
+        )
+      }
+      bytes += found.size
+      if (bytes > mostBytes) throw tooLarge(path)
+      files.push({
+        filename: safeFileName(basename(path)),
+        content: await readFile(path, { signal: call.signal }),
+      })
+    } catch (error) {
+      throw fileError(error, path)
+    }
+  }
+  return files
+}
+
+function tooLarge(path: string): AppError {
+  return new AppError(
+    'too_large',
+    `With "${path}" the attachments have more than ${mostBytes / 1024 / 1024} MB, which mail servers refuse: share the file another way.`,
+  )
+}

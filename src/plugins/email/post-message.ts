@@ -1,0 +1,125 @@
+import type { ImapFlow } from 'imapflow'
+import { AppError } from '../../contract/errors.ts'
+import type { ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
+import { canReadMail, textSetting } from './account.ts'
+import { composeMessage, type ComposedMessage, type Letter } from './compose-message.ts'
+import { withMail } from './imap-session.ts'
+import { folderPath } from './mailbox.ts'
+import { deliver } from './smtp-delivery.ts'
+
+export const SentEmail = {
+  message_id: Type.String({ description: 'The Message-ID that it went out with' }),
+  from: Type.String({ description: 'The sender' }),
+  to: Type.Array(Type.String(), { description: 'Addresses that it was sent to' }),
+  cc: Type.Array(Type.String(), { description: 'Addresses that got a copy' }),
+  bcc: Type.Array(Type.String(), { description: 'Addresses that got a hidden copy' }),
+  subject: Type.String({ description: 'Its subject' }),
+  attachments: Type.Array(Type.String(), { description: 'Names of the files that went along' }),
+  bytes: Type.Integer({ description: 'Size of the whole email' }),
+  rejected: Type.Array(
+    Type.Object({
+      address: Type.String({ description: 'An address that the server did not take' }),
+      reason: Type.String({ description: "Why, in the server's words" }),
+    }),
+    { description: 'Who will not get it' },
+  ),
+  sent_folder: Type.Union([Type.String(), Type.Null()], {
+    description: 'The folder that has a copy; null when none was made',
+  }),
+}
+
+const Sent = Type.Object(SentEmail)
+
+export interface Posted {
+  readonly message: string
+  readonly data: Static<typeof Sent>
+}
+
+/** Sends a letter and keeps a copy. `afterwards` runs on the mailbox once it is sent; its failure is told, not thrown. */
+export async function postMessage(
+  letter: Letter,
+  call: ToolCall,
+  afterwards?: (client: ImapFlow) => Promise<void>,
+): Promise<Posted> {
+  const composed = await composeMessage(letter, call)
+  call.progress({ message: 'Sending', fraction: 0.2 })
+  const { rejected } = await deliver(composed, call)
+  call.progress({ message: 'Sent', fraction: 0.8 })
+  const kept = await keepCopy(composed, call, afterwards)
+  const addressesOf = (list: Letter['to']): string[] => list.map(({ address }) => address)
+  const refused = rejected.map(({ address }) => address).join(', ')
+  return {
+    message: [
+      `Sent "${letter.subject}" to ${addressesOf(letter.to).join(', ') || 'hidden recipients'}.`,
+      refused === '' ? '' : `The server did not take ${refused}.`,
+      kept.problem === undefined ? '' : `It was sent, but no copy was kept: ${kept.problem}`,
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    data: {
+      message_id: composed.messageId,
+      from: composed.from.address,
+      to: addressesOf(letter.to),
+      cc: addressesOf(letter.cc),
+      bcc: addressesOf(letter.bcc),
+      subject: letter.subject,
+      attachments: letter.files.map(({ filename }) => filename),
+      bytes: composed.raw.length,
+      rejected: [...rejected],
+      sent_folder: kept.folder,
+    },
+  }
+}
+
+interface Kept {
+  readonly folder: string | null
+  readonly problem?: string
+}
+
+/** The email is gone by now: whatever goes wrong here must not look as if it was not sent. */
+async function keepCopy(
+  composed: ComposedMessage,
+  call: ToolCall,
+  afterwards: ((client: ImapFlow) => Promise<void>) | undefined,
+): Promise<Kept> {
+  const isWanted = call.setting('EMAIL_SENT_COPY') !== false
+  if (!canReadMail(call) || (!isWanted && !afterwards)) return { folder: null }
+  try {
+    return await withMail(call, async (client) => {
+      const folder = isWanted ? await copyToSent(client, { composed, call }) : null
+      await afterwards?.(client)
+      return { folder }
+    })
+  } catch (error) {
+    call.log.warn({ err: error }, 'the copy of a sent email was not kept')
+    return { folder: null, problem: error instanceof AppError ? error.message : 'the mailbox failed.' }
+  }
+}
+
+/** Null where there is no folder for it, or where the provider files what it sends by itself. */
+async function copyToSent(
+  client: ImapFlow,
+  { composed, call }: { composed: ComposedMessage; call: ToolCall },
+): Promise<string | null> {
+  const folder = await sentFolder(client, call)
+  if (folder === null) return null
+  if (isFiledByServer(client)) return folder
+  await client.mailboxOpen(folder)
+  const header = { 'message-id': composed.messageId }
+  const already = (await client.search({ header }, { uid: true })) || []
+  if (already.length === 0) await client.append(folder, composed.copy, ['\\Seen'], call.now())
+  return folder
+}
+
+async function sentFolder(client: ImapFlow, call: ToolCall): Promise<string | null> {
+  const named = textSetting(call, 'EMAIL_SENT_FOLDER')
+  if (named !== undefined) return folderPath(client, named)
+  const folders = await client.list()
+  return folders.find(({ specialUse }) => specialUse === '\\Sent')?.path ?? null
+}
+
+/** Gmail and Microsoft put everything that goes through their servers into the sent folder; a second copy would be odd. */
+function isFiledByServer(client: ImapFlow): boolean {
+  return client.capabilities.has('X-GM-EXT-1') || /(^|\.)(office365|outlook)\.com$/i.test(client.host)
+}

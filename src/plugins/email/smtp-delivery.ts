@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import type { Options, AuthenticationType } from 'nodemailer/lib/smtp-connection'
+import { AppError } from '../../contract/errors.ts'
+import type { ToolCall } from '../../contract/tool.ts'
+import { smtpServer, type MailServer } from './account.ts'
+import type { ComposedMessage } from './compose-message.ts'
+import { mailError } from './mail-error.ts'
+
+const connectMs = 20_000
+const silenceMs = 120_000
+
+export interface Delivery {
+  readonly accepted: readonly string[]
+  readonly rejected: readonly { address: string; reason: string }[]
+}
+
+/** Hands a message to the server that sends mail. Cut at once when the call is cancelled. */
+export async function deliver(message: ComposedMessage, call: ToolCall): Promise<Delivery> {
+  const server = await smtpServer(call)
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  call.signal.throwIfAborted()
+  const connection = new SMTPConnection(optionsFor(server))
+  // Rejects when the connection breaks or the call is cancelled, in whatever step that is.
+  const broken = once(connection, 'end', { signal: call.signal }).then((): never => {
+    throw Object.assign(new Error('The connection ended.'), { code: 'ECONNECTION' })
+  })
+  broken.catch(() => undefined)
+  const step = <T>(work: Promise<T>): Promise<T> => Promise.race([work, broken])
+  let isHandedOver = false
+  try {
+    await step(promisify(connection.connect.bind(connection))())
+    if (server.login) {
+      const login = promisify(connection.login.bind(connection))
+      await step(login(await authenticationOf(server.login)))
+    }
+    isHandedOver = true
+    const envelope = { from: message.from.address, to: [...message.recipients], size: message.raw.length }
+    const send = promisify(connection.send.bind(connection))
+    return deliveryOf(await step(send(envelope, message.raw)))
+  } catch (error) {
+    call.signal.throwIfAborted()
+    throw isHandedOver ? sendingError(error, { server, bytes: message.raw.length }) : mailError(error, server)
+  } finally {
+    connection.removeAllListeners('error')
+    connection.on('error', () => undefined)
+    connection.close()
+  }
+}
+
+function optionsFor({ host, port, security, authorities }: MailServer): Options {
+  return {
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(authorities && { ca: authorities }) },
+    // The name of this machine is nobody's business.
+    name: 'localhost',
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    dnsTimeout: connectMs,
+    socketTimeout: silenceMs,
+    logger: false,
+  }
+}
+
+async function authenticationOf(login: NonNullable<MailServer['login']>): Promise<AuthenticationType> {
+  const { user, password = '', token } = login
+  if (token === undefined) return { credentials: { user, pass: password } }
+  const { default: XOAuth2 } = await import('nodemailer/lib/xoauth2')
+  return { type: 'OAUTH2', user, oauth2: new XOAuth2({ user, accessToken: token }), method: 'XOAUTH2' }
+}
+
+interface SendInfo {
+  readonly accepted: readonly string[]
+  readonly rejected: readonly string[]
+  readonly rejectedErrors?: readonly { readonly response?: string | undefined }[] | undefined
+}
+
+function deliveryOf(info: SendInfo | undefined): Delivery {
+  const { accepted = [], rejected = [], rejectedErrors = [] } = info ?? {}
+  return {
+    accepted,
+    rejected: rejected.map((address, index) => ({
+      address,
+      reason: rejectedErrors[index]?.response?.slice(0, 300) ?? 'refused',
+    })),
+  }
+}
+
+const uncertain = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE', 'ETLS', 'ESTREAM'])
+
+/** A refusal is sure; a broken connection at this point is not. */
+function sendingError(error: unknown, { server, bytes }: { server: MailServer; bytes: number }): unknown {
+  const { responseCode, code = '' } = error as { responseCode?: number; code?: string }
+  const options = { cause: error }
+  if (code === 'EMESSAGE' && responseCode === undefined) {
+    const size = `${Math.ceil(bytes / 1024 / 1024)} MB`
+    return new AppError(
+      'too_large',
+      `${server.host} does not take an email of ${size}: attach less.`,
+      options,
+    )
+  }
+  if (responseCode !== undefined || !uncertain.has(code)) return mailError(error, server)
+  return new AppError(
+    'upstream_failed',
+    `The connection to ${server.host} broke while the email was handed over, so it may or may not have been sent: look into the sent folder, or ask, before you send it again.`,
+    options,
+  )
+}

@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { ImapFlow } from 'imapflow'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { SMTPServer } from 'smtp-server'
+import { emailIdOf } from '../src/plugins/email/email-id.ts'
+import { password, startDovecot, token, type Dovecot } from './dovecot.ts'
+import { createTestCall, createTestFolders, type TestFolders } from './tool-call.ts'
+
+export interface MailStage extends AsyncDisposable {
+  readonly dovecot: Dovecot
+  readonly smtpPort: number
+  readonly folders: TestFolders
+  /** The settings of an account on both servers. */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** A call with these settings, some of them changed. */
+  call(changes?: CallChanges): ReturnType<typeof createTestCall>
+  /** Puts an email into a folder and returns its id. */
+  append(raw: string | Buffer, folder?: string): Promise<string>
+  /** Works on the mailbox of a user as any mail program would. */
+  as<T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T>
+}
+
+export interface CallChanges {
+  readonly settings?: Readonly<Record<string, unknown>>
+  readonly signal?: AbortSignal
+  readonly now?: () => Date
+}
+
+/** An account as a provider would give it: a server to read from, and one to send through that delivers for real. */
+export async function startMail(): Promise<MailStage> {
+  const dovecot = await startDovecot()
+  const smtp = await startSmtp(dovecot)
+  const folders = await createTestFolders()
+  const settings = {
+    EMAIL_IMAP_HOST: 'localhost',
+    EMAIL_IMAP_PORT: dovecot.imapsPort,
+    EMAIL_IMAP_SECURITY: 'tls',
+    EMAIL_IMAP_USER: 'ada',
+    EMAIL_IMAP_PASSWORD: password,
+    EMAIL_SMTP_HOST: 'localhost',
+    EMAIL_SMTP_PORT: smtp.port,
+    EMAIL_SMTP_SECURITY: 'tls',
+    EMAIL_CA_FILE: dovecot.caFile,
+    EMAIL_FROM: 'ada@example.test',
+    EMAIL_SENT_COPY: true,
+    USER_NAME: 'Ada Lovelace',
+  }
+  const as = async <T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> => {
+    const client = new ImapFlow({
+      host: 'localhost',
+      port: dovecot.imapsPort,
+      secure: true,
+      auth: { user, pass: password },
+      tls: { ca: await readFile(dovecot.caFile) },
+      logger: false,
+    })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.logout()
+    }
+  }
+  return {
+    dovecot,
+    smtpPort: smtp.port,
+    folders,
+    settings,
+    as,
+    call: (changes = {}) =>
+      createTestCall({ ...folders, ...changes, settings: { ...settings, ...changes.settings } }),
+    append: (raw, folder = 'INBOX') =>
+      as('ada', async (client) => {
+        const appended = await client.append(folder, Buffer.from(raw))
+        if (!appended) throw new Error('the server did not take the email')
+        return emailIdOf({ folder, uidValidity: appended.uidValidity!, uid: appended.uid! })
+      }),
+    async [Symbol.asyncDispose]() {
+      await smtp.close()
+      await dovecot[Symbol.asyncDispose]()
+      await folders[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export const mostMessageBytes = 4 * 1024 * 1024
+
+/** Takes mail over TLS from who knows the password, and puts it into the mailboxes of its recipients. */
+async function startSmtp(dovecot: Dovecot): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = new SMTPServer({
+    secure: true,
+    key: await readFile(dovecot.keyFile),
+    cert: await readFile(dovecot.certificateFile),
+    size: mostMessageBytes,
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
+    closeTimeout: 100,
+    onAuth({ username, password: given, accessToken, method }, _session, done) {
+      const isGood = method === 'XOAUTH2' ? accessToken === token : given === password
+      if (isGood) done(null, { user: username })
+      else done(new Error('Authentication credentials invalid'))
+    },
+    onRcptTo({ address }, _session, done) {
+      if (address.startsWith('ada@') || address.startsWith('bob@')) done()
+      else done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }))
+    },
+    onData(stream, session, done) {
+      buffer(stream)
+        .then(async (raw) => {
+          const from = session.envelope.mailFrom
+          const to = session.envelope.rcptTo.map(({ address }) => address)
+          await deliverByLmtp(dovecot, { raw, from: from === false ? '' : from.address, to })
+          done()
+        })
+        .catch((error: Error) => done(error))
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+async function deliverByLmtp(
+  dovecot: Dovecot,
+  { raw, from, to }: { raw: Buffer; from: string; to: string[] },
+): Promise<void> {
+  const connection = new SMTPConnection({
+    host: '127.0.0.1',
+    port: dovecot.lmtpPort,
+    lmtp: true,
+    ignoreTLS: true,
+  })
+  await promisify(connection.connect.bind(connection))()
+  await promisify(connection.send.bind(connection))({ from, to }, raw)
+  connection.quit()
+}
