@@ -30,7 +30,9 @@ async function send(operation: Operation, call: CommandCall): Promise<number> {
     ...request,
     headers: { ...(asLines && { accept: 'application/x-ndjson' }), ...headers },
   })
-  return operation.isStream && response.ok ? follow(response, call) : printAnswer(response, call)
+  // Some operations stream only when they are asked to: the answer says what it is.
+  const isStream = /event-stream|ndjson/.test(response.headers.get('content-type') ?? '')
+  return isStream && response.ok ? follow(response, call) : printAnswer(response, call)
 }
 
 async function follow(response: Response, { terminal }: CommandCall): Promise<number> {

@@ -6,11 +6,16 @@ import { toWire, type CallInput, type Transport } from './wire.ts'
 type Api = typeof api
 type Json<E extends AnyEndpoint> = (input?: ClientInput<E>, signal?: AbortSignal) => Promise<ResultOf<E>>
 
+/** The client waits for whole answers, so it does not offer to ask for a stream in place of one. */
+type ClientPart<E extends AnyEndpoint, P extends keyof InputOf<E>> = E['stream'] extends 'on_request'
+  ? Omit<InputOf<E>[P], 'stream'>
+  : InputOf<E>[P]
+
 /** Only the parts that the endpoint declares are asked for. */
 type ClientInput<E extends AnyEndpoint> = {
   readonly [P in keyof InputOf<E> as InputOf<E>[P] extends undefined ? never : P]:
-    | Partial<InputOf<E>[P]>
-    | InputOf<E>[P]
+    | Partial<ClientPart<E, P>>
+    | ClientPart<E, P>
 } & { readonly headers?: Readonly<Record<string, string>> }
 
 /** `client.store.get({ params: { key } })`: one method per declared endpoint, typed by its contract. */

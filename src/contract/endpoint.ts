@@ -28,8 +28,8 @@ export interface Endpoint<
   readonly result: Result
   /** Status of a success; 200 unless said otherwise. */
   readonly status?: 200 | 201 | 202
-  /** The answer is server-sent events (or NDJSON when asked for). */
-  readonly stream?: true
+  /** The answer is server-sent events (or NDJSON when asked for): always, or when the request says so. */
+  readonly stream?: true | 'on_request'
   /** Media type of an answer that is not JSON. */
   readonly mediaType?: string
   /** Honours `Idempotency-Key`: the same key and body give the same answer for 24 hours. */
@@ -127,9 +127,13 @@ export interface StreamEvent {
   readonly json?: string
 }
 
+type WholeAnswer<E extends AnyEndpoint> = ResultOf<E> | JsonText | Reply<ResultOf<E> | JsonText>
+
 type Answer<E extends AnyEndpoint> = E['stream'] extends true
   ? AsyncIterable<StreamEvent>
-  : ResultOf<E> | JsonText | Reply<ResultOf<E> | JsonText>
+  : E['stream'] extends 'on_request'
+    ? WholeAnswer<E> | AsyncIterable<StreamEvent>
+    : WholeAnswer<E>
 
 /** What a feature must supply for its contract: one handler per endpoint, no more, no less. */
 export type Handlers<C extends Contract> = {

@@ -47,11 +47,16 @@ export function mount<C extends Contract>(
       config: { endpoint } as object,
       // Without a body there would be nothing to end a stream.
       ...(endpoint.stream && { exposeHeadRoute: false }),
-      handler: endpoint.stream
-        ? streamHandler(endpoint, handle, options)
-        : jsonHandler(endpoint, handle, options),
+      handler: handlerFor(endpoint, handle, options),
     })
   }
+}
+
+function handlerFor(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
+  if (endpoint.stream === true) return streamHandler(endpoint, handle, options)
+  return endpoint.stream === 'on_request'
+    ? eitherHandler(endpoint, handle, options)
+    : jsonHandler(endpoint, handle, options)
 }
 
 function jsonHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
@@ -138,19 +143,44 @@ function isUpload(endpoint: AnyEndpoint, request: FastifyRequest): boolean {
   return endpoint.bodyKind === 'json_or_multipart' && (request.isMultipart?.() ?? false)
 }
 
+/** The request says which way it is answered, so the handler decides. */
+function eitherHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const outcome = await handle(inputOf(endpoint, request), new RequestCall({ request, reply }, options))
+    if (!isStream(outcome)) return send(reply, answerOf(endpoint, outcome, options))
+    assertRoom(options)
+    return streamer(options)(outcome, { request, reply })
+  }
+}
+
+function isStream(outcome: unknown): outcome is AsyncIterable<StreamEvent> {
+  return typeof outcome === 'object' && outcome !== null && Symbol.asyncIterator in outcome
+}
+
 function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: MountOptions) {
+  const stream = streamer(options)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(endpoint, request)
-    if (options.streams.open >= limits.event_streams.value)
-      throw new AppError(
-        'overloaded',
-        `${limits.event_streams.value} event streams are open; close one and try again.`,
-        {
-          headers: { 'retry-after': '5' },
-        },
-      )
+    assertRoom(options)
     const call = new RequestCall({ request, reply }, options)
-    const events = (await handle(input, call)) as AsyncIterable<StreamEvent>
+    await stream((await handle(input, call)) as AsyncIterable<StreamEvent>, { request, reply })
+  }
+}
+
+function assertRoom({ streams }: MountOptions): void {
+  if (streams.open < limits.event_streams.value) return
+  throw new AppError(
+    'overloaded',
+    `${limits.event_streams.value} event streams are open; close one and try again.`,
+    { headers: { 'retry-after': '5' } },
+  )
+}
+
+function streamer(options: MountOptions) {
+  return async (
+    events: AsyncIterable<StreamEvent>,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ) => {
     const ndjson = request.headers.accept?.includes('application/x-ndjson') ?? false
     // From here on the response is ours: Fastify must neither answer nor set headers.
     const headers = { ...answerHeaders, ...reply.getHeaders() }

@@ -61,7 +61,7 @@ function operationOf(endpoint: AnyEndpoint, operationId: string, schemas: Map<st
     ...(body && { requestBody: body }),
     responses: {
       [endpoint.status ?? 200]: {
-        description: endpoint.stream ? 'A stream of events' : 'Success',
+        description: endpoint.stream === true ? 'A stream of events' : 'Success',
         content: successContent(endpoint, schemas),
       },
       ...problemsOf(endpoint),
@@ -73,6 +73,8 @@ function successContent(endpoint: AnyEndpoint, schemas: Map<string, unknown>): J
   const schema = named(endpoint.result, schemas)
   if (endpoint.mediaType) return { [endpoint.mediaType]: { schema } }
   const content = { schema, example: endpoint.example.result }
+  if (endpoint.stream === 'on_request')
+    return { 'application/json': content, 'text/event-stream': { schema: { type: 'string' } } }
   return endpoint.stream
     ? { 'text/event-stream': content, 'application/x-ndjson': content }
     : { 'application/json': content }

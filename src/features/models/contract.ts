@@ -36,6 +36,7 @@ export const modelsContract = defineContract({
       'Goes to LLM_PROVIDER with the model LLM_MODEL; exactly one of prompt and messages is given. With schema the ' +
       'answer is also an object that fits it. With stream true the answer is server-sent events: text.delta {delta} as ' +
       'text arrives, and last run.end with the members below, or run.error.',
+    stream: 'on_request',
     body: closed(
       {
         prompt: Type.Optional(

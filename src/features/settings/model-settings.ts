@@ -53,7 +53,7 @@ export const modelSettings = [
     name: 'LLM_CONTEXT_TOKENS',
     group,
     description:
-      'How much text the model may see at once, in tokens, when its server does not say it itself.',
+      'The most text that the model gets to see at once, in tokens. Left unset, as much as its server says it can.',
     schema: Type.Integer({ minimum: 1024, maximum: 10_000_000 }),
     default: null,
     example: 32_768,
@@ -62,8 +62,17 @@ export const modelSettings = [
     name: 'LLM_CONCURRENCY',
     group,
     description: 'Model calls that run at the same time. Others wait their turn.',
-    schema: Type.Integer({ minimum: 1, maximum: 64 }),
+    schema: Type.Integer({ minimum: 1, maximum: 256 }),
     default: limits.model_calls.value,
+  }),
+  declareSetting({
+    name: 'LLM_PATIENCE_SECONDS',
+    group,
+    description:
+      'How long to wait for the first sign of an answer. Left unset, 30 seconds, and 120 where the model runs on this machine and may have to be loaded first.',
+    schema: Type.Integer({ minimum: 5, maximum: 3600 }),
+    default: null,
+    example: 300,
   }),
   declareSetting({
     name: 'VISION_MODEL',

@@ -1,0 +1,113 @@
+import { faultOf, ModelFault } from './faults.ts'
+import type { FinishReason, ModelPart, ModelUsage } from './language-model.ts'
+import type { SdkPart } from './sdk-types.ts'
+import { ThinkTags } from './think-tags.ts'
+
+type Finish = Extract<SdkPart, { type: 'finish' }>
+
+/** Far more than a model writes at once: who sends more does not end by itself. */
+const MAX_CHARACTERS = 4_000_000
+
+/** How an answer ended, and the model that says it gave it. */
+export interface AnswerEnd {
+  readonly type: 'end'
+  readonly model: string | undefined
+  readonly usage: ModelUsage
+  readonly finish_reason: FinishReason
+}
+
+type AnswerPiece = Exclude<ModelPart, { type: 'end' }>
+
+/** The SDK's stream as ours: checked, bounded, and a fault wherever it is not a whole answer. */
+export async function* answerParts(stream: ReadableStream<SdkPart>): AsyncGenerator<AnswerPiece | AnswerEnd> {
+  const answer = new IncomingAnswer()
+  for await (const part of stream) {
+    if (part.type !== 'finish') {
+      yield* answer.take(part)
+      continue
+    }
+    yield* answer.rest()
+    yield answer.end(part)
+    return
+  }
+  throw new ModelFault('cut')
+}
+
+class IncomingAnswer {
+  readonly #tags = new ThinkTags()
+  #characters = 0
+  #model: string | undefined
+  #hasText = false
+  #hasCalls = false
+
+  take(part: Exclude<SdkPart, Finish>): AnswerPiece[] {
+    if ('delta' in part) this.#count(part.delta)
+    if (part.type === 'error') throw faultOf(part.error)
+    if (part.type === 'text-delta') return this.#told(this.#tags.push(part.delta))
+    if (part.type === 'reasoning-delta')
+      return part.delta === '' ? [] : [{ type: 'reasoning', delta: part.delta }]
+    if (part.type === 'response-metadata') this.#model ??= part.modelId
+    if (part.type !== 'tool-call') return []
+    this.#hasCalls = true
+    return [callOf(part)]
+  }
+
+  /** What was held back because it could have become something else. */
+  rest(): AnswerPiece[] {
+    return this.#told(this.#tags.end())
+  }
+
+  end({ finishReason, usage }: Finish): AnswerEnd {
+    const told = reasonOf(finishReason.unified)
+    // Some providers call it an ordinary end.
+    const reason = this.#hasCalls && (told === 'stop' || told === 'other') ? 'tool_calls' : told
+    if (!this.#hasText && !this.#hasCalls && reason !== 'length')
+      throw new ModelFault(reason === 'content_filter' ? 'filtered' : 'empty')
+    return { type: 'end', model: this.#model, usage: usageOf(usage), finish_reason: reason }
+  }
+
+  #told(pieces: AnswerPiece[]): AnswerPiece[] {
+    this.#hasText ||= pieces.some((piece) => piece.type === 'text' && piece.delta.trim() !== '')
+    return pieces
+  }
+
+  #count(text: string): void {
+    this.#characters += text.length
+    if (this.#characters > MAX_CHARACTERS) throw new ModelFault('too_long')
+  }
+}
+
+function callOf(part: Extract<SdkPart, { type: 'tool-call' }>): ModelPart & { type: 'tool_call' } {
+  const call = {
+    type: 'tool_call' as const,
+    call_id: part.toolCallId,
+    name: part.toolName,
+    ...(part.providerMetadata && { extra: part.providerMetadata }),
+  }
+  const text = part.input.trim()
+  try {
+    const args: unknown = text === '' ? {} : JSON.parse(text)
+    if (typeof args === 'object' && args !== null && !Array.isArray(args)) return { ...call, args }
+    return { ...call, args: part.input, problem: 'The arguments must be one JSON object.' }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { ...call, args: part.input, problem: `The arguments are not valid JSON: ${reason}.` }
+  }
+}
+
+function reasonOf(unified: Finish['finishReason']['unified']): FinishReason {
+  if (unified === 'error') throw new ModelFault('unreadable')
+  if (unified === 'interrupted') throw new ModelFault('cut')
+  if (unified === 'content-filter') return 'content_filter'
+  return unified === 'tool-calls' ? 'tool_calls' : unified
+}
+
+function usageOf({ inputTokens, outputTokens }: Finish['usage']): ModelUsage {
+  const input = inputTokens.total ?? null
+  const output = outputTokens.total ?? null
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: input === null && output === null ? null : (input ?? 0) + (output ?? 0),
+  }
+}

@@ -1,0 +1,23 @@
+import type { ModelAnswer, ModelPart, WantedCall } from './language-model.ts'
+
+/** A whole answer from its parts. */
+export async function gather(
+  parts: AsyncIterable<ModelPart>,
+  onText: (delta: string) => void,
+): Promise<ModelAnswer> {
+  const texts: string[] = []
+  const calls: WantedCall[] = []
+  for await (const part of parts) {
+    if (part.type === 'text') {
+      texts.push(part.delta)
+      onText(part.delta)
+    } else if (part.type === 'tool_call') {
+      const { type: _, problem: __, ...call } = part
+      calls.push(call)
+    } else if (part.type === 'end') {
+      const { type: _, ...end } = part
+      return { ...end, text: texts.join(''), calls }
+    }
+  }
+  throw new TypeError('An answer ended without its last part.')
+}

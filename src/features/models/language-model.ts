@@ -1,0 +1,93 @@
+/** A picture that a message shows, as its bytes in base64. */
+export interface Picture {
+  readonly mime_type: string
+  readonly data: string
+}
+
+/** A tool as a model sees it: its name is the action. */
+export interface OfferedTool {
+  readonly name: string
+  readonly description: string
+  /** JSON Schema of its arguments. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+export interface WantedCall {
+  readonly call_id: string
+  readonly name: string
+  readonly args: unknown
+  /** What the provider wants back unchanged when the call is told again, e.g. a signature. Keep it with the call. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+/** What was said before, in order. */
+export type Turn =
+  | { readonly role: 'user'; readonly text: string; readonly pictures?: readonly Picture[] }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls?: readonly WantedCall[] }
+  | { readonly role: 'tool'; readonly call_id: string; readonly name: string; readonly result: unknown }
+
+/** One question to the model: one request over the network, never a loop. What it wants to call is for the caller to do. */
+export interface ModelRequest {
+  readonly system?: string
+  readonly turns: readonly Turn[]
+  readonly tools?: readonly OfferedTool[]
+  /** JSON Schema that the answer must fit. */
+  readonly schema?: Readonly<Record<string, unknown>>
+  /** Another model of the same provider. */
+  readonly model?: string
+  /** `vision` goes to VISION_MODEL when that is set. */
+  readonly purpose?: 'chat' | 'vision'
+  readonly temperature?: number
+  readonly maxTokens?: number
+  readonly signal: AbortSignal
+}
+
+export interface ModelUsage {
+  readonly input_tokens: number | null
+  readonly output_tokens: number | null
+  readonly total_tokens: number | null
+}
+
+export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls' | 'other'
+
+/** One piece of an answer as it arrives. The last one is `end`; a failure is thrown as an AppError. */
+export type ModelPart =
+  | { readonly type: 'text'; readonly delta: string }
+  | { readonly type: 'reasoning'; readonly delta: string }
+  /** `problem` says why the arguments are no JSON object; then `args` is the raw text. */
+  | ({ readonly type: 'tool_call'; readonly problem?: string } & WantedCall)
+  | ({ readonly type: 'end' } & ModelEnd)
+
+export interface ModelEnd {
+  readonly model: string
+  readonly provider: string
+  readonly usage: ModelUsage
+  readonly finish_reason: FinishReason
+  /** What a person should know about this answer, e.g. that the model could not see all of the question. */
+  readonly warnings?: readonly string[]
+}
+
+export interface ModelAnswer extends ModelEnd {
+  readonly text: string
+  /** With `schema`: the answer as JSON that fits it. */
+  readonly object?: unknown
+  readonly calls: readonly WantedCall[]
+}
+
+export interface ModelChoice {
+  readonly provider: string
+  readonly model: string
+  /** Tokens that it takes in, as far as anybody says. */
+  readonly contextTokens: number | null
+  /** False when it is known that it cannot call tools: none are offered to it then. */
+  readonly tools?: boolean
+}
+
+/** The one door to language models. Settings are read at each call, so a change counts from the next one on. */
+export interface LanguageModels {
+  /** What is set now; undefined when no model is. */
+  choice(purpose?: 'chat' | 'vision'): ModelChoice | undefined
+  /** Throws `not_configured`, naming the settings, when no model is set. */
+  stream(request: ModelRequest): AsyncIterable<ModelPart>
+  ask(request: ModelRequest): Promise<ModelAnswer>
+}

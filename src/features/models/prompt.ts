@@ -1,0 +1,136 @@
+import type { ModelRequest, OfferedTool, Turn } from './language-model.ts'
+import type { SdkOptions } from './sdk-types.ts'
+
+type Message = SdkOptions['prompt'][number]
+type Schema = Readonly<Record<string, unknown>>
+type ToolOption = NonNullable<SdkOptions['tools']>[number]
+
+/** What of a request the model and its server can be asked for. It shrinks when a server refuses some of it. */
+export interface Features {
+  readonly tools: boolean
+  /** How an answer in a schema is asked for: by the schema, by "JSON", or by words alone. */
+  readonly format: 'schema' | 'json' | 'words'
+  readonly temperature: boolean
+  readonly streaming: boolean
+}
+
+/** A request in the words of the SDK. */
+export function callOptions(
+  request: ModelRequest,
+  features: Features,
+): Omit<SdkOptions, 'abortSignal' | 'providerOptions'> {
+  const { schema, tools = [], temperature, maxTokens } = request
+  const system = systemText(request, features)
+  return {
+    prompt: [
+      ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+      ...messagesOf(request.turns),
+    ],
+    ...(temperature !== undefined && features.temperature && { temperature }),
+    ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
+    ...(features.tools && tools.length > 0 && { tools: tools.map(toolOption) }),
+    ...(schema && features.format !== 'words' && { responseFormat: formatOf(schema, features.format) }),
+  }
+}
+
+/** Roughly what a prompt will count as: tokens are about four letters of English, one sign of Chinese. */
+export function estimateTokens(request: ModelRequest): number {
+  const texts = [request.system ?? '', ...request.turns.map(textOfTurn)]
+  if (request.tools && request.tools.length > 0) texts.push(JSON.stringify(request.tools))
+  if (request.schema) texts.push(JSON.stringify(request.schema))
+  const pictures = request.turns.reduce(
+    (sum, turn) => sum + (turn.role === 'user' ? (turn.pictures?.length ?? 0) : 0),
+    0,
+  )
+  const letters = texts.reduce((sum, text) => sum + tokensOf(text), 0)
+  return letters + pictures * PICTURE_TOKENS + request.turns.length * TURN_TOKENS
+}
+
+const PICTURE_TOKENS = 1500
+const TURN_TOKENS = 8
+
+function tokensOf(text: string): number {
+  let foreign = 0
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x2ff) foreign += 1
+  return Math.ceil((text.length - foreign) / 3) + foreign
+}
+
+function textOfTurn(turn: Turn): string {
+  if (turn.role === 'tool') return JSON.stringify(turn.result) ?? ''
+  return turn.role === 'assistant' && turn.calls ? turn.text + JSON.stringify(turn.calls) : turn.text
+}
+
+function systemText({ system = '', schema }: ModelRequest, { format }: Features): string {
+  if (!schema || format === 'schema') return system
+  const order =
+    'Answer with one JSON value that fits this JSON Schema, and with nothing else: no words around it, no code fence.\n' +
+    JSON.stringify(schema)
+  return system === '' ? order : `${system}\n\n${order}`
+}
+
+function formatOf(schema: Schema, format: 'schema' | 'json'): NonNullable<SdkOptions['responseFormat']> {
+  return format === 'json' ? { type: 'json' } : { type: 'json', schema, name: 'answer' }
+}
+
+function toolOption({ name, description, parameters }: OfferedTool): ToolOption {
+  return { type: 'function', name, description, inputSchema: parameters }
+}
+
+/** Results of calls that were made together belong into one message: some providers count them. */
+function messagesOf(turns: readonly Turn[]): Message[] {
+  const messages: Message[] = []
+  for (const turn of turns) {
+    const last = messages.at(-1)
+    if (turn.role === 'tool' && last?.role === 'tool') last.content.push(resultPart(turn))
+    else messages.push(messageOf(turn))
+  }
+  return messages
+}
+
+function messageOf(turn: Turn): Message {
+  if (turn.role === 'user') return userMessage(turn)
+  return turn.role === 'assistant' ? assistantMessage(turn) : { role: 'tool', content: [resultPart(turn)] }
+}
+
+function userMessage({ text, pictures = [] }: Extract<Turn, { role: 'user' }>): Message {
+  return {
+    role: 'user',
+    content: [
+      ...(text === '' && pictures.length > 0 ? [] : [{ type: 'text' as const, text }]),
+      ...pictures.map(({ mime_type, data }) => ({
+        type: 'file' as const,
+        mediaType: mime_type,
+        data: { type: 'data' as const, data },
+      })),
+    ],
+  }
+}
+
+function assistantMessage({ text, calls = [] }: Extract<Turn, { role: 'assistant' }>): Message {
+  return {
+    role: 'assistant',
+    content: [
+      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+      ...calls.map(({ call_id, name, args, extra }) => ({
+        type: 'tool-call' as const,
+        toolCallId: call_id,
+        toolName: name,
+        // What was no object cannot be sent back as one; the result that follows says what was wrong with it.
+        input: isObject(args) ? args : {},
+        ...(extra && { providerOptions: extra as never }),
+      })),
+    ],
+  }
+}
+
+function resultPart({ call_id, name, result }: Extract<Turn, { role: 'tool' }>) {
+  const output =
+    typeof result === 'string'
+      ? { type: 'text' as const, value: result }
+      : { type: 'json' as const, value: (result ?? null) as never }
+  return { type: 'tool-result' as const, toolCallId: call_id, toolName: name, output }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,115 @@
+import { AppError } from '../../contract/errors.ts'
+import { baseAddress, isProviderName, providers, type ProviderInfo, type ProviderName } from './providers.ts'
+
+/** The settings of one call, as they were when it began. */
+export interface ModelSettings {
+  readonly provider: string | null
+  readonly model: string | null
+  readonly visionModel: string | null
+  readonly baseUrl: string | null
+  readonly contextTokens: number | null
+  readonly patienceSeconds: number | null
+}
+
+/** Whom a call goes to. */
+export interface Target {
+  readonly provider: ProviderName
+  readonly info: ProviderInfo
+  readonly model: string
+  readonly baseUrl: string
+  readonly origin: string
+  /** Whether the address is not the provider's usual one. */
+  readonly isElsewhere: boolean
+  readonly key: string | undefined
+  /** Where the stored key belongs, when that is not here. */
+  readonly keyBelongsTo: string | undefined
+  readonly contextTokens: number | null
+  readonly patienceSeconds: number | null
+}
+
+export interface Address {
+  readonly provider: ProviderName
+  readonly baseUrl: string
+  readonly origin: string
+}
+
+/** Where calls go now; undefined while that is not set, or not usable. */
+export function addressOf({
+  provider,
+  baseUrl,
+}: Pick<ModelSettings, 'provider' | 'baseUrl'>): Address | undefined {
+  if (provider === null || !isProviderName(provider)) return undefined
+  const address = baseAddress(provider, baseUrl)
+  return address === undefined ? undefined : { provider, baseUrl: address, origin: new URL(address).origin }
+}
+
+export interface KeyFor {
+  /** The key that may be sent to this origin. */
+  readonly key: string | undefined
+  /** Where a stored key belongs that may not be sent to this origin. */
+  readonly belongsTo?: string | undefined
+}
+
+/** Throws `not_configured`, naming the settings to change, when a call cannot be made. */
+export function targetOf(
+  settings: ModelSettings,
+  { model, keyFor }: { model: string | null; keyFor: (origin: string) => KeyFor },
+): Target {
+  const { provider, baseUrl, contextTokens, patienceSeconds } = settings
+  if (provider === null || model === null) throw notConfigured(provider, model)
+  const address = addressOf(settings)
+  if (!address) throw noAddress(provider, baseUrl)
+  const info = providers[address.provider]
+  const { key, belongsTo } = keyFor(address.origin)
+  const isElsewhere = address.baseUrl !== info.address
+  const target = {
+    ...address,
+    info,
+    model,
+    isElsewhere,
+    key,
+    keyBelongsTo: belongsTo,
+    contextTokens,
+    patienceSeconds,
+  }
+  if (key === undefined && info.needsKey && !isElsewhere) throw keyMissing(target)
+  return target
+}
+
+/** Without a key that the other side wants: what to set, and why a stored one was not sent. */
+export function keyMissing({ info, origin, keyBelongsTo }: Target): AppError {
+  if (keyBelongsTo === undefined)
+    return new AppError('not_configured', `${info.title} wants a key. Set LLM_API_KEY.`)
+  return new AppError(
+    'not_configured',
+    `LLM_API_KEY was set for ${keyBelongsTo} and is not sent to ${origin}. Set LLM_API_KEY again, for the new address.`,
+  )
+}
+
+function notConfigured(provider: string | null, model: string | null): AppError {
+  if (provider !== null || model !== null) {
+    const missing = provider === null ? 'LLM_PROVIDER' : 'LLM_MODEL'
+    return new AppError(
+      'not_configured',
+      `No model is set: ${missing} is missing. POST /api/settings sets it.`,
+    )
+  }
+  return new AppError(
+    'not_configured',
+    'No model is set. Choose one with LLM_PROVIDER and LLM_MODEL, and LLM_API_KEY where the provider wants a key: POST /api/settings sets them.',
+  )
+}
+
+function noAddress(provider: string, baseUrl: string | null): AppError {
+  if (!isProviderName(provider))
+    return new AppError(
+      'not_configured',
+      `"${provider}" is no provider of models. LLM_PROVIDER is one of ${Object.keys(providers).join(', ')}.`,
+    )
+  if (baseUrl === null)
+    return new AppError(
+      'not_configured',
+      'LLM_PROVIDER is openai_compatible, so LLM_BASE_URL must say where the server is, e.g. http://127.0.0.1:8080/v1.',
+    )
+  return new AppError('not_configured', 'LLM_BASE_URL is not an http or https address. Correct it.')
+}
