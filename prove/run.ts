@@ -9,6 +9,8 @@ const proofs: readonly (readonly string[])[] = [
   ['event-clients.ts'],
   ['tool-fuzz.ts', '5000'],
   ['workflow-chaos.ts'],
+  ['workflow-chaos-postgres.ts'],
+  ['mail-attachment.ts', '100'],
 ]
 
 for (const [script, ...args] of proofs) {

@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
     const environment = { NO_COLOR: '1' }
     const { stdout: help } = await onTerminal('help', { columns: 50, environment })
     expect(help).toContain(
-      '  token    Make, show or remove the token that\r\n           callers must send\r\n',
+      `  token${' '.repeat(16)}Make, show or remove the\r\n${' '.repeat(23)}token that callers must\r\n`,
     )
     const { stdout: list } = await onTerminal('api store', { columns: 50, environment })
     expect(list).toMatch(/^store\.remove +Remove the valu\S*… +DELETE \/api\/stor\S*…\r$/m)

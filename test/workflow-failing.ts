@@ -14,7 +14,10 @@ export const failing: Behaviours = {
       held('d'),
       step('e', 'ECHO', { depends_on: ['d'] }),
     ])
-    const going = await stage.untilStep(id, 'a', 'failed')
+    const going = await stage.until(id, (record) => {
+      const { a, d } = statuses(record)
+      return a === 'failed' && d === 'running'
+    })
     expect(going.status).toBe('running')
     expect(statuses(going)).toMatchObject({
       a: 'failed',

@@ -156,6 +156,7 @@ export const pausing: Behaviours = {
       step('c', 'ECHO'),
     ])
     await stage.untilStep(id, 'c', 'completed')
+    await stage.untilStep(id, 'a', 'running')
     const paused = await stage.call('interrupt', { params: { workflow_id: id } })
     expect(paused.status).toBe('paused')
     expect(statuses(paused)['a']).toBe('running')

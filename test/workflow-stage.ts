@@ -33,6 +33,11 @@ export interface BackendKit {
 export interface OpenedStore extends AsyncDisposable {
   /** Called anew for each start of the engine on the same store. */
   openBackend(options: { now: () => Date }): OpenBackend
+  /**
+   * Cuts the engine that was opened last off from its store, where leaving it alone is not enough. The answer waits until
+   * the next one has taken over what was in flight.
+   */
+  crash?(): Promise<() => Promise<void>>
 }
 
 /** What holds on every backend, by the sentence that says so. */
@@ -218,9 +223,11 @@ export class Stage implements AsyncDisposable {
   /** Leaves everything as `kill -9` would: what runs goes on to run, but nothing hears of it. */
   async crash(): Promise<void> {
     this.#crashed.push(this.workflows)
+    const takenOver = await this.#store.crash?.()
     void this.workflows.close({ graceMs: 2 ** 31 - 1 })
     this.workflows = this.#assemble()
     await this.workflows.start()
+    await takenOver?.()
   }
 
   /** Calls an endpoint as the server does, and checks that the answer is what its declaration says. */

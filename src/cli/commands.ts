@@ -7,26 +7,52 @@ const place = {
 
 const lines = { type: 'string', short: 'n', value: 'N' } as const
 
+/** What both names of the service's start take. */
+const starting = {
+  background: { type: 'boolean', short: 'b', about: 'Come back once it is ready, and let it run' },
+  port: { type: 'string', value: 'N', about: 'The port, in place of DESKHAND_PORT or 8000' },
+  host: {
+    type: 'string',
+    value: 'ADDRESS',
+    about: 'The address to listen on, in place of DESKHAND_HOST or 127.0.0.1; any other needs a token',
+  },
+  socket: { type: 'string', value: 'PATH', about: 'Also answer HTTP on this Unix socket' },
+  home: place.home,
+  json: { type: 'boolean', about: 'Write the log as JSON, one object a line' },
+} as const
+
 /** Every command, in the order of the help page. */
 export const commands: readonly Command[] = [
   {
     name: 'start',
     usage: 'deskhand start [--background] [--port N] [--host ADDRESS] [--socket PATH] [--home FOLDER]',
     summary: 'Start the service here (or in the background)',
-    options: {
-      background: { type: 'boolean', short: 'b', about: 'Come back once it is ready, and let it run' },
-      port: { type: 'string', value: 'N', about: 'The port, in place of DESKHAND_PORT or 8000' },
-      host: {
-        type: 'string',
-        value: 'ADDRESS',
-        about: 'The address to listen on, in place of DESKHAND_HOST or 127.0.0.1; any other needs a token',
-      },
-      socket: { type: 'string', value: 'PATH', about: 'Also answer HTTP on this Unix socket' },
-      home: place.home,
-      json: { type: 'boolean', about: 'Write the log as JSON, one object a line' },
-    },
+    options: starting,
     outlivesReader: true,
     load: () => import('./start.ts'),
+  },
+  {
+    name: 'serve',
+    usage: 'deskhand serve [--background] [--port N] [--host ADDRESS] [--socket PATH] [--home FOLDER]',
+    summary: 'The same as start: service, worker and scheduler in one',
+    options: starting,
+    outlivesReader: true,
+    load: () => import('./start.ts'),
+  },
+  {
+    name: 'worker',
+    usage: 'deskhand worker [--home FOLDER]',
+    summary: 'Only run steps of workflows that are shared in PostgreSQL',
+    options: { home: place.home, json: starting.json },
+    outlivesReader: true,
+    load: () => import('./worker.ts'),
+  },
+  {
+    name: 'migrate-to-postgres',
+    usage: 'deskhand migrate-to-postgres [--home FOLDER]',
+    summary: 'Move workflows and schedules to PostgreSQL (the service must be stopped)',
+    options: place,
+    load: () => import('./migrate-to-postgres.ts'),
   },
   {
     name: 'stop',

@@ -51,14 +51,14 @@ async function welcome({ address }: Service, call: CommandCall): Promise<void> {
 }
 
 /** Never go on after a bug: whoever supervises the service starts it afresh. */
-function endOnBug(service: Service): void {
+export function endOnBug(service: Pick<Service, 'recordCrash'>): void {
   const end = (error: unknown) => void service.recordCrash(error).finally(() => process.exit(exitCode.failed))
   process.once('uncaughtException', end)
   process.once('unhandledRejection', end)
 }
 
 /** The first signal lets work end; the second does not wait. */
-async function untilSignal(): Promise<void> {
+export async function untilSignal(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAt: number | undefined
   const onSignal = () => {

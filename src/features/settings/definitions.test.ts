@@ -26,7 +26,7 @@ test('every default and every example fits its own schema', () => {
 
 test('what is named like a secret is one, is text, and has no default', () => {
   const secrets = definitions.filter(({ secret }) => secret)
-  const named = definitions.filter(({ name }) => /(?:API_KEY|PASSWORD|SECRET|TOKEN)$/.test(name))
+  const named = definitions.filter(({ name }) => /(?:API_KEY|PASSWORD|SECRET|TOKEN|DATABASE_URL)$/.test(name))
   expect(secrets).toEqual(named)
   expect(secrets.filter(({ schema, default: value }) => !('type' in schema) || value !== null)).toEqual([])
 })

@@ -143,7 +143,10 @@ test('every secret that is set stands in the file of secrets, and nowhere else t
   const names = settingDefinitions.filter((definition) => definition.secret).map(({ name }) => name)
   // Letters only, so that it is valid wherever base64 is asked for.
   const canaries = Object.fromEntries(
-    names.map((name, index) => [name, `canary${'x'.repeat(40 + index)}tail`]),
+    names.map((name, index) => [
+      name,
+      `${name === 'DATABASE_URL' ? 'postgres://' : ''}canary${'x'.repeat(40 + index)}tail`,
+    ]),
   )
   const call = { provenance: 'local-client' } as Parameters<typeof handlers.update>[1]
   const input = { params: undefined, query: undefined, body: { ...canaries, USER_NAME: 'Ada' } }

@@ -11,6 +11,9 @@ export const Email = Type.String({ format: 'email', maxLength: 254 })
 /** An address without user and password in it: those have settings of their own, which are kept secret. */
 export const HttpUrl = Type.String({ pattern: '^https?://[^\\s/@?#]+(?:/[^\\s?#]*)?$', maxLength: 2048 })
 
+/** Where a database is and who may use it: a password is part of it, so whoever takes it keeps it secret. */
+export const PostgresUrl = Type.String({ pattern: '^postgres(?:ql)?://[^\\s]+$', maxLength: 2048 })
+
 /** A server's name or number, without scheme and port. */
 export const HostName = Type.String({
   pattern: '^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]+)$',

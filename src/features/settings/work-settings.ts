@@ -1,7 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
-import { AgentName, HttpUrl } from './value-schemas.ts'
+import { AgentName, HttpUrl, PostgresUrl } from './value-schemas.ts'
 
 const Variables = Type.Record(
   Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
@@ -47,6 +47,22 @@ export const workSettings = [
     description: 'Seconds until a step that sets no limit of its own is cancelled.',
     schema: Type.Integer({ minimum: 1, maximum: 86_400 }),
     default: limits.step_seconds.value,
+  }),
+  declareSetting({
+    name: 'DATABASE_URL',
+    group: 'Workflows',
+    description:
+      'The PostgreSQL database in which several processes share the workflows. Left unset, they are kept on this machine. Read at the start.',
+    schema: PostgresUrl,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'WORKER_STEPS',
+    group: 'Workflows',
+    description: 'Steps of all workflows that this process runs side by side, where several share the work.',
+    schema: Type.Integer({ minimum: 1, maximum: 256 }),
+    default: 16,
   }),
   declareSetting({
     name: 'WORKER_AGENTS',

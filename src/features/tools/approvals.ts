@@ -50,13 +50,14 @@ export class Approvals {
     this.#deps = deps
   }
 
-  async request(act: Act, question: Question): Promise<Confirmation> {
+  /** With `id`: the same question as another process has asked, to be answered here as well. */
+  async request(act: Act, question: Question, id: string = newId()): Promise<Confirmation> {
     const { database, now } = this.#deps
     const created = now()
     const minutes = act.workflow_id === undefined ? limits.confirmation_minutes.value : STEP_MINUTES
     const expires_at = new Date(created.getTime() + minutes * 60_000).toISOString()
     const oldest = new Date(created.getTime() - KEPT_DAYS * 86_400_000).toISOString()
-    const confirmation = toConfirmation(newId(), { act, question, expires_at })
+    const confirmation = toConfirmation(id, { act, question, expires_at })
     await database.write(() => {
       database.prepare('DELETE FROM confirmations WHERE created_at < ?').run(oldest)
       insert(database, { confirmation, act, created_at: created.toISOString() })

@@ -53,6 +53,8 @@ export type Notice =
     }
   | { readonly about: 'question.closed'; readonly confirmation_id: string; readonly approved: boolean }
   | { readonly about: 'question.missing'; readonly workflow_id: string; readonly step_id: string }
+  /** A step that waits has another question now. */
+  | { readonly about: 'question.asked'; readonly workflow_id: string; readonly step_id: string }
 
 /** The transaction as its work sees it: what it hands out and tells counts when it commits, or not at all. */
 export interface Transaction {
@@ -70,10 +72,18 @@ export interface Delivery {
   claim(transaction: Transaction, ref: StepRef, lease: string): Work<Claim | undefined>
   /** Writes down that a step was handed out, for those that the transaction which does so does not claim itself. */
   park(ref: StepRef): Work<void>
+  /** Fails a step that no process has survived taking. */
+  giveUp(transaction: Transaction, ref: StepRef): Work<void>
+  /** Sets a workflow right of which nobody knows what is in flight, and lets it go on. */
+  recover(transaction: Transaction, workflow: number): Work<void>
   /** Does the work, outside of any transaction, and answers with what records it. Never throws. */
   perform(claim: Claim): Promise<Act<void>>
   /** A transaction is on disk. */
   committed(notices: readonly Notice[]): void
+  /** A transaction of another process is on disk. */
+  heard(notices: readonly Notice[]): void
+  /** What other processes have done for a while was not heard. */
+  missed(): void
   /** Stops what runs of this workflow in this process. */
   abort(workflow: number): void
 }
@@ -82,8 +92,12 @@ export interface Delivery {
 export interface Backend {
   /** No other process works on the same workflows: what is in flight at the start was left behind. */
   readonly alone: boolean
+  /** What keeps the database from answering now, in a sentence; null when nothing does. */
+  readonly trouble: string | null
   transact<Result>(act: Act<Result>): Promise<Result>
   read<Result>(work: Work<Result>): Promise<Result>
+  /** Done when the database can be asked, however long it is away. */
+  ready(): Promise<void>
   /** From now on every step that was handed out is delivered, at least once. */
   start(): Promise<void>
   /** Stops what runs of a workflow, wherever it runs; done when it has ended here. */

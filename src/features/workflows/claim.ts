@@ -51,7 +51,7 @@ export function* claimStep(
 ): Work<Claim | undefined> {
   const workflow = yield* OpenWorkflow.lock(workflowOf(ref.key), { transaction, rules })
   if (!workflow) return undefined
-  if (!workflow.isGoingOn) return yield* handBack(workflow, ref)
+  if (!workflow.isGoingOn) return yield* handBack(workflow, ref, lease)
   const step = ref.read ?? (yield* readReadyStep(ref.key))
   if (!step) return undefined
   if (!ref.read && !isHandedOut(step, ref)) return yield* lookOtherwise(workflow, step, lease)
@@ -138,7 +138,9 @@ function isSameDelivery(held: string | null, lease: string): boolean {
 }
 
 /** The workflow was paused in between: the step waits for it to go on. */
-function* handBack(workflow: OpenWorkflow, { key }: StepRef): Work<undefined> {
+function* handBack(workflow: OpenWorkflow, { key }: StepRef, lease: string): Work<undefined> {
+  const held = workflow.row.status === 'paused' ? yield* readReadyStep(key) : undefined
+  if (held?.status === 'running') return yield* lookOtherwise(workflow, held, lease)
   yield* change('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1 AND run_at IS NOT NULL', key)
   const step = yield* first<{ asks: number }>(
     "UPDATE workflow_steps SET queued = 0 WHERE key = ?1 AND status = 'pending' AND queued = 1 RETURNING asks",

@@ -97,12 +97,14 @@ export const workflowsContract = defineContract({
       ),
     }),
     result: Type.Object({
-      steps: Type.Array(PlannedStep, { description: 'The plan; empty when nothing could be planned' }),
+      steps: Type.Array(PlannedStep, { description: 'The plan; 400 when there is none' }),
       explanation: Type.String({ description: 'What the plan does, and what it leaves out' }),
       unplanned: Type.Optional(
         Type.Array(Type.String(), { description: 'Parts of the prompt without a step' }),
       ),
-      workflow_id: Type.Optional(identifier('The workflow that was started')),
+      workflow_id: Type.Optional(
+        identifier('The workflow that was stored, and started unless parts are unplanned'),
+      ),
     }),
     errors: ['upstream_failed', 'upstream_timeout'],
     idempotencyKey: true,

@@ -8,6 +8,16 @@ export const OUTCOME_UNKNOWN =
   'The service stopped while this step ran, so it may or may not have taken effect. Look, then decide: retry runs it ' +
   'again, input gives its result, skip leaves it out, reject fails it.'
 
+/** A step that could not even be begun, because every process that took it ended. */
+export function* giveUpStep(workflow: OpenWorkflow, step: StepRow): Work<void> {
+  const isTaken = step.status === 'running' || (step.status === 'pending' && step.queued === 1)
+  if (!isTaken || workflow.row.status === 'cancelled') return
+  const from = step.status === 'pending' && step.asks === 1 ? 'asking' : 'running'
+  const message = 'Every process that took this step ended before it could begin, so it is not tried again.'
+  yield* workflow.fail(step, { from, error: { code: 'crashed', message } })
+  yield* workflow.moveOn()
+}
+
 /**
  * A step that ran when its process ended. Running it again is safe when its tool says so; otherwise nobody knows whether
  * it took effect, and a person decides. `counts` is false where the process was stopped in good order.

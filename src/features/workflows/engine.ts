@@ -1,17 +1,33 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Decision as Answer } from '../tools/approvals.ts'
-import { all, change, type Backend, type Delivery, type OpenBackend, type Work } from './backend.ts'
+import { change, type Backend, type Delivery, type OpenBackend, type Work } from './backend.ts'
 import { claimStep } from './claim.ts'
+import { giveUpStep } from './crash-rules.ts'
 import { createWorkflow, type Origin } from './create-workflow.ts'
-import { carryOut, prepareIntervention, retryFailed, type Intervention } from './interventions.ts'
+import {
+  carryOut,
+  confirmationIn,
+  isYes,
+  prepareIntervention,
+  retryFailed,
+  type Intervention,
+} from './interventions.ts'
 import { OpenWorkflow, type Scene, type Waiting } from './open-workflow.ts'
 import type { Questions } from './questions.ts'
-import { recoverAll } from './recovery.ts'
+import { finishDeletions, recoverAll, recoverWorkflow } from './recovery.ts'
 import type { Rules } from './rules.ts'
 import { settleStep } from './settle.ts'
 import { parkStep } from './step-changes.ts'
 import type { StepRunner } from './step-runner.ts'
-import { findStep, keyRange, waitingSteps, type StepRow } from './step-rows.ts'
+import {
+  failedSteps,
+  findStep,
+  keyRange,
+  readStep,
+  waitingSteps,
+  workflowOf,
+  type StepRow,
+} from './step-rows.ts'
 import type { Plan } from './validate-steps.ts'
 import { deleteWorkflow, findWorkflow, type WorkflowRow } from './workflow-rows.ts'
 
@@ -21,6 +37,8 @@ export interface EngineOptions {
   readonly steps: StepRunner
   readonly questions: Questions
   readonly onCommitted: Delivery['committed']
+  readonly onHeard: Delivery['heard']
+  readonly onMissed: Delivery['missed']
 }
 
 /** How long what runs may take to end by itself when the service stops. */
@@ -32,16 +50,24 @@ export class WorkflowEngine {
   readonly #options: EngineOptions
 
   constructor(options: EngineOptions) {
-    const { openBackend, rules, steps, onCommitted } = options
+    const { openBackend, rules, steps, onCommitted, onHeard, onMissed } = options
     this.#options = options
     this.backend = openBackend({
       claim: (transaction, ref, lease) => claimStep({ transaction, rules }, ref, lease),
       park: parkStep,
+      *giveUp(transaction, { key }) {
+        const workflow = yield* OpenWorkflow.lock(workflowOf(key), { transaction, rules })
+        const step = workflow && (yield* readStep(key))
+        if (step) yield* giveUpStep(workflow, step)
+      },
+      recover: (transaction, workflow) => recoverWorkflow({ transaction, rules }, workflow),
       perform: async (claim) => {
         const ending = await steps.perform(claim)
         return (transaction) => settleStep({ transaction, rules }, claim, ending)
       },
       committed: onCommitted,
+      heard: onHeard,
+      missed: onMissed,
       abort: (workflow) => steps.abort(workflow),
     })
   }
@@ -49,10 +75,11 @@ export class WorkflowEngine {
   /** Goes on with everything that an earlier process has left, then with what comes. */
   async start(): Promise<void> {
     const { rules, questions } = this.#options
-    if (this.backend.alone) {
-      await questions.closeForgotten(this.backend)
-      await recoverAll(this.backend, rules)
-    }
+    await this.backend.ready()
+    await questions.closeForgotten(this.backend)
+    // What is in flight elsewhere is no business of ours.
+    if (this.backend.alone) await recoverAll(this.backend, rules)
+    else await finishDeletions(this.backend)
     await this.backend.start()
   }
 
@@ -109,10 +136,8 @@ export class WorkflowEngine {
     const { step_id, ...decided } = intervention
     const { questions, rules } = this.#options
     const step = await this.backend.read(inspect({ id, step_id, rules }, decided))
-    const confirmation_id =
-      step.waiting === null ? null : (JSON.parse(step.waiting) as Waiting).confirmation_id
-    const approves = decided.decision !== 'reject' && decided.decision !== 'skip'
-    if (!(await questions.take(confirmation_id, approves))) throw decidedAlready(step.id)
+    const confirmation_id = confirmationIn(step)
+    if (!(await questions.take(confirmation_id, isYes(decided)))) throw decidedAlready(step.id)
     try {
       await this.#decide(id, step, { decided, actor })
     } catch (error) {
@@ -170,9 +195,10 @@ export class WorkflowEngine {
     })
   }
 
-  /** Asks anew where a question has expired or got lost. */
-  renewQuestions(): Promise<void> {
-    return this.#options.questions.askAnew(this.backend)
+  /** Asks anew where a question has expired or got lost, and ends deletions whose process did not. */
+  async renewQuestions(): Promise<void> {
+    if (!this.backend.alone) await finishDeletions(this.backend)
+    await this.#options.questions.askAnew(this.backend)
   }
 
   transact<Result>(act: (scene: Scene) => Work<Result>): Promise<Result> {
@@ -198,6 +224,10 @@ export class WorkflowEngine {
       if (!step || step.status !== seen.status || step.waiting !== seen.waiting) throw decidedAlready(seen.id)
       const prepared = yield* prepareIntervention(workflow, step, decided)
       yield* carryOut(workflow, step, { intervention: decided, prepared, actor })
+      const confirmation_id = confirmationIn(step)
+      // The same question may be open elsewhere.
+      if (confirmation_id !== null)
+        workflow.transaction.tell({ about: 'question.closed', confirmation_id, approved: isYes(decided) })
     })
   }
 }
@@ -249,15 +279,6 @@ function* waitingFor(
   const waiting = step?.status === 'waiting' ? (JSON.parse(step.waiting!) as Waiting) : undefined
   if (!step || waiting?.confirmation_id !== confirmation_id) throw decidedAlready(step_id)
   return step
-}
-
-function* failedSteps(number: number): Work<readonly StepRow[]> {
-  const { firstKey, lastKey } = keyRange(number)
-  return yield* all<StepRow>(
-    "SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND status = 'failed' ORDER BY key",
-    firstKey,
-    lastKey,
-  )
 }
 
 function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {

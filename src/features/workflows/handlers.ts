@@ -9,12 +9,14 @@ import { generateHandlers } from './generate-handlers.ts'
 import { drawGraph } from './graph.ts'
 import { readEvents } from './history.ts'
 import { assertPerson } from './person.ts'
+import type { Planner } from './planning/planner.ts'
 import { readExport, readRecord, summaryOfRow } from './records.ts'
 import { scheduleHandlers } from './schedule-handlers.ts'
 import type { WorkflowRecord } from './schemas.ts'
 import { readSteps, stepOf } from './step-rows.ts'
 import { planOf, type StepsToCheck } from './validate-steps.ts'
 import { wizardHandlers } from './wizard-handlers.ts'
+import type { Wizard } from './wizard/wizard.ts'
 import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './workflow-rows.ts'
 import type { Workflows } from './workflows.ts'
 
@@ -23,14 +25,20 @@ type StepsGiven = Exclude<InputOf<(typeof workflowsContract)['create']>['body'],
 type Own = Handlers<typeof workflowsContract>
 type OfOthers =
   | keyof ReturnType<typeof scheduleHandlers>
-  | keyof typeof generateHandlers
-  | keyof typeof wizardHandlers
+  | keyof ReturnType<typeof generateHandlers>
+  | keyof ReturnType<typeof wizardHandlers>
 
-export function workflowsHandlers(workflows: Workflows): Own {
+/** What makes steps of words; a process that only runs workflows has neither. */
+export interface Builders {
+  readonly planner?: Planner
+  readonly wizard?: Wizard
+}
+
+export function workflowsHandlers(workflows: Workflows, { planner, wizard }: Builders = {}): Own {
   return {
     ...scheduleHandlers(workflows),
-    ...generateHandlers,
-    ...wizardHandlers,
+    ...generateHandlers({ ...workflows, planner }),
+    ...wizardHandlers(wizard),
     ...readingHandlers(workflows),
     ...changingHandlers(workflows),
   }

@@ -19,6 +19,15 @@ export interface Intervention {
   readonly comment?: string
 }
 
+/** The question that stands for the decision about a step. */
+export function confirmationIn({ waiting }: StepRow): string | null {
+  return waiting === null ? null : (JSON.parse(waiting) as Waiting).confirmation_id
+}
+
+export function isYes({ decision }: Intervention): boolean {
+  return decision !== 'reject' && decision !== 'skip'
+}
+
 /** Refuses what cannot be done now, before anything is changed; the answer is what `carryOut` needs. */
 export function* prepareIntervention(
   workflow: Pick<OpenWorkflow, 'row' | 'rules'>,

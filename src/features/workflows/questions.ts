@@ -83,9 +83,26 @@ export class Questions {
     if (step) await this.#askUnlessOpen(backend, step)
   }
 
+  /** Shows a question here that another process has asked, so that it can be answered here too. */
+  async showHere(
+    backend: Backend,
+    { workflow_id, step_id }: { workflow_id: string; step_id: string },
+  ): Promise<void> {
+    const step = await backend.read(selectOneWaiting(workflow_id, step_id))
+    const waiting = step && (JSON.parse(step.waiting!) as Waiting)
+    if (step && waiting?.confirmation_id != null) await this.#copy(step, waiting)
+  }
+
+  async #copy(step: WaitingStep, { confirmation_id, ...waiting }: Waiting): Promise<void> {
+    if (confirmation_id !== null && !this.#deps.approvals.find(confirmation_id))
+      await this.#request(step, waiting, confirmation_id)
+  }
+
   async #askUnlessOpen(backend: Backend, step: WaitingStep): Promise<void> {
     const waiting = JSON.parse(step.waiting!) as Waiting
-    if (waiting.confirmation_id !== null && this.#deps.approvals.isOpen(waiting.confirmation_id)) return
+    const { approvals } = this.#deps
+    if (waiting.confirmation_id !== null && !backend.alone) await this.#copy(step, waiting)
+    if (waiting.confirmation_id !== null && approvals.isOpen(waiting.confirmation_id)) return
     const { confirmation_id } = await this.#request(step, waiting)
     const text = JSON.stringify({ ...waiting, confirmation_id })
     await backend.transact(replaceWaiting(step, text, confirmation_id))
@@ -98,7 +115,11 @@ export class Questions {
     return `Waits for you: ${issues.map(({ path, message }) => `${path.slice(1)} ${message}`).join(', ')}.`
   }
 
-  #request(subject: Subject, { reason, args }: Pick<Waiting, 'reason' | 'args'>): Promise<Confirmation> {
+  #request(
+    subject: Subject,
+    { reason, args }: Pick<Waiting, 'reason' | 'args'>,
+    id?: string,
+  ): Promise<Confirmation> {
     const { workflow_id, id: step_id, agent, action, provenance } = subject
     const tool = this.#deps.catalog.find(action)?.tool
     const act: Act = {
@@ -110,7 +131,8 @@ export class Questions {
       workflow_id,
       step_id,
     }
-    return this.#deps.approvals.request(act, questionAbout(step_id, { reason, title: tool?.title ?? action }))
+    const question = questionAbout(step_id, { reason, title: tool?.title ?? action })
+    return this.#deps.approvals.request(act, question, id)
   }
 }
 
@@ -156,7 +178,7 @@ function* confirmationOf(workflow_id: string, step_id: string): Work<string | nu
 }
 
 /** Unless the step was decided in between: then nobody needs the new question. */
-function replaceWaiting(step: StepRow, text: string, confirmation_id: string) {
+function replaceWaiting(step: WaitingStep, text: string, confirmation_id: string) {
   return function* (transaction: Transaction): Work<void> {
     const changed = yield* first(
       "UPDATE workflow_steps SET waiting = ?3 WHERE key = ?1 AND status = 'waiting' AND waiting = ?2 RETURNING key",
@@ -164,6 +186,8 @@ function replaceWaiting(step: StepRow, text: string, confirmation_id: string) {
       step.waiting,
       text,
     )
-    if (!changed) transaction.tell({ about: 'question.closed', confirmation_id, approved: false })
+    const { workflow_id, id: step_id } = step
+    if (changed) transaction.tell({ about: 'question.asked', workflow_id, step_id })
+    else transaction.tell({ about: 'question.closed', confirmation_id, approved: false })
   }
 }

@@ -26,6 +26,12 @@ export async function recoverAll(backend: Backend, rules: Rules): Promise<void> 
   }
 }
 
+/** Ends deletions that had begun; harmless where the one who began still waits for what runs. */
+export async function finishDeletions(backend: Backend): Promise<void> {
+  for (const { number } of await backend.read(selectNumbers('cancelled', 0)))
+    await backend.transact(() => deleteWorkflow({ number, ...keyRange(number) }))
+}
+
 function* selectNumbers(status: WorkflowStatus, after: number): Work<readonly { number: number }[]> {
   return yield* all<{ number: number }>(
     'SELECT number FROM workflows WHERE status = ?1 AND number > ?2 ORDER BY number LIMIT ?3',
@@ -35,7 +41,7 @@ function* selectNumbers(status: WorkflowStatus, after: number): Work<readonly { 
   )
 }
 
-function* recoverWorkflow(scene: Scene, number: number): Work<void> {
+export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
   const workflow = yield* OpenWorkflow.lock(number, scene)
   if (!workflow) return
   const range = keyRange(number)

@@ -42,6 +42,8 @@ export interface NewSchedule {
 /** The clock may be set at any time and the machine may sleep: so often the wall clock is looked at. */
 const LOOK_MS = 30_000
 const HOUR_MS = 3_600_000
+/** Where several processes ask, the one that should have told us of a question may have ended. */
+const MINUTE_MS = 60_000
 /** More than any correction of a clock or of daylight-saving time: then the clock was wrong before. */
 const FAR_AHEAD_MS = 25 * HOUR_MS
 const SHOWN = 5
@@ -155,7 +157,8 @@ export class Schedules {
     const { engine, log, now } = this.#deps
     try {
       await this.tick()
-      if (now().getTime() - this.#questionsAt >= HOUR_MS || now().getTime() < this.#questionsAt) {
+      const often = engine.backend.alone ? HOUR_MS : MINUTE_MS
+      if (now().getTime() - this.#questionsAt >= often || now().getTime() < this.#questionsAt) {
         this.#questionsAt = now().getTime()
         await engine.renewQuestions()
       }
@@ -168,7 +171,8 @@ export class Schedules {
   /** Never sleeps for long: a timer counts time that has passed, and a schedule means time on the clock. */
   async #arm(): Promise<void> {
     if (this.#stopping.signal.aborted) return
-    const next = await this.#deps.engine.backend.read(rows.firstTime())
+    // Where that cannot be read now, it is looked again before long.
+    const next = await this.#deps.engine.backend.read(rows.firstTime()).catch(() => null)
     const delay = next === null ? LOOK_MS : Date.parse(next) - this.#deps.now().getTime()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(

@@ -56,6 +56,7 @@ interface Ending {
  */
 class SqliteBackend implements Backend {
   readonly alone = true
+  readonly trouble = null
   readonly #options: SqliteBackendOptions
   readonly #delivery: Delivery
   readonly #queue: StepQueue
@@ -79,6 +80,8 @@ class SqliteBackend implements Backend {
   async read<Result>(work: Work<Result>): Promise<Result> {
     return runNow(this.#options.database, work)
   }
+
+  async ready(): Promise<void> {}
 
   async start(): Promise<void> {
     this.#isDelivering = true

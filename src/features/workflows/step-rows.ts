@@ -177,6 +177,15 @@ export function* waitingSteps(workflow: number): Work<readonly StepRow[]> {
   )
 }
 
+export function* failedSteps(number: number): Work<readonly StepRow[]> {
+  const { firstKey, lastKey } = keyRange(number)
+  return yield* all<StepRow>(
+    "SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND status = 'failed' ORDER BY key",
+    firstKey,
+    lastKey,
+  )
+}
+
 /** Parents and children of all steps of a workflow. */
 export function* readEdges(workflow: number): Work<readonly { parent: number; child: number }[]> {
   const { firstKey, lastKey } = keyRange(workflow)

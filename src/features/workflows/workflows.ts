@@ -33,6 +33,8 @@ export interface WorkflowsDeps {
   readonly plan?: SchedulesDeps['plan']
   /** Where the workflows live; in the service's own database when left out. */
   readonly openBackend?: OpenBackend
+  /** Whether people are told and answer at this process; where not, another one does it. */
+  readonly forPeople?: boolean
   /** The pause before the first retry of a step. */
   readonly firstRetryMs?: number
 }
@@ -43,7 +45,7 @@ export interface Workflows {
   readonly catalog: ToolCatalog
   readonly now: () => Date
   /** Goes on with what was interrupted. Tools of plugins must be in the catalog by then. */
-  start(): Promise<void>
+  start(options?: { schedules?: boolean }): Promise<void>
   /** What runs may end by itself for as long as `graceMs`; then it is stopped, without counting as failed. */
   close(options?: { graceMs?: number }): Promise<void>
 }
@@ -70,6 +72,12 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     onCommitted: (notices) => {
       for (const notice of notices) tell(notice, deps, { questions, backend: engine.backend })
     },
+    onHeard: (notices) => {
+      for (const notice of notices) hear(notice, deps, { questions, backend: engine.backend })
+    },
+    onMissed: () => {
+      if (deps.forPeople !== false) writeLater(deps, engine.renewQuestions())
+    },
   })
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
   return {
@@ -77,9 +85,9 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     schedules,
     catalog,
     now,
-    async start() {
+    async start({ schedules: withSchedules = true } = {}) {
       await engine.start()
-      await schedules.start()
+      if (withSchedules) await schedules.start()
     },
     async close(options) {
       await schedules.close()
@@ -88,17 +96,42 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
   }
 }
 
-/** Tells the world what has come about. Whoever cannot be told does not stop a workflow. */
-function tell(
-  notice: Notice,
-  { publish, notifications, log }: WorkflowsDeps,
-  { questions, backend }: { questions: Questions; backend: Backend },
-): void {
-  const later = (told: Promise<unknown>) => {
-    told.catch((error: unknown) =>
-      log.error({ err: error }, 'What a workflow had to say could not be written.'),
-    )
-  }
+interface Asking {
+  readonly questions: Questions
+  readonly backend: Backend
+}
+
+/** Tells the people here what another process has done, and asks them what it has asked. */
+function hear(notice: Notice, deps: WorkflowsDeps, asking: Asking): void {
+  // Whoever did it asks, once.
+  if (notice.about === 'question.missing') return
+  const isQuestion = notice.about === 'question.asked' || isWaiting(notice)
+  if (isQuestion && deps.forPeople !== false)
+    writeLater(deps, asking.questions.showHere(asking.backend, notice))
+  tell(notice, deps, asking)
+}
+
+function isWaiting(notice: Notice): notice is Extract<Notice, { about: 'step.updated' }> {
+  return notice.about === 'step.updated' && notice.status === 'waiting'
+}
+
+/** Whoever cannot be told does not stop a workflow. */
+function writeLater({ log }: WorkflowsDeps, told: Promise<unknown>): void {
+  told.catch((error: unknown) =>
+    log.error({ err: error }, 'What a workflow had to say could not be written.'),
+  )
+}
+
+/** Tells the world what has come about. */
+function tell(notice: Notice, deps: WorkflowsDeps, { questions, backend }: Asking): void {
+  announce(notice, deps.publish)
+  if (deps.forPeople !== false) notify(notice, deps)
+  if (notice.about === 'question.closed')
+    writeLater(deps, questions.close(notice.confirmation_id, notice.approved))
+  if (notice.about === 'question.missing') writeLater(deps, questions.askAgainAbout(backend, notice))
+}
+
+function announce(notice: Notice, publish: Publish): void {
   switch (notice.about) {
     case 'workflow.created':
       publish(workflowCreated, {
@@ -109,7 +142,6 @@ function tell(
       break
     case 'workflow.updated':
       publish(workflowUpdated, { workflow_id: notice.workflow_id, status: notice.status })
-      if (notice.status === 'failed') later(notifications.raise(failureOf(notice)))
       break
     case 'workflow.deleted':
       publish(workflowDeleted, { workflow_id: notice.workflow_id })
@@ -117,16 +149,20 @@ function tell(
     case 'step.updated': {
       const { workflow_id, step_id, status, message } = notice
       publish(stepUpdated, { workflow_id, step_id, status, ...(message !== null && { message }) })
-      if (status === 'waiting') later(notifications.raise(waitOf(notice)))
       break
     }
+    // Questions have events of their own.
+    case 'question.asked':
     case 'question.closed':
-      later(questions.close(notice.confirmation_id, notice.approved))
-      break
     case 'question.missing':
-      later(questions.askAgainAbout(backend, notice))
       break
   }
+}
+
+function notify(notice: Notice, deps: WorkflowsDeps): void {
+  if (notice.about === 'workflow.updated' && notice.status === 'failed')
+    writeLater(deps, deps.notifications.raise(failureOf(notice)))
+  if (isWaiting(notice)) writeLater(deps, deps.notifications.raise(waitOf(notice)))
 }
 
 function failureOf({ workflow_id, name }: { workflow_id: string; name: string | null }) {

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { CommandError } from './command-error.ts'
+import type { CommandCall } from './command.ts'
+import { exitCode } from './exit-codes.ts'
+import { folderOf, openSecrets, runningService } from './running-service.ts'
+
+export async function run(call: CommandCall): Promise<number> {
+  const folder = folderOf(call)
+  if (!existsSync(folder.database))
+    throw new CommandError(
+      `There is no database in ${folder.root}, so there is nothing to move.`,
+      exitCode.failed,
+    )
+  if (runningService(folder))
+    throw new CommandError(
+      'Stop the service first, with "deskhand stop": it runs the workflows.',
+      exitCode.failed,
+    )
+  const url = call.environment['DESKHAND_DATABASE_URL'] ?? (await openSecrets(call)).get('DATABASE_URL')
+  if (!url)
+    throw new CommandError(
+      'Say where they go: set DESKHAND_DATABASE_URL=postgres://user:password@host/database.',
+      exitCode.usage,
+    )
+  using progress = call.terminal.progress('Moving workflows, their history and schedules')
+  const { moveToPostgres } = await import('../server/move-workflows.ts')
+  const moved = await moveToPostgres(folder, url)
+  progress[Symbol.dispose]()
+  call.terminal.result(moved, () =>
+    [
+      `Moved ${moved.workflows} workflows with ${moved.steps} steps, ${moved.events} entries of history and ${moved.schedules} schedules.`,
+      moved.already > 0 && `${moved.already} were there already and stay as they are there.`,
+      'What went on here is paused now; it goes on there when a service or worker runs with DESKHAND_DATABASE_URL.',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+  )
+  return exitCode.ok
+}

@@ -1,0 +1,20 @@
+import type { CommandCall } from './command.ts'
+import { exitCode } from './exit-codes.ts'
+import { folderOf } from './running-service.ts'
+import { endOnBug, untilSignal } from './start.ts'
+
+export async function run(call: CommandCall): Promise<number> {
+  const { terminal, environment } = call
+  const stopAsked = untilSignal()
+  const { startWorker } = await import('../server/worker.ts')
+  const worker = await startWorker({
+    folder: folderOf(call),
+    environment,
+    output: process.stdout,
+    pretty: terminal.isInteractive,
+  })
+  endOnBug(worker)
+  await stopAsked
+  await worker.close()
+  return exitCode.ok
+}

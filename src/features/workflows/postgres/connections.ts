@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
+import { AppError } from '../../../contract/errors.ts'
+
+/** Where our tables are, apart from everything else that the database may hold. */
+export const SCHEMA = 'deskhand'
+/** Where pg-boss keeps its own. */
+export const JOB_SCHEMA = 'deskhand_jobs'
+
+/** Everything of one process that holds a connection to the database. */
+export interface Connections {
+  /** For transactions. */
+  readonly pool: Pool
+  /** For what never waits for a transaction, so that a transaction may wait for it. */
+  readonly sidePool: Pool
+  /** One more, for whoever must keep it. */
+  openClient(): Promise<Client>
+  close(): Promise<void>
+}
+
+const CONNECT_MS = 5_000
+const QUERY_MS = 60_000
+/** A process that is frozen in the middle of a transaction must not hold a workflow for longer. */
+const IDLE_IN_TRANSACTION_MS = 8_000
+const POOL_SIZE = 6
+const SIDE_POOL_SIZE = 2
+const CLOSE_MS = 3_000
+const INT8 = 20
+
+/** Loads the driver; nothing is connected before it is used. */
+export async function openConnections(url: string): Promise<Connections> {
+  const { default: pg } = await import('pg')
+  const types = new pg.TypeOverrides()
+  // Numbers of rows stay far below what a JavaScript number can hold.
+  types.setTypeParser(INT8, Number)
+  const config: ClientConfig = {
+    connectionString: url,
+    application_name: 'deskhand',
+    options: `-c search_path=${SCHEMA}`,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    types,
+  }
+  const openPool = (max: number) => {
+    const pool = new pg.Pool({ ...config, max })
+    // A connection that breaks while nobody uses it is simply replaced.
+    pool.on('error', () => {})
+    // One that breaks between two statements of a transaction says so at the next of them.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  const pool = openPool(POOL_SIZE)
+  const sidePool = openPool(SIDE_POOL_SIZE)
+  return {
+    pool,
+    sidePool,
+    async openClient() {
+      const client = new pg.Client(config)
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    },
+    async close() {
+      // One that hangs must not keep the process.
+      await Promise.race([Promise.allSettled([pool.end(), sidePool.end()]), sleep(CLOSE_MS)])
+    },
+  }
+}
+
+/** Where the database is, without who may use it. */
+export function placeOf(url: string): string {
+  try {
+    // A socket has no host in the address: it is a parameter.
+    const { host, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
+    return `${searchParams.get('host') ?? host}${pathname}`
+  } catch {
+    throw new AppError(
+      'invalid_request',
+      'DATABASE_URL is not an address. Write it as postgres://user:password@host:5432/database.',
+    )
+  }
+}
+
+/** A connection of the pool for as long as it is used; one that broke is not given back. */
+export async function withClient<Result>(
+  pool: Pool,
+  use: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  let isBroken = false
+  try {
+    return await use(client)
+  } catch (error) {
+    isBroken = isGone(error) || !(await rollBack(client))
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+async function rollBack(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Classes of SQLSTATE that say that the server is not there now, or not for us. */
+const AWAY = /^(?:08|28|53|57P|3D000|25P03|25006)/
+
+/** The database could not be asked: nothing is wrong with what was asked. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof AppError) return false
+  const { code } = error as { code?: unknown }
+  // The server's own codes have a digit in them, those of the operating system have none.
+  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return AWAY.test(code)
+  return typeof code === 'string' || /connect|terminated|timeout|pool/i.test(error.message)
+}
+
+/** Two transactions stood in each other's way: the same again succeeds. */
+export function isContention(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '40P01' || code === '40001'
+}
+
+/** What a caller is told while the database is away; everything else is passed on as it is. */
+export function clearly(error: unknown, place: string): unknown {
+  if (!isGone(error)) return error
+  const reason = (error as Error).message || String((error as { code?: unknown }).code)
+  return new AppError(
+    'unavailable',
+    `The workflow database at ${place} cannot be reached: ${reason}. Nothing is lost; try again when it is back.`,
+    { cause: error, headers: { 'retry-after': '2' } },
+  )
+}

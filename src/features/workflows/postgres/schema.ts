@@ -1,0 +1,142 @@
+import type { Pool, PoolClient } from 'pg'
+import { AppError } from '../../../contract/errors.ts'
+import { SCHEMA, withClient } from './connections.ts'
+
+/** Any number that nobody else uses for an advisory lock. */
+const LOCK = 7_301_174_221
+
+/** What brings the tables from one version to the next; never changed once released. The columns are those of SQLite. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE workflows (
+    number BIGSERIAL PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL UNIQUE,
+    name TEXT,
+    status TEXT COLLATE "C" NOT NULL,
+    source TEXT NOT NULL,
+    provenance TEXT NOT NULL,
+    schedule_id TEXT,
+    tick TEXT COLLATE "C" UNIQUE,
+    created_at TEXT COLLATE "C" NOT NULL,
+    started_at TEXT COLLATE "C",
+    finished_at TEXT COLLATE "C",
+    step_count INTEGER NOT NULL,
+    done_count INTEGER NOT NULL,
+    failed_count INTEGER NOT NULL,
+    waiting_count INTEGER NOT NULL,
+    open_count INTEGER NOT NULL,
+    active_count INTEGER NOT NULL,
+    in_flight INTEGER NOT NULL
+  ) WITH (fillfactor = 80);
+  CREATE INDEX workflows_by_status ON workflows (status, number);
+
+  CREATE TABLE workflow_variables (
+    workflow BIGINT PRIMARY KEY,
+    variables TEXT NOT NULL
+  );
+
+  CREATE TABLE workflow_steps (
+    key BIGINT PRIMARY KEY,
+    workflow BIGINT NOT NULL,
+    id TEXT COLLATE "C" NOT NULL,
+    agent TEXT NOT NULL,
+    action TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    sources TEXT,
+    status TEXT COLLATE "C" NOT NULL,
+    blocked INTEGER NOT NULL,
+    queued INTEGER NOT NULL DEFAULT 0,
+    asks INTEGER NOT NULL,
+    approved INTEGER NOT NULL DEFAULT 0,
+    run_at TEXT COLLATE "C",
+    attempts INTEGER NOT NULL DEFAULT 0,
+    tries INTEGER NOT NULL DEFAULT 0,
+    crashes INTEGER NOT NULL DEFAULT 0,
+    revision INTEGER NOT NULL DEFAULT 0,
+    lease TEXT COLLATE "C",
+    run_args TEXT,
+    waiting TEXT,
+    skipped_because TEXT CHECK (skipped_because IN ('failure', 'person')),
+    message TEXT,
+    error TEXT,
+    result TEXT,
+    started_at TEXT COLLATE "C",
+    finished_at TEXT COLLATE "C"
+  ) WITH (fillfactor = 70);
+  CREATE INDEX workflow_steps_ready ON workflow_steps (workflow)
+    WHERE status = 'pending' AND blocked = 0 AND queued = 0 AND asks = 0 AND run_at IS NULL;
+  CREATE INDEX workflow_steps_waiting ON workflow_steps (workflow) WHERE status = 'waiting';
+
+  CREATE TABLE workflow_edges (
+    parent BIGINT NOT NULL,
+    child BIGINT NOT NULL,
+    PRIMARY KEY (parent, child)
+  );
+
+  CREATE TABLE workflow_events (
+    seq BIGSERIAL PRIMARY KEY,
+    workflow BIGINT NOT NULL,
+    step_id TEXT COLLATE "C",
+    type TEXT COLLATE "C" NOT NULL,
+    actor TEXT NOT NULL,
+    at TEXT COLLATE "C" NOT NULL,
+    data TEXT
+  );
+  CREATE INDEX workflow_events_in_order ON workflow_events (workflow, seq);
+  CREATE INDEX workflow_decisions ON workflow_events (workflow, seq) WHERE type = 'step.decided';
+
+  CREATE TABLE schedules (
+    number BIGSERIAL PRIMARY KEY,
+    id TEXT COLLATE "C" NOT NULL UNIQUE,
+    name TEXT,
+    cron TEXT,
+    every TEXT,
+    timezone TEXT NOT NULL,
+    plan TEXT,
+    workflow_id TEXT,
+    prompt TEXT,
+    enabled INTEGER NOT NULL,
+    catch_up TEXT NOT NULL,
+    created_at TEXT COLLATE "C" NOT NULL,
+    next_at TEXT COLLATE "C",
+    due_at TEXT COLLATE "C",
+    last_run_at TEXT COLLATE "C",
+    advanced_at TEXT COLLATE "C",
+    last_workflow_id TEXT COLLATE "C"
+  );
+  CREATE INDEX schedules_by_time ON schedules (next_at) WHERE next_at IS NOT NULL;
+  `,
+]
+
+/** Makes what is missing: one process at a time, and none touches tables that are as they should be. */
+export async function migrate(pool: Pool): Promise<void> {
+  await withClient(pool, async (client) => {
+    if ((await versionOf(client)) === migrations.length) return
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+    const version = await versionOf(client)
+    if (version === 0) {
+      await client.query(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`)
+      await client.query(`CREATE TABLE ${SCHEMA}.schema_version (version INTEGER NOT NULL)`)
+      await client.query(`INSERT INTO ${SCHEMA}.schema_version VALUES (0)`)
+    }
+    for (const sql of migrations.slice(version)) await client.query(sql)
+    await client.query(`UPDATE ${SCHEMA}.schema_version SET version = $1`, [migrations.length])
+    await client.query('COMMIT')
+  })
+}
+
+async function versionOf(client: PoolClient): Promise<number> {
+  const there = await client.query<{ name: string | null }>(
+    `SELECT to_regclass('${SCHEMA}.schema_version')::text AS name`,
+  )
+  if (there.rows[0]!.name === null) return 0
+  const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${SCHEMA}.schema_version`)
+  const { version } = rows[0]!
+  if (version > migrations.length)
+    throw new AppError(
+      'schema_too_new',
+      `The workflow database has version ${version}, and this Deskhand knows ${migrations.length}: update it first.`,
+    )
+  return version
+}
