@@ -1,0 +1,59 @@
+import { AppError } from '../../contract/errors.ts'
+import { isRefusal } from './host-refusal.ts'
+import { nameOf } from './place.ts'
+import type { FilePlace, RepositoryPlace } from './repository-host.ts'
+
+interface Lookups {
+  readonly title: string
+  readonly hasToken: boolean
+  /** Both fail with a refusal when there is no such thing. */
+  repository(place: RepositoryPlace): Promise<unknown>
+  commit(place: RepositoryPlace, ref: string): Promise<unknown>
+}
+
+/** "Not found" says little. This finds out whether the repository, the branch or the file is what is missing. */
+export async function whatIsMissing(place: FilePlace, host: Lookups): Promise<AppError> {
+  const { path, ref } = place
+  if (await isMissing(() => host.repository(place))) return noRepository(place, host)
+  const where = nameOf(place)
+  if (ref !== undefined && (await isMissing(() => host.commit(place, ref)))) {
+    return new AppError('not_found', `${where} has no branch, tag or commit "${ref}".`)
+  }
+  const branch = ref === undefined ? 'its default branch' : `"${ref}"`
+  return new AppError(
+    'not_found',
+    path === ''
+      ? `There are no files in ${where} on ${branch}.`
+      : `There is no "${path}" in ${where} on ${branch}: LIST_FILES_REPO shows what is there.`,
+  )
+}
+
+/** For what is not a file: an issue, a pull request. */
+export async function whatElseIsMissing(
+  place: RepositoryPlace,
+  { host, what }: { host: Lookups; what: string },
+): Promise<AppError> {
+  if (await isMissing(() => host.repository(place))) return noRepository(place, host)
+  return new AppError('not_found', `${nameOf(place)} has no ${what}.`)
+}
+
+function noRepository(place: RepositoryPlace, { title, hasToken }: Lookups): AppError {
+  const help = hasToken
+    ? 'or the token in REPOHOST_TOKEN may not see it'
+    : 'or it is private: put a token that may see it into REPOHOST_TOKEN'
+  return new AppError(
+    'not_found',
+    `${title} shows no repository ${nameOf(place)}: it does not exist, ${help}.`,
+  )
+}
+
+async function isMissing(look: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await look()
+    return false
+  } catch (error) {
+    // A limit reached meanwhile must be told; whatever else fails here only leaves the answer less exact.
+    if (error instanceof AppError && error.code === 'rate_limited') throw error
+    return isRefusal(error, 404, 409, 422)
+  }
+}
