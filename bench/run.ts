@@ -6,6 +6,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   charts: async () => (await import('./charts.ts')).benchCharts(),
   'live-data': async () => (await import('./live-data.ts')).benchLiveData(),
   workflows: async () => (await import('./workflows.ts')).benchWorkflows(),
+  'workflows-postgres': async () => (await import('./workflows-postgres.ts')).benchSharedWorkflows(),
+  'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

@@ -115,6 +115,24 @@ export const widgetRefresh = defineEvent({
   example: { widget: 'weather' },
 })
 
+export const componentPatched = defineEvent({
+  type: 'component.patch',
+  summary:
+    'A component that is already shown changes, long after its answer has ended: the live data of a just-in-time widget.',
+  data: Type.Object({
+    id: identifier('The component'),
+    patch: Type.Array(
+      Type.Object({
+        op: literals(['add', 'remove', 'replace'], { description: 'What is done' }),
+        path: Type.String({ description: 'JSON pointer into the component' }),
+        value: Type.Optional(Type.Unknown({ description: 'What is put there' })),
+      }),
+      { description: 'Changes in order, as RFC 6902 has them' },
+    ),
+  }),
+  example: { id: 'cmp_01', patch: [{ op: 'add', path: '/data', value: { total: 3 } }] },
+})
+
 export const workflowCreated = defineEvent({
   type: 'workflow.created',
   summary: 'A workflow was stored.',
@@ -332,6 +350,7 @@ export const eventTypes = [
   notificationRead,
   metricsSampled,
   widgetRefresh,
+  componentPatched,
   workflowCreated,
   workflowUpdated,
   workflowDeleted,

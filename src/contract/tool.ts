@@ -9,6 +9,12 @@ export type Risk = 'read' | 'write' | 'external' | 'dangerous'
 
 export type Edition = 'linux' | 'macos'
 
+/**
+ * What the result of a tool brings into a conversation: words that somebody else wrote (mail, pages, documents, names of
+ * files), or what is private to the user. A model that has seen both asks before it changes or sends anything.
+ */
+export type Reading = 'untrusted' | 'private'
+
 /** What a tool gets beside its arguments. It opens nothing else on its own. */
 export interface ToolCall {
   readonly signal: AbortSignal
@@ -48,6 +54,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly params: Params
   readonly data: Data
   readonly risk: Risk
+  /** What its result may hold; both when left out, for that is the safe guess. */
+  readonly reads?: readonly Reading[]
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Where it exists; all editions when left out. */

@@ -6,6 +6,7 @@ import { desktopContract } from './desktop/contract.ts'
 import { documentsContract } from './documents/contract.ts'
 import { eventsContract } from './events/contract.ts'
 import { healthContract } from './health/contract.ts'
+import { jitWidgetsContract } from './jit-widgets/contract.ts'
 import { liveDataContract } from './live-data/contract.ts'
 import { metricsContract } from './metrics/contract.ts'
 import { modelsContract } from './models/contract.ts'
@@ -29,6 +30,7 @@ export const api = {
   workflows: workflowsContract,
   store: storeContract,
   live_data: liveDataContract,
+  jit_widgets: jitWidgetsContract,
   metrics: metricsContract,
   desktop: desktopContract,
   models: modelsContract,

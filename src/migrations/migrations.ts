@@ -6,6 +6,13 @@ import { documents } from './0004-documents.ts'
 import { plugins } from './0005-plugins.ts'
 import { workflows } from './0006-workflows.ts'
 import { upstreamCache } from './0007-upstream-cache.ts'
+import { chats } from './0008-chats.ts'
+import { wizard } from './0009-wizard.ts'
+import { router } from './0010-router.ts'
+import { calendar } from './0011-calendar.ts'
+import { webhooks } from './0012-webhooks.ts'
+import { computer } from './0013-computer.ts'
+import { modelAnswers } from './0014-model-answers.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +23,11 @@ export const migrations: readonly Migration[] = [
   plugins,
   workflows,
   upstreamCache,
+  chats,
+  wizard,
+  router,
+  calendar,
+  webhooks,
+  computer,
+  modelAnswers,
 ]

@@ -7,6 +7,8 @@ export interface DataFolder {
   readonly database: string
   readonly backups: string
   readonly settings: string
+  /** What was found out about language models. */
+  readonly models: string
   readonly audit: string
   readonly logs: string
   readonly log: string
@@ -25,6 +27,7 @@ export function dataFolder(
     database: join(root, 'deskhand.db'),
     backups: join(root, 'backups'),
     settings: join(root, 'settings.json'),
+    models: join(root, 'models.json'),
     audit: join(root, 'audit.jsonl'),
     logs: join(root, 'logs'),
     log: join(root, 'logs', 'deskhand.log'),

@@ -5,6 +5,7 @@ import { checkEntries, type EntryRules } from './entry-checks.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { mount, type MountOptions } from './mount.ts'
 import { answerProblems, answerUnroutable } from './problems.ts'
+import { mountShell } from './shell-routes.ts'
 
 /** A contract together with the code that answers it. */
 export interface BoundFeature<C extends Contract = Contract> {
@@ -55,6 +56,7 @@ export async function buildApp({ features, entry, mounting }: AppOptions): Promi
       })
     }
   }
+  mountShell(app)
   await app.ready()
   return app
 }

@@ -1,16 +1,19 @@
 import type { Contract } from '../contract/endpoint.ts'
 import { backupsHandlers } from '../features/backups/handlers.ts'
 import { api } from '../features/contracts.ts'
-import { componentHandlers } from '../features/chat/handlers.ts'
+import { chatHandlers } from '../features/chat/handlers.ts'
 import { dashboardHandlers } from '../features/dashboard/handlers.ts'
 import { eventsHandlers } from '../features/events/handlers.ts'
 import { documentsHandlers } from '../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../features/health/handlers.ts'
+import { jitWidgetsHandlers } from '../features/jit-widgets/handlers.ts'
 import { liveDataHandlers } from '../features/live-data/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
+import { modelsHandlers } from '../features/models/handlers.ts'
 import { notificationsHandlers } from '../features/notifications/handlers.ts'
 import { pluginsHandlers } from '../features/plugins/handlers.ts'
+import { projectsHandlers } from '../features/projects/handlers.ts'
 import { referenceHandlers } from '../features/reference/handlers.ts'
 import { settingsHandlers } from '../features/settings/handlers.ts'
 import { storeHandlers } from '../features/store/handlers.ts'
@@ -19,6 +22,7 @@ import { toolsHandlers } from '../features/tools/handlers.ts'
 import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import { countByStatus } from '../features/workflows/workflow-rows.ts'
 import { bind, type BoundFeature } from './app.ts'
+import { actionDoors, loadStored, tellingConfirm } from './chat-part.ts'
 import type { Ground } from './ground.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Parts } from './parts.ts'
@@ -35,22 +39,34 @@ export function bindFeatures(
 ): Features {
   const { database } = ground
   const uptimeSeconds = () => process.uptime()
+  const tools = toolsHandlers({
+    ...parts,
+    decideStep: (decision) => parts.workflows.engine.decideStep(decision),
+  })
+  const door = tellingConfirm(tools.confirm, parts.chat)
   return {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
-    chat: bind(api.chat, { ...pendingHandlers(api.chat), ...componentHandlers({ loadComponents }) }),
-    tools: bind(
-      api.tools,
-      toolsHandlers({ ...parts, decideStep: (decision) => parts.workflows.engine.decideStep(decision) }),
+    chat: bind(
+      api.chat,
+      chatHandlers({ ...parts, doors: actionDoors(parts), loadStored, decide: door.decide }),
     ),
+    tools: bind(api.tools, { ...tools, confirm: door.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(parts)),
-    workflows: bind(api.workflows, workflowsHandlers(parts.workflows)),
+    workflows: bind(api.workflows, workflowsHandlers(parts.workflows, parts)),
     store: bind(api.store, storeHandlers(parts)),
     live_data: bind(api.live_data, liveDataHandlers(parts.liveData)),
+    jit_widgets: bind(
+      api.jit_widgets,
+      jitWidgetsHandlers({ database, publish: ground.bus.publish }),
+    ),
     metrics: bind(api.metrics, metricsHandlers(parts)),
     desktop: pending(api.desktop),
-    models: pending(api.models),
+    models: bind(
+      api.models,
+      modelsHandlers({ models: parts.models, uploadedPath: parts.documents.uploadedPath }),
+    ),
     documents: bind(api.documents, documentsHandlers(parts)),
-    projects: pending(api.projects),
+    projects: bind(api.projects, projectsHandlers(parts)),
     settings: bind(api.settings, settingsHandlers(ground)),
     telemetry: bind(api.telemetry, telemetryHandlers(parts)),
     notifications: bind(api.notifications, notificationsHandlers(parts)),
@@ -64,12 +80,6 @@ export function bindFeatures(
     backups: bind(api.backups, backupsHandlers({ database })),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
-}
-
-/** Eighty declarations, wanted by few requests: they are not loaded at the start. */
-async function loadComponents() {
-  const { componentSchemas, storedSchemas } = await import('../components/schemas.ts')
-  return { definitions: componentSchemas, stored: storedSchemas }
 }
 
 function pending(contract: Contract): BoundFeature {

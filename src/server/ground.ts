@@ -41,16 +41,43 @@ export interface Ground extends Records {
   readonly lock: InstanceLock
   readonly secrets: SecretStore
   readonly settings: Settings
-  readonly listeners: Listeners
   readonly database: Database
 }
+
+export interface ServiceGround extends Ground {
+  readonly listeners: Listeners
+}
+
+/** Where a process keeps its data and writes its log. */
+export type GroundOptions = Pick<ServiceOptions, 'folder' | 'environment' | 'output' | 'pretty'>
 
 const DEFAULT_HOST = '127.0.0.1'
 const DEFAULT_PORT = 8000
 
 /** Opens the ground; what was opened before a failure is closed again by the caller's stack, in reverse. */
-export async function openGround(options: ServiceOptions, opened: AsyncDisposableStack): Promise<Ground> {
-  const { folder, environment, host = DEFAULT_HOST, port = DEFAULT_PORT, socketPath } = options
+export async function openGround(
+  options: ServiceOptions,
+  opened: AsyncDisposableStack,
+): Promise<ServiceGround> {
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, socketPath } = options
+  const base = await openBase({ ...options, host }, opened)
+  assertBindable(host, base.settings.get('TOKEN'))
+  const listeners = await openListeners({ host, port, socketPath })
+  opened.defer(() => listeners.close(0))
+  return { ...base, listeners, database: await openOwnDatabase(base, opened) }
+}
+
+/** The ground of a process that nobody calls. */
+export async function openQuietGround(options: GroundOptions, opened: AsyncDisposableStack): Promise<Ground> {
+  const base = await openBase({ ...options, host: DEFAULT_HOST }, opened)
+  return { ...base, database: await openOwnDatabase(base, opened) }
+}
+
+async function openBase(
+  options: GroundOptions & { readonly host: string },
+  opened: AsyncDisposableStack,
+): Promise<Omit<Ground, 'database'>> {
+  const { folder, environment, host } = options
   await ensurePrivateFolder(folder.root)
   const now = () => new Date()
   // Taken first and given back last: when another service may start, nothing of this one still writes.
@@ -64,17 +91,19 @@ export async function openGround(options: ServiceOptions, opened: AsyncDisposabl
     log,
   })
   const settings = await openSettings(records, { secrets, environment, host })
-  assertBindable(host, settings.get('TOKEN'))
-  const listeners = await openListeners({ host, port, socketPath })
-  opened.defer(() => listeners.close(0))
+  return { ...records, lock, secrets, settings }
+}
+
+async function openOwnDatabase(records: Records, opened: AsyncDisposableStack): Promise<Database> {
+  const { now, log } = records
   const database = await openTold(records)
   opened.defer(() => database.close())
   opened.use(startDailyBackup({ database, now, log }))
-  return { ...records, lock, secrets, settings, listeners, database }
+  return database
 }
 
 async function openRecords(
-  options: ServiceOptions & Pick<Records, 'now'>,
+  options: GroundOptions & Pick<Records, 'now'>,
   opened: AsyncDisposableStack,
 ): Promise<Records> {
   const { folder, environment, pretty, output, now } = options

@@ -9,16 +9,22 @@ import {
   toolCalled,
   toolProgress,
 } from '../contract/event-types.ts'
+import { createEmbedder, type Embedder } from '../features/chat/router/embedding/embedder.ts'
+import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
 import { createDocuments, type Documents } from '../features/documents/documents.ts'
 import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
+import { createModels, type Models } from '../features/models/models.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
 import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
 import { Store } from '../features/store/store.ts'
 import { createTelemetry, type RenderTelemetry } from '../features/telemetry/telemetry.ts'
 import { Approvals } from '../features/tools/approvals.ts'
+import { rankTools } from '../features/tools/rank-tools.ts'
 import { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
+import { createPlanner, type Planner } from '../features/workflows/planning/planner.ts'
+import { Wizard } from '../features/workflows/wizard/wizard.ts'
 import { createWorkflows, type Workflows } from '../features/workflows/workflows.ts'
 import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
@@ -26,12 +32,15 @@ import { createAnalystTools } from '../plugins/analyst-tools/plugin.ts'
 import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
 import { plugins as builtIn } from '../plugins/registry.ts'
 import { liveDataRegistry } from '../widgets/registry.ts'
+import { createChatPart, type ChatPart } from './chat-part.ts'
 import type { Ground } from './ground.ts'
+import { semanticDocuments } from './semantic-documents.ts'
+import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
-export interface Parts {
+export interface Parts extends ChatPart {
   readonly store: Store
   readonly notifications: Notifications
   readonly telemetry: RenderTelemetry
@@ -40,12 +49,42 @@ export interface Parts {
   readonly approvals: Approvals
   readonly runner: ToolRunner
   readonly documents: Documents
+  /** The meaning of texts, loaded when it is wanted. */
+  readonly embedder: Embedder
   readonly plugins: Plugins
   readonly liveData: LiveData
+  readonly models: Models
   readonly workflows: Workflows
+  readonly planner: Planner
+  readonly wizard: Wizard
 }
 
-export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts {
+/** What differs between a process alone and one of several that share the workflows. */
+export interface Sharing {
+  /** Opens what they share; the service's own database when left out. */
+  readonly openShared?: OpenShared | undefined
+  /** Whether people call this process. */
+  readonly forPeople?: boolean
+}
+
+export function createParts(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing = {}): Parts {
+  const sources = createSources(ground, opened)
+  const tools = createTools(ground, sources)
+  const plugins = createPlugins({ ...ground, ...tools, ...sources })
+  opened.defer(() => plugins.close())
+  const building = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
+  opened.defer(() => building.workflows.close())
+  const parts = { ...sources, ...tools, ...building, plugins }
+  return { ...parts, ...createChatPart(ground, parts, opened) }
+}
+
+type Sources = Pick<
+  Parts,
+  'store' | 'notifications' | 'telemetry' | 'metrics' | 'documents' | 'embedder' | 'liveData' | 'models'
+>
+
+/** What tools, workflows and chat draw on. */
+function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
   const { database, now, log, bus, settings } = ground
   const store = new Store({
     database,
@@ -69,16 +108,18 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts
     publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
   })
   opened.defer(() => metrics.stop())
-  const documents = opened.use(
-    createDocuments({
-      database,
-      uploadsFolder: ground.folder.uploads,
-      home: ground.home,
-      dataFolder: ground.folder.root,
-      now,
-      log,
-    }),
-  )
+  const embedder = createEmbedder()
+  opened.defer(() => embedder.close())
+  const readDocuments = createDocuments({
+    database,
+    uploadsFolder: ground.folder.uploads,
+    home: ground.home,
+    dataFolder: ground.folder.root,
+    now,
+    log,
+  })
+  const index = new VectorIndex({ database, embedder })
+  const documents = opened.use(semanticDocuments(readDocuments, { database, index, log }))
   const liveData = createLiveData({
     database,
     settings,
@@ -90,18 +131,30 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack): Parts
       bus.publish(providerHealth, { provider, status, ...(message !== null && { message }) }),
   })
   opened.defer(() => liveData.close())
-  const tools = createTools(ground, { notifications, documents, liveData })
-  const plugins = createPlugins({ ...ground, ...tools, store, notifications })
-  opened.defer(() => plugins.close())
+  const models = createModels({ settings, log, version, now, file: ground.folder.models })
+  opened.defer(() => models.close())
+  return { store, notifications, telemetry, metrics, documents, embedder, liveData, models }
+}
+
+/** Workflows, and what makes them of words. */
+function createWorkflowParts(
+  ground: Ground,
+  deps: Pick<Parts, 'catalog' | 'approvals' | 'runner' | 'notifications' | 'models'>,
+  { openShared, forPeople = true }: Sharing,
+): Pick<Parts, 'workflows' | 'planner' | 'wizard'> {
+  const { catalog, models } = deps
+  const planner = createPlanner({ catalog, models, rank: rankTools })
   const workflows = createWorkflows({
     ...ground,
-    ...tools,
-    notifications,
-    publish: bus.publish,
+    ...deps,
+    publish: ground.bus.publish,
     redact: ground.scrubber.scrub,
+    plan: planner.planUnattended,
+    forPeople,
+    ...(openShared && { openBackend: openShared(catalog) }),
   })
-  opened.defer(() => workflows.close())
-  return { store, notifications, telemetry, metrics, documents, plugins, liveData, workflows, ...tools }
+  const wizard = new Wizard({ ...ground, catalog, models, rank: rankTools, workflows })
+  return { workflows, planner, wizard }
 }
 
 function createTools(

@@ -13,11 +13,12 @@ import { buildApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'
 import type { EntryRules } from './entry-checks.ts'
 import { bindFeatures } from './features.ts'
-import { openGround, type Ground } from './ground.ts'
+import { openGround, type Ground, type ServiceGround } from './ground.ts'
 import { createIdempotentAnswers } from './idempotent-answers.ts'
 import { watchOverload } from './overload.ts'
-import { createParts } from './parts.ts'
+import { createParts, type Parts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
+import { sharedWorkflows } from './shared-workflows.ts'
 import { version } from './version.ts'
 
 export interface ServiceOptions {
@@ -49,12 +50,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await using opening = new AsyncDisposableStack()
   const ground = await openGround(options, opening)
   const stopping = new AbortController()
-  const parts = createParts(ground, opening)
+  const parts = createParts(ground, opening, { openShared: await sharedWorkflows(ground) })
   const socket = await openSocket(ground, options.environment, opening)
   const overload = watchOverload()
   opening.defer(() => overload.stop())
   const app = await buildApp({
-    features: bindFeatures(ground, parts, healthParts(ground, socket)),
+    features: bindFeatures(ground, parts, healthParts(ground, parts, socket)),
     entry: entryRules(ground, overload),
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
@@ -123,7 +124,7 @@ export async function openStoppedDatabase(folder: DataFolder): Promise<Database 
   })
 }
 
-function addressOf({ listeners }: Ground): string {
+function addressOf({ listeners }: ServiceGround): string {
   const { host, port } = listeners.address
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -153,8 +154,13 @@ async function openSocket(
   }
 }
 
-function healthParts(ground: Ground, socket: EventSocket | string): Record<string, () => PartHealth> {
-  const { database, bus, secrets, settings } = ground
+function healthParts(
+  ground: Ground,
+  { models, workflows }: Pick<Parts, 'models' | 'workflows'>,
+  socket: EventSocket | string,
+): Record<string, () => PartHealth> {
+  const { database, bus, secrets } = ground
+  const { backend } = workflows.engine
   return {
     database: () => {
       const { status, detail } = database.health()
@@ -167,14 +173,17 @@ function healthParts(ground: Ground, socket: EventSocket | string): Record<strin
     event_socket: () =>
       typeof socket === 'string' ? { status: 'degraded', detail: socket } : { status: 'ok', detail: null },
     secrets: () => ({ status: 'ok', detail: secrets.problem ?? `kept in the ${secrets.backend}` }),
-    model: () =>
-      settings.get('LLM_MODEL') === null
-        ? { status: 'off', detail: 'No model is set: LLM_PROVIDER, LLM_MODEL and LLM_API_KEY choose one.' }
-        : { status: 'ok', detail: String(settings.get('LLM_MODEL')) },
+    model: () => models.health(),
+    ...(!backend.alone && {
+      workflow_database: () => ({
+        status: backend.trouble === null ? 'ok' : 'degraded',
+        detail: backend.trouble,
+      }),
+    }),
   }
 }
 
-function entryRules(ground: Ground, overload: EntryRules['overload']): EntryRules {
+function entryRules(ground: ServiceGround, overload: EntryRules['overload']): EntryRules {
   const { settings, audit, log } = ground
   // Sets are made anew only when a setting changes: they are asked for at every request.
   const setOf = (
@@ -232,7 +241,7 @@ function recordRefusals(audit: Ground['audit'], log: Log): EntryRules['onRefused
 }
 
 /** After a bug nobody knows what state things are in: it is written down, and then the process must end. */
-async function recordCrash({ log, audit }: Ground, error: unknown): Promise<void> {
+export async function recordCrash({ log, audit }: Ground, error: unknown): Promise<void> {
   log.error({ err: error }, 'An unexpected error ends the service.')
   const detail = { message: error instanceof Error ? error.message : String(error) }
   const written = audit.append({ kind: 'crash', provenance: 'service', subject: 'deskhand', detail })

@@ -9,7 +9,9 @@ import {
   nullable,
   pageQuery,
 } from '../../contract/schema.ts'
+import { actionEndpoints } from './action-endpoints.ts'
 import { memoryEndpoints } from './memory-endpoints.ts'
+import { StreamRequest } from './profiles/request-schemas.ts'
 import { ChatRecord, ChatReply, ChatRequest, ChatSummary, ComponentDescription, RunEvent } from './schemas.ts'
 
 const profile = Type.Optional(
@@ -35,11 +37,13 @@ const exampleSummary: ChatSummary = {
   created_at: '2026-03-02T09:30:00Z',
   updated_at: '2026-03-02T09:30:00Z',
   message_count: 2,
+  origin: 'client',
   preview: "what's the weather in Oslo",
 }
 
 export const chatContract = defineContract({
   ...memoryEndpoints,
+  ...actionEndpoints,
 
   send: {
     method: 'POST',
@@ -48,10 +52,12 @@ export const chatContract = defineContract({
     description:
       'df, free, ps, telepath, demo, who is, profile of and bio of at the start are answered without a model, so is ' +
       'whatever the router understands. A request of several steps answers with a task_tracker, one that needs ' +
-      'approval with a confirmation. The answer waits for a workflow up to 30 seconds, then shows it as it stands.',
+      'approval with a confirmation. The answer waits for a workflow up to 30 seconds, then shows it as it stands. An ' +
+      'answer that fails ends with an error component. One message at a time: while a conversation is still answering, ' +
+      'the next message is 409 and names the run.',
     body: ChatRequest,
     result: ChatReply,
-    errors: ['not_found', 'conflict', 'upstream_failed', 'upstream_timeout'],
+    errors: ['not_found', 'conflict'],
     idempotencyKey: true,
     example: { body: { message: "what's the weather in Oslo" }, result: exampleReply },
   },
@@ -63,19 +69,20 @@ export const chatContract = defineContract({
     description:
       'Server-sent events: event is the type, id the sequence number, data one JSON object with seq and type. The last ' +
       'one is run.end, whose components equal those of POST /chat, or run.error. With Accept: application/x-ndjson one ' +
-      'object a line. A dropped connection cancels nothing: GET /api/runs/{run_id}/events goes on from Last-Event-ID.',
+      'object a line. A dropped connection cancels nothing: GET /api/runs/{run_id}/events goes on from Last-Event-ID. ' +
+      'With profile=agui or profile=aisdk the body may be what the clients of those protocols send.',
     query: Type.Object({ profile }),
-    body: ChatRequest,
+    body: StreamRequest,
     result: RunEvent,
     stream: true,
     errors: ['not_found', 'conflict'],
     example: {
       body: { message: "what's the weather in Oslo" },
       result: {
-        seq: 1204,
+        seq: 2,
         type: 'component.add',
         index: 0,
-        component: { type: 'live_weather', city: 'Oslo' },
+        component: { type: 'live_weather', id: 'cmp_4s8d1f6g9h', city: 'Oslo', focus: 'current' },
       },
     },
   },
@@ -125,11 +132,11 @@ export const chatContract = defineContract({
     errors: ['not_found'],
     example: {
       params: { run_id: exampleReply.run_id },
-      query: { after: 1204 },
+      query: { after: 2 },
       result: {
-        seq: 1205,
+        seq: 3,
         type: 'run.end',
-        outcome: 'completed',
+        outcome: 'success',
         components: exampleReply.components,
         usage: null,
       },
@@ -166,6 +173,7 @@ export const chatContract = defineContract({
       result: {
         ...exampleParams,
         title: exampleSummary.title,
+        origin: exampleSummary.origin,
         created_at: exampleSummary.created_at,
         updated_at: exampleSummary.updated_at,
         messages: [

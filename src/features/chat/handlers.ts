@@ -1,24 +1,122 @@
-import type { Handlers } from '../../contract/endpoint.ts'
+import type { Call, Handlers, StreamEvent } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import { doAction, type ActionDoors } from './actions/do-action.ts'
+import type { StartedRun } from './chat-seams.ts'
+import type { Chat } from './chat.ts'
 import { componentCatalog } from './components/component-catalog.ts'
-import { knownTypes } from './components/known-types.ts'
 import type { chatContract } from './contract.ts'
+import { memoryHandlers } from './memory/memory-handlers.ts'
+import type { MemoryStore } from './memory/memory.ts'
+import { aguiProjection, type AguiNames } from './profiles/agui.ts'
+import { aisdkEnd, aisdkProjection } from './profiles/aisdk.ts'
+import { nativeEvents, projectedEvents } from './profiles/projection.ts'
+import { readRequest, type ProfileName, type Wish } from './profiles/read-request.ts'
 
-type Loaded = Parameters<typeof knownTypes>[0]
+export interface ChatHandlersDeps {
+  readonly chat: Chat
+  readonly memory: MemoryStore
+  readonly doors: ActionDoors
+  readonly loadStored: () => Promise<Parameters<typeof componentCatalog>[1]>
+  /** Answers a question as POST /api/confirm does; the run that goes on from there. */
+  readonly decide: (
+    decision: { confirmation_id: string; approved: boolean },
+    call: Call,
+  ) => Promise<StartedRun | undefined>
+}
 
-/** What the shell can draw is published before anything can be said. */
-export function componentHandlers({
-  loadComponents,
-}: {
-  loadComponents: () => Promise<{ definitions: Loaded; stored: Parameters<typeof componentCatalog>[1] }>
-}): Pick<Handlers<typeof chatContract>, 'listComponents'> {
+export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContract> {
+  const { chat, memory, doors, loadStored } = deps
   let catalog: ReturnType<typeof componentCatalog> | undefined
   return {
-    async listComponents() {
-      if (!catalog) {
-        const { definitions, stored } = await loadComponents()
-        catalog = componentCatalog(knownTypes(definitions), stored)
+    ...memoryHandlers(memory),
+
+    async send({ body }, { provenance, signal }) {
+      const { answer } = await chat.start({ ...body, provenance })
+      const { components, ...rest } = await unlessGone(answer, signal)
+      return {
+        components: [...components],
+        ...rest,
+        route: { ...rest.route, candidates: [...rest.route.candidates] },
       }
+    },
+
+    async stream({ body, query: { profile } }, call) {
+      const wish = readRequest(body, profile)
+      const run_id = await begin(wish, deps, call)
+      return feed(chat, run_id, { profile, names: wish.names })
+    },
+
+    stop: ({ body }) => chat.stop(body),
+
+    readRunEvents({ params, query: { profile, after } }, call) {
+      return feed(chat, params.run_id, { profile, after: after ?? lastEventId(call) })
+    },
+
+    act: ({ body }, { signal }) => doAction(body, { chat, doors, signal }),
+
+    listChats: ({ query }) => chat.sessions.list(query),
+    readChat: ({ params }) => chat.sessions.read(params.session_id),
+    renameChat: ({ params, body }) => chat.sessions.rename(params.session_id, body.title),
+    async removeChat({ params }) {
+      await chat.remove(params.session_id)
+      return { session_id: params.session_id, deleted: true }
+    },
+
+    async listComponents() {
+      catalog ??= componentCatalog(await chat.loadKnown(), await loadStored())
       return { ...catalog, components: [...catalog.components] }
     },
   }
+}
+
+/** The run goes on without whoever asked; but a service that stops must not wait for it. */
+async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = () =>
+    reject(new AppError('unavailable', 'The service is stopping. Ask again when it runs again.'))
+  if (signal.aborted) onAbort()
+  else signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([answer, promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+async function begin(wish: Wish, { chat, decide }: ChatHandlersDeps, call: Call): Promise<string> {
+  const { decisions = [], names: _names, ...question } = wish
+  if (decisions.length === 0) return (await chat.start({ ...question, provenance: call.provenance })).run_id
+  let goesOn: StartedRun | undefined
+  for (const decision of decisions) goesOn = (await decide(decision, call)) ?? goesOn
+  if (goesOn) return goesOn.run_id
+  throw new AppError('not_found', 'The question that was answered belongs to no conversation.')
+}
+
+interface FeedOptions {
+  readonly profile: ProfileName | undefined
+  readonly after?: number | undefined
+  readonly names?: AguiNames | undefined
+}
+
+async function feed(
+  chat: Chat,
+  run_id: string,
+  { profile, after = 0, names }: FeedOptions,
+): Promise<AsyncIterable<StreamEvent>> {
+  if (profile === undefined) return nativeEvents(await chat.follow(run_id, after))
+  // A projection must have seen the run from its start, also where the client has had the beginning.
+  const events = await chat.follow(run_id)
+  return profile === 'agui'
+    ? projectedEvents(events, aguiProjection(names), { after })
+    : projectedEvents(events, aisdkProjection(), { after, closing: aisdkEnd })
+}
+
+function lastEventId(call: Call): number {
+  const given = call.header('last-event-id')
+  if (given === undefined || given === '') return 0
+  if (/^\d{1,15}$/.test(given)) return Number(given)
+  throw new AppError(
+    'invalid_request',
+    'Last-Event-ID is not a sequence number of this run. Leave it out to begin anew.',
+  )
 }

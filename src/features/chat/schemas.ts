@@ -76,7 +76,7 @@ export const RunEvent = loose(
   {
     seq: Type.Integer({
       minimum: 1,
-      description: 'Position in the order of events; also the id of the event',
+      description: 'Place in the run, rising from 1; also the id of the event',
     }),
     type: Type.String({
       minLength: 1,
@@ -84,7 +84,7 @@ export const RunEvent = loose(
       description:
         'run.start, text.delta, reasoning.delta, tool.start, tool.progress, tool.end, step.start, step.end, ' +
         'component.add, component.patch, component.remove, approval.request, approval.result, notice, and last ' +
-        'run.end or run.error',
+        'run.end (outcome success, interrupt or cancelled) or run.error',
     }),
   },
   { $id: 'RunEvent', description: 'One event of a run; its other members depend on its type' },
@@ -97,6 +97,7 @@ export const ChatSummary = Type.Object(
     created_at: timestamp('First message'),
     updated_at: timestamp('Last message'),
     message_count: Type.Integer({ minimum: 0, description: 'Messages of both sides' }),
+    origin: Type.String({ description: 'Where it began: client, schedule or webhook:<who>' }),
     preview: Type.String({
       description: 'Text of the last message, or of the place that was found, shortened',
     }),
@@ -118,6 +119,7 @@ const ChatMessage = Type.Object({
 export const ChatRecord = Type.Object({
   session_id: identifier('Identifier of the conversation'),
   title: Type.String({ description: 'Title that the user gave, or the beginning of the first message' }),
+  origin: Type.String({ description: 'Where it began: client, schedule or webhook:<who>' }),
   created_at: timestamp('First message'),
   updated_at: timestamp('Last message'),
   messages: Type.Array(ChatMessage, { description: 'The oldest first' }),

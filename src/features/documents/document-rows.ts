@@ -102,6 +102,30 @@ export function selectByNumber(database: Database, number: number): StoredDocume
   return row && present(row)
 }
 
+/** Undefined when there is none, or the conversation may not use it. */
+export function selectById(
+  database: Database,
+  { id, sessionId }: { id: string; sessionId: string | undefined },
+): StoredDocument | undefined {
+  const row = database
+    .prepare(`SELECT ${columns} FROM documents WHERE id = ?1 AND complete = 1 AND ${seenBy('?2')}`)
+    .get(id, sessionId ?? null)
+  return row && present(row)
+}
+
+/** The beginning of the text, in whole chunks, until there are as many characters. */
+export function selectText(database: Database, number: number, characters: number): string {
+  let text = ''
+  const chunks = database
+    .prepare('SELECT text FROM document_chunks WHERE document = ? ORDER BY position')
+    .iterate(number)
+  for (const chunk of chunks) {
+    if (text.length >= characters) break
+    text += `${text === '' ? '' : '\n\n'}${readable(String(chunk['text']))}`
+  }
+  return text.slice(0, characters).toWellFormed()
+}
+
 /** By key, not by offset: what is added while somebody turns pages moves nothing. */
 export function selectPage(
   database: Database,

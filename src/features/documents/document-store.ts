@@ -148,6 +148,15 @@ export class DocumentStore {
     }
   }
 
+  /** The beginning of its text; undefined when there is none, or the conversation may not use it. */
+  read(
+    id: string,
+    { characters, sessionId }: { characters: number; sessionId?: string | undefined },
+  ): { readonly document: StoredDocument; readonly text: string } | undefined {
+    const document = rows.selectById(this.#database, { id, sessionId })
+    return document && { document, text: rows.selectText(this.#database, document.number, characters) }
+  }
+
   /** False when there is no such document. */
   async remove(id: string): Promise<boolean> {
     const number = await this.#database.write(() => rows.hide(this.#database, id))

@@ -56,11 +56,20 @@ export interface DocumentsPage {
 /** Uploaded files and what was read from them, for the service's endpoints, its tools and chat. */
 export interface Documents extends Disposable {
   upload(incoming: Incoming, call: { signal: AbortSignal }): Promise<UploadedFile>
+  /** Where an uploaded file lies; throws `not_found` for an unknown one. */
+  uploadedPath(fileId: string): Promise<string>
+  /** Where a file lies that may be read here; throws why it may not. */
+  placeOf(request: IngestRequest): Promise<string>
   /** Removes an uploaded file. */
   discard(fileId: string): Promise<void>
   ingest(request: IngestRequest, call: { signal: AbortSignal }): Promise<IngestedDocument>
   list(query?: DocumentQuery): Promise<DocumentsPage>
   search(query: string, options?: DocumentQuery): Promise<DocumentsPage>
+  /** The beginning of its text. Throws `not_found` for one that is unknown, or not for this conversation. */
+  read(
+    documentId: string,
+    options: { characters: number; sessionId?: string | undefined },
+  ): Promise<DocumentSummary & { readonly text: string }>
   /** Throws `not_found` for an unknown one. */
   remove(documentId: string): Promise<void>
 }
@@ -93,12 +102,17 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     return { ...members, path: isGone ? null : document.path }
   }
 
+  const placeOf = ({ path, file_id: fileId }: IngestRequest): Promise<string> =>
+    fileId === undefined ? readablePath(path ?? '', deps) : uploads.pathOf(fileId)
+
   return {
     upload: (incoming, call) => uploads.save(incoming, call),
+    uploadedPath: (fileId) => uploads.pathOf(fileId),
+    placeOf,
     discard: (fileId) => uploads.remove(fileId),
-    async ingest({ path, file_id: fileId, session_id: sessionId }, { signal }) {
-      const place = fileId === undefined ? await readablePath(path ?? '', deps) : await uploads.pathOf(fileId)
-      const document = await (await reader()).read({ path: place, sessionId, signal })
+    async ingest(request, { signal }) {
+      const path = await placeOf(request)
+      const document = await (await reader()).read({ path, sessionId: request.session_id, signal })
       const { document_id, title, mime_type, characters, chunks, preview } = document
       return { document_id, title, mime_type, characters, chunks, preview }
     },
@@ -111,16 +125,20 @@ export function createDocuments(deps: DocumentsDeps): Documents {
       const found = entries.map(async ({ document, matches }) => ({ ...(await summary(document)), matches }))
       return { documents: await Promise.all(found), next_cursor }
     },
+    async read(documentId, options) {
+      const found = store.read(documentId, options)
+      if (!found) throw noSuchDocument(documentId)
+      return { ...(await summary(found.document)), text: found.text }
+    },
     async remove(documentId) {
-      if (!(await store.remove(documentId))) {
-        throw new AppError(
-          'not_found',
-          `There is no document "${documentId}": GET /api/documents lists them.`,
-        )
-      }
+      if (!(await store.remove(documentId))) throw noSuchDocument(documentId)
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }
+}
+
+function noSuchDocument(documentId: string): AppError {
+  return new AppError('not_found', `There is no document "${documentId}": GET /api/documents lists them.`)
 }
 
 /** Keys and the service's own data are not for a search by models, whoever asks. */

@@ -17,6 +17,8 @@ export interface ToolRequest {
   readonly args: Readonly<Args>
   readonly provenance: Provenance
   readonly signal: AbortSignal
+  /** Why a person must be asked whatever the risk and the mode, e.g. what the conversation has read. */
+  readonly askBecause?: string | undefined
   /** A person has allowed exactly this call. */
   readonly approved?: boolean
   readonly timeoutSeconds?: number
@@ -99,7 +101,7 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
       entry,
       provenance: request.provenance,
       mode: deps.approvalMode(),
-      ownReason,
+      ownReason: ownReason ?? request.askBecause,
     })
     if (reason !== undefined) {
       const confirmation = await deps.approvals.request(act, {

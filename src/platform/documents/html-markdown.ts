@@ -12,6 +12,7 @@ interface Element {
   readonly nodeName: string
   readonly textContent: string | null
   readonly childNodes: Iterable<Element>
+  readonly parentNode: Element | null
   getAttribute?(name: string): string | null
 }
 
@@ -54,14 +55,14 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   })
   turndown.addRule('place', {
     // A link to another place of the same page leads nowhere once it is text.
-    filter: (node) => node.nodeName === 'A' && attribute(node, 'href').startsWith('#'),
+    filter: (node) => elementOf(node).nodeName === 'A' && attribute(elementOf(node), 'href').startsWith('#'),
     replacement: (content) => content,
   })
   const itemsBefore = new WeakMap<object, number>()
   turndown.addRule('item', {
     filter: 'li',
     replacement: (content, node) => {
-      const list = node.parentNode as unknown as Element | null
+      const list = elementOf(node).parentNode
       const before = list ? (itemsBefore.get(list) ?? 0) : 0
       if (list) itemsBefore.set(list, before + 1)
       return listItem(content, { list, before })
@@ -69,18 +70,18 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   })
   turndown.addRule('code', {
     filter: 'pre',
-    replacement: (_, node) => `\n\n\`\`\`\n${codeText(node).replace(/\n$/, '')}\n\`\`\`\n\n`,
+    replacement: (_, node) => `\n\n\`\`\`\n${codeText(elementOf(node)).replace(/\n$/, '')}\n\`\`\`\n\n`,
   })
   turndown.addRule('picture', {
     filter: 'img',
-    replacement: (_, node) => attribute(node, 'alt').trim(),
+    replacement: (_, node) => attribute(elementOf(node), 'alt').trim(),
   })
   turndown.addRule('table', {
     filter: 'table',
     replacement: (content, node) => {
-      const rows = rowsOf(node)
+      const rows = rowsOf(elementOf(node))
       // Mail and old pages are laid out with tables: what has one column, or tables inside, is no table to a reader.
-      if (!isDataTable(node, rows)) return `\n\n${content.trim()}\n\n`
+      if (!isDataTable(elementOf(node), rows)) return `\n\n${content.trim()}\n\n`
       tables.push(rows)
       return `\n\n${markdownTable(rows)}\n\n`
     },
@@ -88,6 +89,11 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   if (isTooDeep(html)) throw new AppError('invalid_request', `${label} is nested too deeply to be read.`)
   const markdown = turndown.turndown(html.replaceAll('\0', ''))
   return { markdown: tidied(markdown), title, tables }
+}
+
+/** What turndown calls an HTMLElement, whatever that name means where this is compiled. */
+function elementOf(node: unknown): Element {
+  return node as Element
 }
 
 const deepest = 1000

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openChatStage } from '../../test/chat-stage.ts'
+
+/** A chat whose answers are words at a steady pace, each with the moment at which it was said. */
+const [tokens, everyMs, firstMs] = process.argv.slice(2).map(Number)
+const stage = await openChatStage({
+  answerers: [
+    async (_asked, voice) => {
+      voice.route({ by: 'model', score: null, candidates: [] })
+      await sleep(firstMs! * (0.5 + Math.random()))
+      const begun = performance.now()
+      for (let token = 0; token < tokens!; token += 1) {
+        voice.say(`${(performance.timeOrigin + performance.now()).toFixed(2)} word `)
+        await sleep(Math.max(0, begun + (token + 1) * everyMs! - performance.now()))
+      }
+      return true
+    },
+  ],
+})
+process.on('message', () => {
+  globalThis.gc?.()
+  process.send!({
+    rss: process.memoryUsage().rss,
+    heap: process.memoryUsage().heapUsed,
+    cpu: process.cpuUsage(),
+  })
+})
+process.on('disconnect', () => void stage[Symbol.asyncDispose]().then(() => process.exit(0)))
+process.send!({ address: stage.address })

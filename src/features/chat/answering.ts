@@ -1,0 +1,93 @@
+import type { Component } from '../../contract/component-schema.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import type { Confirmation } from '../../contract/confirmation.ts'
+import type { Risk } from '../../contract/tool.ts'
+import type { ModelUsage } from '../models/language-model.ts'
+
+export interface Attachment {
+  readonly file_id?: string
+  readonly document_id?: string
+  readonly path?: string
+}
+
+/** What was said before in the conversation, the oldest first. */
+export interface EarlierMessage {
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  readonly components: readonly Component[]
+  /** Who gave the answer. */
+  readonly by?: Route['by']
+}
+
+/** A message that wants an answer. */
+export interface Asked {
+  readonly message: string
+  readonly session_id: string
+  readonly run_id: string
+  readonly earlier: readonly EarlierMessage[]
+  readonly attachments: readonly Attachment[]
+  /** What the shell knows: time_zone, locale, selected_text … */
+  readonly context: Readonly<Record<string, unknown>>
+  readonly provenance: Provenance
+  readonly signal: AbortSignal
+}
+
+export interface Route {
+  readonly by: 'fast_path' | 'router' | 'model' | 'suggestions'
+  readonly score: number | null
+  readonly candidates: readonly { readonly name: string; readonly score: number }[]
+}
+
+/**
+ * What an answer may do while it is being made. Everything becomes an event of the run, on disk before it is sent; text
+ * alone is sent at once and on disk some milliseconds later (RunJournal says why).
+ */
+export interface Voice {
+  /** Who understood the message; told once, before anything else. */
+  route(route: Route): void
+  /** Text as it arrives. What is said between two components becomes one `text` component. */
+  say(delta: string): void
+  reason(delta: string): void
+  /** A component that the service made itself; throws when it does not fit its schema. Answers with its id. */
+  add(component: Component): string
+  /** A skeleton of a component whose JSON is still being written. Answers with its id; `add` with that id fills it. */
+  announce(type: string): string
+  /** A component that somebody else wrote: repaired, or shown as an `error` with a notice. Answers with its id. */
+  addForeign(value: unknown, announced?: string): string
+  patch(id: string, patch: readonly JsonPatch[]): void
+  remove(id: string): void
+  toolStart(call: ToolStart): void
+  toolProgress(call_id: string, progress: { fraction?: number; message?: string }): void
+  toolEnd(call_id: string, result: Envelope): void
+  step(event: 'step.start' | 'step.end', step: StepTold): void
+  /** Shows the confirmation and ends the run with the outcome `interrupt` once the answer is over. */
+  askApproval(confirmation: Confirmation): void
+  notice(level: 'info' | 'warning' | 'error', text: string): void
+  use(usage: ModelUsage): void
+}
+
+export interface JsonPatch {
+  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
+  readonly path: string
+  readonly from?: string
+  readonly value?: unknown
+}
+
+export interface ToolStart {
+  readonly call_id: string
+  readonly agent: string
+  readonly action: string
+  readonly args: Readonly<Record<string, unknown>>
+  readonly risk: Risk
+}
+
+export interface StepTold {
+  readonly workflow_id: string
+  readonly step_id: string
+  readonly status: string
+  readonly message: string | null
+}
+
+/** One way to answer. False when the message is not for it; then nothing was said and the next one is asked. */
+export type Answerer = (asked: Asked, voice: Voice) => Promise<boolean>

@@ -1,0 +1,57 @@
+import type { ComponentDefinition } from '../../contract/component.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import type { Publish } from '../../contract/event.ts'
+import type { Log } from '../../contract/log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Answerer, Asked, Attachment, EarlierMessage, Voice } from './answering.ts'
+import type { ComponentRepair } from './components/repair-component.ts'
+import type { Answer } from './runs/fold.ts'
+
+export interface ChatDeps {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+  readonly publish: Publish
+  readonly loadComponents: () => Promise<{ readonly definitions: readonly ComponentDefinition[] }>
+  /** In the order in which they are asked; the first one that answers counts. */
+  readonly answerers: () => readonly Answerer[]
+  /** Goes on after a person has decided; false when there is nothing to add to the result. */
+  readonly onDecided?: Continuation
+  /** Keeps what the user says about themselves; answers with what to tell about it. */
+  readonly learn?: (asked: Asked) => Promise<readonly string[]>
+  /** Told of every component of somebody else that did not fit. */
+  readonly onRepair?: (repair: ComponentRepair) => void
+}
+
+/** What a person decided about a call that a run wanted to make. */
+export interface Decided {
+  readonly confirmation_id: string
+  readonly approved: boolean
+  /** What the tool returned; null when it was rejected. */
+  readonly result: Envelope | null
+}
+
+/** `asked` is the message that the interrupted run was to answer, in a new run of the same conversation. */
+export type Continuation = (asked: Asked, decided: Decided, voice: Voice) => Promise<boolean>
+
+export interface Question {
+  readonly message: string
+  readonly session_id?: string | undefined
+  readonly attachments?: readonly Attachment[] | undefined
+  readonly context?: Readonly<Record<string, unknown>> | undefined
+  readonly provenance: Provenance
+  /** The words are a model's, e.g. those of a button that it wrote, though a person pressed it. */
+  readonly writtenBy?: 'model' | undefined
+  /** For a client that gives conversations its own ids: an unknown one begins a conversation. */
+  readonly mayBegin?: boolean | undefined
+  /** What was said elsewhere, for a conversation that begins here. */
+  readonly earlier?: readonly EarlierMessage[] | undefined
+}
+
+export interface StartedRun {
+  readonly run_id: string
+  readonly session_id: string
+  /** Resolves when the run is over, however it ended. */
+  readonly answer: Promise<Answer>
+}

@@ -1,0 +1,49 @@
+import type { Answerer, Route, Voice } from '../answering.ts'
+import { demoCards, type DemoDeps } from './demo-cards.ts'
+import { describeSomebody, type ProfileDeps } from './profile-card.ts'
+import { diskUsage, memoryUsage, topProcesses, type MetricsReader } from './system-cards.ts'
+
+export interface FastPathDeps extends ProfileDeps, DemoDeps {
+  readonly metrics: MetricsReader
+}
+
+type Path = (rest: string, voice: Voice, signal: AbortSignal) => Promise<void>
+
+/** Answers fixed words at the start of a message, without any model. */
+export function fastPathAnswerer(deps: FastPathDeps): Answerer {
+  const show = (make: (metrics: MetricsReader) => Promise<Parameters<Voice['add']>[0][]>): Path => {
+    return async (_rest, voice) => {
+      for (const component of await make(deps.metrics)) voice.add(component)
+    }
+  }
+  const demo: Path = (rest, voice) => demoCards(rest, { deps, voice })
+  const somebody: Path = (rest, voice, signal) => describeSomebody(rest, { deps, voice, signal })
+  const paths: Readonly<Record<string, Path>> = {
+    df: show(diskUsage),
+    free: show(memoryUsage),
+    ps: show(topProcesses),
+    telepath: demo,
+    demo,
+    'who is': somebody,
+    'profile of': somebody,
+    'bio of': somebody,
+  }
+  return async ({ message, signal }, voice) => {
+    const found = fastPathOf(message)
+    if (!found) return false
+    const route: Route = { by: 'fast_path', score: null, candidates: [{ name: found.name, score: 1 }] }
+    voice.route(route)
+    await paths[found.name]!(found.rest, voice, signal)
+    return true
+  }
+}
+
+/** Which fixed word a message begins with, and what follows it. Whole words only: `dfs` is not `df`. */
+export function fastPathOf(message: string): { readonly name: string; readonly rest: string } | undefined {
+  const words = message.trim().replaceAll(/\s+/g, ' ')
+  const [, word, options = ''] = /^(df|free|ps|telepath|demo)(?![\p{L}\p{N}_'’])(.*)$/isu.exec(words) ?? []
+  if (word !== undefined) return { name: word.toLowerCase(), rest: options.trim() }
+  const [, start, subject] = /^(who is|profile of|bio of) (.*[\p{L}\p{N}].*)$/isu.exec(words) ?? []
+  if (start === undefined) return undefined
+  return { name: start.toLowerCase(), rest: subject!.trim() }
+}

@@ -1,0 +1,133 @@
+import type { Component } from '../../../contract/component-schema.ts'
+import type { Metrics } from '../../metrics/contract.ts'
+
+export interface MetricsReader {
+  /** The last sample, from memory. */
+  current(): Promise<Metrics>
+}
+
+const PROCESSES = 15
+const thresholds = [
+  { from: 75, tone: 'warning' },
+  { from: 90, tone: 'danger' },
+]
+
+export async function diskUsage(metrics: MetricsReader): Promise<Component[]> {
+  const { disks } = await metrics.current()
+  const [root] = disks
+  const gauge = root
+    ? [
+        {
+          type: 'gauge',
+          label: `Disk ${root.mount}`.slice(0, 200),
+          value: root.percent,
+          unit: '%',
+          thresholds,
+        },
+      ]
+    : []
+  return [
+    ...gauge,
+    {
+      type: 'table',
+      caption: 'Disk usage',
+      columns: [
+        { key: 'mount', label: 'Mounted on' },
+        { key: 'device', label: 'Device' },
+        { key: 'filesystem', label: 'Type' },
+        { key: 'size', label: 'Size', type: 'bytes' },
+        { key: 'used', label: 'Used', type: 'bytes' },
+        { key: 'available', label: 'Free', type: 'bytes' },
+        { key: 'percent', label: 'Use', type: 'percent', decimals: 0 },
+      ],
+      rows: disks.map((disk) => ({
+        mount: disk.mount,
+        device: disk.device,
+        filesystem: disk.filesystem,
+        size: disk.total_bytes,
+        used: disk.used_bytes,
+        available: disk.available_bytes,
+        percent: disk.percent,
+      })),
+      empty_text: 'No local disk was found.',
+    },
+  ]
+}
+
+export async function memoryUsage(metrics: MetricsReader): Promise<Component[]> {
+  const { memory } = await metrics.current()
+  const bytes = (label: string, value: number) => ({ type: 'metric', label, value, format: 'bytes' })
+  return [
+    { type: 'gauge', label: 'RAM in use', value: memory.percent, unit: '%', decimals: 1, thresholds },
+    {
+      type: 'grid',
+      children: [
+        bytes('Installed', memory.total_bytes),
+        bytes('Used', memory.used_bytes),
+        bytes('Available', memory.available_bytes),
+        ...(memory.swap_total_bytes > 0
+          ? [bytes('Swap', memory.swap_total_bytes), bytes('Swap used', memory.swap_used_bytes)]
+          : []),
+      ],
+    },
+  ]
+}
+
+export async function topProcesses(metrics: MetricsReader): Promise<Component[]> {
+  const { processes, process_count } = await metrics.current()
+  return [
+    {
+      type: 'table',
+      caption: 'Top processes',
+      columns: [
+        { key: 'pid', label: 'PID', type: 'text', align: 'end' },
+        { key: 'name', label: 'Process' },
+        { key: 'user', label: 'User' },
+        { key: 'cpu', label: 'CPU', type: 'percent', decimals: 1 },
+        { key: 'memory', label: 'Memory', type: 'bytes' },
+        { key: 'command', label: 'Command', type: 'code' },
+      ],
+      rows: processes.slice(0, PROCESSES).map((process) => ({
+        pid: process.pid,
+        name: process.name,
+        user: process.user,
+        cpu: process.cpu_percent,
+        memory: process.memory_bytes,
+        command: process.command.slice(0, 4_000),
+      })),
+      sort_key: 'cpu',
+      descending: true,
+      total_rows: process_count,
+    },
+  ]
+}
+
+/** The machine at a glance, kept fresh by the shell. */
+export function systemCard(): Component {
+  const gauge = (label: string, path: string) => ({
+    type: 'data_bound',
+    source: '/api/system/metrics',
+    path,
+    display: 'gauge',
+    label,
+    unit: '%',
+    min: 0,
+    max: 100,
+    refresh_ms: 2_000,
+  })
+  return {
+    type: 'card',
+    title: 'System',
+    icon: 'cpu',
+    children: [
+      {
+        type: 'row',
+        children: [
+          gauge('CPU', 'cpu.percent'),
+          gauge('Memory', 'memory.percent'),
+          gauge('Disk', 'disks[0].percent'),
+        ],
+      },
+    ],
+  }
+}

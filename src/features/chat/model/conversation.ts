@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto'
+import type { Component } from '../../../contract/component-schema.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { ModelChoice, ModelEnd, ModelRequest, ModelUsage, Turn } from '../../models/language-model.ts'
+import type { Asked, Voice } from '../answering.ts'
+import type { KnownTypes } from '../components/known-types.ts'
+import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
+import type { ModelAnswererDeps } from './model-answerer.ts'
+import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
+import { offeredTools } from './offered-tools.ts'
+import type { PausedAnswer } from './paused-answers.ts'
+import {
+  charactersFor,
+  fitTurns,
+  tokenRoom,
+  tokensOf,
+  tokensOfTool,
+  tokensOfTurn,
+  type TokenRoom,
+} from './token-room.ts'
+import { runCalls, type CallOutcome } from './tool-calls.ts'
+
+export interface Scene extends ModelAnswererDeps {
+  readonly asked: Asked
+  readonly voice: Voice
+  readonly known: KnownTypes
+  readonly choice: ModelChoice
+  /** `share` of what the model takes in may be used. */
+  readonly system: (share: number) => string
+  readonly limits: { readonly calls: number; readonly tokens: number; readonly seconds: number }
+}
+
+export interface Opening {
+  readonly history: readonly Turn[]
+  /** From the message on that is being answered. */
+  readonly own: readonly Turn[]
+  readonly offered: readonly string[]
+  readonly used: PausedAnswer['used']
+}
+
+/** How often in a row a model may call tools wrongly and be told so. */
+const REPAIR_TURNS = 2
+const LEAST_TURNS = 500
+
+/** One answer: asks the model, runs what it wants to call, and asks again, until it has nothing more to call. */
+export class Conversation {
+  readonly #scene: Scene
+  readonly #history: readonly Turn[]
+  readonly #own: Turn[]
+  readonly #offered: Set<string>
+  readonly #started = performance.now()
+  readonly #spentMs: number
+  #calls: number
+  #tokens: number
+  readonly #callIds = new Set<string>()
+  #wrongTurns = 0
+  /** Tokens of what was said, in the last question. */
+  #sent = 0
+  /** What the last tool said, for a model that then says nothing. */
+  #lastMessage: string | undefined
+
+  constructor(scene: Scene, { history, own, offered, used }: Opening) {
+    this.#scene = scene
+    this.#history = history
+    this.#own = [...own]
+    this.#offered = new Set(offered)
+    this.#calls = used.calls
+    this.#tokens = used.tokens
+    this.#spentMs = used.ms
+  }
+
+  async run(): Promise<void> {
+    const { asked, voice, limits } = this.#scene
+    using time = timeLimit(limits.seconds * 1000 - this.#spentMs)
+    const signal = AbortSignal.any([asked.signal, time.signal])
+    try {
+      await this.#answer(signal)
+    } catch (error) {
+      if (asked.signal.aborted) return
+      if (!time.signal.aborted) throw error
+      voice.add(outOfTime(limits.seconds))
+    }
+  }
+
+  async #answer(signal: AbortSignal): Promise<void> {
+    const { voice, limits } = this.#scene
+    for (;;) {
+      signal.throwIfAborted()
+      const step = await this.#ask(signal)
+      if (!step) return
+      tellEnd(step.end, voice)
+      if (step.calls.length === 0) return
+      const left = Math.max(0, limits.calls - this.#calls)
+      const calls = step.calls.slice(0, left).map((call) => this.#withOwnId(call))
+      const outcomes = await this.#call({ ...step, calls }, signal)
+      signal.throwIfAborted()
+      if (outcomes.some(({ confirmation }) => confirmation)) return this.#pause(outcomes)
+      const end = this.#limitReached(step.calls.length > left, outcomes)
+      if (end) {
+        voice.add(end)
+        return
+      }
+    }
+  }
+
+  /** Undefined when the model had nothing to add to what its tools said. */
+  async #ask(signal: AbortSignal): Promise<StepAnswer | undefined> {
+    try {
+      return await this.#askFitting(signal, 1)
+    } catch (error) {
+      if (!(error instanceof UnansweredError)) throw error
+      const { reason } = error
+      if (isEmpty(reason) && this.#lastMessage !== undefined) {
+        this.#scene.voice.say(this.#lastMessage)
+        return undefined
+      }
+      if (reason.code !== 'too_large') throw reason
+    }
+    this.#scene.voice.notice(
+      'info',
+      'The conversation was too long for the model: it saw only the last part of it.',
+    )
+    return this.#askFitting(signal, 0.5)
+  }
+
+  async #askFitting(signal: AbortSignal, share: number): Promise<StepAnswer> {
+    const { models, voice, known, log, onRepair } = this.#scene
+    try {
+      const onUsage = (usage: ModelUsage) => this.#use(usage)
+      const step = await speakStep(this.#request(signal, share), {
+        models,
+        voice,
+        known,
+        log,
+        onUsage,
+        onRepair,
+      })
+      // A provider that does not count is counted for.
+      if (isUncounted(step.end.usage)) this.#tokens += this.#sent + tokensOf(step.text)
+      if (step.text.trim() === '' && step.calls.length === 0) throw new UnansweredError(saidNothing(step.end))
+      return step
+    } catch (error) {
+      if (share < 1 && error instanceof UnansweredError) throw error.reason
+      throw error
+    }
+  }
+
+  #request(signal: AbortSignal, share: number): ModelRequest {
+    const { choice, catalog, system } = this.#scene
+    const room = this.#room(share)
+    const prompt = system(share)
+    const tools =
+      choice.tools === false ? [] : offeredTools(catalog, { actions: this.#offered, tokens: room.tools })
+    const taken = tokensOf(prompt) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
+    // What was too much is less the second time, whatever the model is said to take in.
+    const most = share < 1 ? Math.floor(this.#sent * share) : Infinity
+    const turns = fitTurns(
+      { history: this.#history, own: this.#own },
+      Math.min(most, Math.max(LEAST_TURNS, room.turns - taken)),
+    )
+    this.#sent = turns.reduce((sum, turn) => sum + tokensOfTurn(turn), 0)
+    const seesPictures = turns.some((turn) => turn.role === 'user' && turn.pictures)
+    return {
+      system: prompt,
+      turns,
+      ...(tools.length > 0 && { tools }),
+      ...(seesPictures && { purpose: 'vision' as const }),
+      signal,
+    }
+  }
+
+  /** Small models count their calls anew in every step; whoever follows the run must be able to tell them apart. */
+  #withOwnId(call: StepCall): StepCall {
+    const isFree = call.call_id !== '' && !this.#callIds.has(call.call_id)
+    const call_id = isFree ? call.call_id : `call_${randomBytes(9).toString('base64url')}`
+    this.#callIds.add(call_id)
+    return { ...call, call_id }
+  }
+
+  async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
+    const { catalog, runner, rank, workflows, taints, asked, voice } = this.#scene
+    const outcomes = await runCalls(step.calls, {
+      catalog,
+      runner,
+      rank,
+      workflows,
+      taints,
+      asked,
+      voice,
+      signal,
+      resultCharacters: charactersFor(this.#room(1).result),
+      onFound: (action) => this.#offered.add(action),
+    })
+    this.#calls += step.calls.length
+    this.#wrongTurns = outcomes.some(({ isWrong }) => isWrong) ? this.#wrongTurns + 1 : 0
+    this.#lastMessage = outcomes.findLast(({ result }) => result.success)?.result.message
+    const calls = step.calls.map(({ problem: _problem, ...call }) => call)
+    this.#own.push({ role: 'assistant', text: step.text, calls })
+    if (!outcomes.some(({ confirmation }) => confirmation))
+      for (const { call, forModel: result } of outcomes)
+        this.#own.push({ role: 'tool', call_id: call.call_id, name: call.name, result })
+    return outcomes
+  }
+
+  /** Ends the answer until a person has decided. What is needed to go on is kept before the person is asked. */
+  async #pause(outcomes: readonly CallOutcome[]): Promise<void> {
+    const { pauses, asked, voice } = this.#scene
+    await pauses.save(asked.run_id, {
+      session_id: asked.session_id,
+      turns: withoutPictures(fitTurns({ history: this.#history, own: this.#own }, this.#room(1).turns)),
+      calls: outcomes.map(({ call: { call_id, name }, confirmation, forModel }) =>
+        confirmation
+          ? { call_id, name, confirmation_id: confirmation.confirmation_id }
+          : { call_id, name, result: forModel },
+      ),
+      offered: [...this.#offered],
+      used: {
+        calls: this.#calls,
+        tokens: this.#tokens,
+        ms: this.#spentMs + performance.now() - this.#started,
+      },
+    })
+    for (const { confirmation } of outcomes) if (confirmation) voice.askApproval(confirmation)
+  }
+
+  #limitReached(isCut: boolean, outcomes: readonly CallOutcome[]): Component | undefined {
+    const { limits } = this.#scene
+    if (this.#wrongTurns > REPAIR_TURNS) {
+      const wrong = outcomes.find(({ isWrong }) => isWrong)
+      return calledWrongly(this.#wrongTurns, wrong?.result.message ?? '')
+    }
+    if (isCut || this.#calls >= limits.calls) return outOfCalls(limits.calls)
+    return this.#tokens >= limits.tokens ? outOfTokens(limits.tokens) : undefined
+  }
+
+  #use(usage: ModelUsage): void {
+    this.#scene.voice.use(usage)
+    this.#tokens += usage.total_tokens ?? (usage.input_tokens ?? 0) + (usage.output_tokens ?? 0)
+  }
+
+  #room(share: number): TokenRoom {
+    return tokenRoom(this.#scene.choice.contextTokens, share)
+  }
+}
+
+/** Ends with the answer: `AbortSignal.timeout` would hold all of it until the limit, minutes later. */
+function timeLimit(ms: number): Disposable & { readonly signal: AbortSignal } {
+  const limit = new AbortController()
+  const timer = setTimeout(
+    () => limit.abort(new AppError('timeout', 'The time for one answer is over.')),
+    Math.max(0, ms),
+  )
+  return { signal: limit.signal, [Symbol.dispose]: () => clearTimeout(timer) }
+}
+
+function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void {
+  for (const warning of warnings) voice.notice('warning', warning)
+  if (finish_reason === 'length')
+    voice.notice(
+      'warning',
+      'The answer is as long as the model can write at once and may be cut. Say "go on" for the rest.',
+    )
+  if (finish_reason === 'content_filter')
+    voice.add({
+      type: 'error',
+      title: 'Held back',
+      message: 'The provider of the model held back a part of the answer. Put it in other words.',
+      code: 'content_filter',
+    })
+}
+
+function isUncounted({ input_tokens, output_tokens, total_tokens }: ModelUsage): boolean {
+  return input_tokens === null && output_tokens === null && total_tokens === null
+}
+
+function saidNothing({ finish_reason }: ModelEnd): AppError {
+  if (finish_reason === 'content_filter')
+    return new AppError(
+      'upstream_failed',
+      'The provider of the model held the answer back. Put it in other words.',
+    )
+  return new AppError(
+    'upstream_failed',
+    'The model answered with nothing. Put it in other words, or try another LLM_MODEL.',
+    { cause: { kind: 'empty' } },
+  )
+}
+
+function isEmpty({ cause }: AppError): boolean {
+  return (cause as { kind?: unknown } | undefined)?.kind === 'empty'
+}
+
+function withoutPictures(turns: readonly Turn[]): Turn[] {
+  return turns.map((turn) => {
+    if (turn.role !== 'user' || !turn.pictures) return turn
+    const { pictures, ...rest } = turn
+    return { ...rest, text: `${rest.text}\n(${pictures.length} pictures were shown here.)` }
+  })
+}

@@ -1,0 +1,186 @@
+import type { Envelope } from '../../../contract/envelope.ts'
+import type { Log } from '../../../contract/log.ts'
+import type { Reading } from '../../../contract/tool.ts'
+import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
+import type { Settings } from '../../settings/settings-store.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolRunner } from '../../tools/tool-runner.ts'
+import type { Answerer, Asked, Voice } from '../answering.ts'
+import type { KnownTypes } from '../components/known-types.ts'
+import type { ComponentRepair } from '../components/repair-component.ts'
+import type { Memory } from '../memory/memory.ts'
+import { Conversation } from './conversation.ts'
+import { showsFindings, turnsOf } from './history.ts'
+import { rankedActions, type Rank } from './offered-tools.ts'
+import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
+import type { WorkflowDoor } from './plan-workflow.ts'
+import { findSources, type DocumentDoor } from './sources.ts'
+import { systemPrompt } from './system-prompt.ts'
+import { readingsOf, type Taints } from './taint.ts'
+import { charactersFor, shortened, tokenRoom } from './token-room.ts'
+import { asData, resultForModel } from './untrusted.ts'
+
+export interface ModelAnswererDeps {
+  readonly models: LanguageModels
+  readonly catalog: ToolCatalog
+  readonly runner: Pick<ToolRunner, 'run'>
+  readonly rank: Rank
+  readonly workflows: WorkflowDoor
+  readonly memory: Pick<Memory, 'list' | 'search'>
+  readonly documents: DocumentDoor
+  readonly settings: Pick<Settings, 'get'>
+  readonly loadKnown: () => Promise<KnownTypes>
+  readonly taints: Taints
+  readonly pauses: PausedAnswers
+  readonly now: () => Date
+  readonly log: Log
+  /** Told of every component that the model had to mend; what is mended without it, the voice tells. */
+  readonly onRepair: (repair: ComponentRepair) => void
+}
+
+/** What a person decided about a call that an answer waits for. */
+export interface Decided {
+  readonly confirmation_id: string
+  readonly approved: boolean
+  /** What the tool returned; null when it was rejected. */
+  readonly result: Envelope | null
+}
+
+export interface ModelAnswerer {
+  readonly answer: Answerer
+  /** Goes on with an answer; false when it waits for more, or nothing is known of it. */
+  readonly continueAfterDecision: (asked: Asked, decided: Decided, voice: Voice) => Promise<boolean>
+}
+
+const MOST_FACTS = 30
+const MOST_SELECTED = 20_000
+
+/** Answers with a language model, when one is set: prose, components, tools and plans. */
+export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
+  const { models, pauses } = deps
+  return {
+    async answer(asked, voice) {
+      const choice = models.choice()
+      if (!choice) return false
+      const sentence = [
+        ...asked.earlier.filter(({ role }) => role === 'user').slice(-1),
+        { text: asked.message },
+      ]
+        .map(({ text }) => text.slice(0, 2_000))
+        .join('\n')
+      const { actions, ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence })
+      const candidates = ranked.slice(0, 5).map(({ entry, score }) => ({ name: entry.tool.action, score }))
+      voice.route({ by: 'model', score: null, candidates })
+      const message = await messageTurn(asked, { deps, voice, choice })
+      const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
+        history: turnsOf(asked.earlier),
+        own: [message],
+        offered: actions,
+        used: { calls: 0, tokens: 0, ms: 0 },
+      })
+      await conversation.run()
+      return true
+    },
+
+    async continueAfterDecision(asked, decided, voice) {
+      const released = await pauses.decide(decided.confirmation_id, decided)
+      const choice = models.choice()
+      if (!released || !choice) return false
+      const { turns, used, offered } = released
+      const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
+        history: [],
+        own: [...turns, ...(await decidedTurns(released, { deps, choice }))],
+        offered,
+        used,
+      })
+      await conversation.run()
+      return true
+    },
+  }
+}
+
+interface Using {
+  readonly deps: ModelAnswererDeps
+  readonly voice: Voice
+  readonly choice: ModelChoice
+}
+
+async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
+  const { settings, taints, now } = deps
+  const known = await deps.loadKnown()
+  const facts = factsFor(asked, deps)
+  const readings: Reading[] = facts.length > 0 ? ['private'] : []
+  if (asked.provenance !== 'local-client') readings.push('untrusted')
+  if (showsFindings(asked.earlier)) readings.push('untrusted', 'private')
+  await taints.add(asked.session_id, readings)
+  const system = (share: number) =>
+    systemPrompt({
+      now: now(),
+      asked,
+      facts,
+      known,
+      guideTokens: tokenRoom(choice.contextTokens, share).guide,
+      hasTools: choice.tools !== false,
+    })
+  const limits = {
+    calls: settings.get('CHAT_TOOL_STEPS'),
+    tokens: settings.get('CHAT_TOKEN_BUDGET'),
+    seconds: settings.get('CHAT_SECONDS'),
+  }
+  return { ...deps, asked, voice, known, choice, system, limits }
+}
+
+/** The newest facts, and before them those that the message speaks of. Whoever writes from outside is not told any. */
+function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAnswererDeps): string[] {
+  const person = [
+    ['Called', settings.get('USER_NAME')],
+    ['Lives in', settings.get('HOME_CITY')],
+    ['Counts in', settings.get('UNITS')],
+    ['Pays in', settings.get('BASE_CURRENCY')],
+  ].flatMap(([what, value]) => (value === null ? [] : [`${what} ${value}`]))
+  if (provenance !== 'local-client') return []
+  const told = [...memory.search(message), ...memory.list()].map(({ text }) => text)
+  return [...person, ...new Set(told)].slice(0, MOST_FACTS)
+}
+
+async function messageTurn(asked: Asked, { deps, voice, choice }: Using): Promise<Turn> {
+  const { text, pictures, problems } = await findSources(asked, {
+    documents: deps.documents,
+    tokens: tokenRoom(choice.contextTokens).sources,
+  })
+  for (const problem of problems) voice.notice('warning', problem)
+  const selected = asked.context['selected_text']
+  const selection =
+    typeof selected === 'string' && selected !== ''
+      ? asData(shortened(selected, MOST_SELECTED), { source: 'what the user has selected' })
+      : ''
+  const data = [text, selection].filter((part) => part !== '')
+  if (data.length > 0 || pictures.length > 0)
+    await deps.taints.add(asked.session_id, ['untrusted', 'private'])
+  const message = data.length === 0 ? asked.message : `${data.join('\n')}\n\nThe user says:\n${asked.message}`
+  return { role: 'user', text: message, ...(pictures.length > 0 && { pictures }) }
+}
+
+/** The results of the calls that waited, as the model gets them. */
+async function decidedTurns(
+  { calls, verdicts, session_id }: ReleasedAnswer,
+  { deps: { catalog, taints }, choice }: Pick<Using, 'deps' | 'choice'>,
+): Promise<Turn[]> {
+  const characters = charactersFor(tokenRoom(choice.contextTokens).result)
+  const turns: Turn[] = []
+  for (const { call_id, name, confirmation_id, result } of calls) {
+    const verdict = confirmation_id === undefined ? undefined : verdicts.get(confirmation_id)
+    const entry = catalog.find(name)
+    if (verdict?.approved && entry) await taints.add(session_id, readingsOf(entry))
+    const told = verdict
+      ? resultForModel(verdict.result ?? rejected(name), { isUntrusted: verdict.approved, characters })
+      : result
+    turns.push({ role: 'tool', call_id, name, result: told })
+  }
+  return turns
+}
+
+function rejected(name: string): Envelope {
+  const message = `The user did not allow ${name}. Do not try it again; ask what to do instead.`
+  return { success: false, message, data: { error: { code: 'rejected' } } }
+}

@@ -1,0 +1,120 @@
+import { readFile, stat } from 'node:fs/promises'
+import { AppError } from '../../../contract/errors.ts'
+import { contentKindOf } from '../../../platform/documents/content-kind.ts'
+import { fileError } from '../../../platform/files/file-error.ts'
+import type { Documents } from '../../documents/documents.ts'
+import type { Picture } from '../../models/language-model.ts'
+import type { Asked, Attachment } from '../answering.ts'
+import { charactersFor, shortened } from './token-room.ts'
+import { asData } from './untrusted.ts'
+
+export type DocumentDoor = Pick<Documents, 'ingest' | 'search' | 'read' | 'placeOf'>
+
+/** What the files and documents that a message is about bring into the question. */
+export interface Sources {
+  /** To be put before the message; empty when there is nothing. */
+  readonly text: string
+  readonly pictures: readonly Picture[]
+  /** What could not be read, as sentences for the person. */
+  readonly problems: readonly string[]
+}
+
+const MOST_PICTURE_BYTES = 5 * 1024 * 1024
+const MOST_FOUND = 4
+const shownPictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+
+/** Reads what is attached, and finds what else among the documents speaks of the same. */
+export async function findSources(
+  asked: Asked,
+  { documents, tokens }: { documents: DocumentDoor; tokens: number },
+): Promise<Sources> {
+  const texts: string[] = []
+  const pictures: Picture[] = []
+  const problems: string[] = []
+  const attached = new Set<string>()
+  const characters = charactersFor(tokens / Math.max(1, asked.attachments.length))
+  for (const attachment of asked.attachments) {
+    try {
+      const picture = await pictureAt(attachment, documents)
+      if (picture) {
+        pictures.push(picture)
+        continue
+      }
+      const document = await readAttachment(attachment, { asked, documents, characters })
+      attached.add(document.document_id)
+      texts.push(asData(document.text, { source: `attached: ${document.title} (${document.document_id})` }))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems.push(`An attached file could not be read: ${error.message}`)
+    }
+  }
+  const found = await findPassages(asked, documents)
+  for (const { document_id, title, text } of found)
+    if (!attached.has(document_id)) texts.push(asData(text, { source: `${title} (${document_id})` }))
+  return { text: shortened(texts.join('\n'), charactersFor(tokens)), pictures, problems }
+}
+
+type Attached = Awaited<ReturnType<Documents['read']>>
+
+async function readAttachment(
+  { document_id, file_id, path }: Attachment,
+  {
+    asked: { session_id, signal },
+    documents,
+    characters,
+  }: { asked: Asked; documents: DocumentDoor; characters: number },
+): Promise<Attached> {
+  const id = document_id ?? (await documents.ingest({ file_id, path, session_id }, { signal })).document_id
+  return documents.read(id, { characters, sessionId: session_id })
+}
+
+/** A picture is shown as it is: what can be seen in it is more than the words in it. */
+async function pictureAt(
+  { document_id, file_id, path }: Attachment,
+  documents: DocumentDoor,
+): Promise<Picture | undefined> {
+  if (document_id !== undefined) return undefined
+  const place = await documents.placeOf({ file_id, path })
+  try {
+    const mime_type = await contentKindOf(place)
+    if (!shownPictures.has(mime_type) || (await stat(place)).size > MOST_PICTURE_BYTES) return undefined
+    return { mime_type, data: (await readFile(place)).toString('base64') }
+  } catch (error) {
+    throw fileError(error, place)
+  }
+}
+
+interface Passage {
+  readonly document_id: string
+  readonly title: string
+  readonly text: string
+}
+
+/**
+ * Only what clearly speaks of the same: a passage that happens to share a word would teach the model nothing, and make
+ * the conversation one that has read private things.
+ */
+async function findPassages({ message, session_id }: Asked, documents: DocumentDoor): Promise<Passage[]> {
+  const words = [...new Set(contentWords(message))].slice(0, 16)
+  if (words.length < 2) return []
+  const { documents: found } = await documents.search(words.join(' '), {
+    sessionId: session_id,
+    limit: MOST_FOUND,
+  })
+  return found.flatMap(({ document_id, title, matches = [] }) => {
+    const text = matches.map((match) => match.text).join('\n')
+    const there = new Set(contentWords(`${title} ${text}`))
+    const shared = words.filter((word) => there.has(word)).length
+    return shared >= 2 && shared >= words.length / 2 ? [{ document_id, title, text }] : []
+  })
+}
+
+const emptyWords = new Set(
+  `a about an and any are as at be can could do does for from give had has have how i in into is it its know like list make me
+   my need not of on or our out please say says show so tell that the their them then there these they this to up was we were
+   what when where which who why will with would write you your`.split(/\s+/),
+)
+
+function contentWords(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter((word) => !emptyWords.has(word))
+}

@@ -1,0 +1,174 @@
+import { tellWith, type FactOf, type Projection, type Tellers } from './projection.ts'
+
+export interface AguiNames {
+  /** What the client calls the conversation and the run; our own ids when it has no names for them. */
+  readonly threadId?: string | undefined
+  readonly runId?: string | undefined
+}
+
+/** A run in the words of AG-UI 1.0: text and tools as messages, each component as an activity. */
+export function aguiProjection(names: AguiNames = {}): Projection {
+  const projection = new AguiRun(names)
+  return ({ fact }) => tellWith(projection.tellers, fact)
+}
+
+class AguiRun {
+  readonly #names: AguiNames
+  readonly #activities = new Map<string, string>()
+  readonly #steps = new Set<string>()
+  readonly #interrupts: object[] = []
+  #threadId = ''
+  #runId = ''
+  #text: string | undefined
+  #reasoning: string | undefined
+
+  constructor(names: AguiNames) {
+    this.#names = names
+  }
+
+  readonly tellers: Tellers = {
+    'run.start': (fact) => this.#start(fact),
+    'text.delta': ({ id, delta }) => this.#say(id, delta),
+    'reasoning.delta': ({ id, delta }) => this.#reason(id, delta),
+    'tool.start': startTool,
+    'tool.progress': custom,
+    'tool.end': endTool,
+    'step.start': ({ step_id }) => this.#startStep(step_id),
+    'step.end': ({ step_id }) => this.#endStep(step_id),
+    'component.add': (fact) => this.#add(fact),
+    'component.patch': (fact) => this.#change(fact),
+    'component.remove': (fact) => this.#empty(fact),
+    'approval.request': (fact) => this.#ask(fact),
+    'approval.result': custom,
+    notice: custom,
+    'run.end': (fact) => [...this.#closeAll(), this.#finish(fact)],
+    'run.error': ({ message, code }) => [...this.#closeAll(), { type: 'RUN_ERROR', message, code }],
+  }
+
+  #start({ session_id, run_id, route }: FactOf<'run.start'>): object[] {
+    this.#threadId = this.#names.threadId ?? session_id
+    this.#runId = this.#names.runId ?? run_id
+    return [
+      { type: 'RUN_STARTED', threadId: this.#threadId, runId: this.#runId },
+      { type: 'CUSTOM', name: 'run.start', value: { run_id, session_id, route } },
+    ]
+  }
+
+  #say(id: string, delta: string): object[] {
+    const opening =
+      this.#text === id
+        ? []
+        : [...this.#closeAll(), { type: 'TEXT_MESSAGE_START', messageId: id, role: 'assistant' }]
+    this.#text = id
+    return [...opening, { type: 'TEXT_MESSAGE_CONTENT', messageId: id, delta }]
+  }
+
+  #reason(id: string, delta: string): object[] {
+    const opening =
+      this.#reasoning === id
+        ? []
+        : [
+            ...this.#closeReasoning(),
+            { type: 'REASONING_START', messageId: id },
+            { type: 'REASONING_MESSAGE_START', messageId: id, role: 'reasoning' },
+          ]
+    this.#reasoning = id
+    return [...opening, { type: 'REASONING_MESSAGE_CONTENT', messageId: id, delta }]
+  }
+
+  #startStep(stepName: string): object[] {
+    if (this.#steps.has(stepName)) return []
+    this.#steps.add(stepName)
+    return [{ type: 'STEP_STARTED', stepName }]
+  }
+
+  #endStep(stepName: string): object[] {
+    return this.#steps.delete(stepName) ? [{ type: 'STEP_FINISHED', stepName }] : []
+  }
+
+  #change({ id, patch }: FactOf<'component.patch'>): object[] {
+    const messageId = this.#activities.get(id)
+    return messageId === undefined
+      ? []
+      : [{ type: 'ACTIVITY_DELTA', messageId, activityType: 'component', patch }]
+  }
+
+  /** An activity cannot be taken away. */
+  #empty({ id }: FactOf<'component.remove'>): object[] {
+    const messageId = this.#activities.get(id)
+    return messageId === undefined ? [] : [snapshot(messageId, { type: 'removed' })]
+  }
+
+  /** Named by its place, for a component may get its id only when it is whole. */
+  #add({ index, component, status }: FactOf<'component.add'>): object[] {
+    const id = String(component['id'])
+    // A text that is told again after the service was cut; it was sent as a message.
+    if (id === this.#text) return []
+    const messageId = `${this.#runId}_${index}`
+    this.#activities.set(id, messageId)
+    const content = status === undefined ? component : { ...component, status }
+    return [...this.#closeAll(), snapshot(messageId, content)]
+  }
+
+  #ask({ confirmation }: FactOf<'approval.request'>): object[] {
+    const { confirmation_id: id, message, expires_at: expiresAt } = confirmation
+    this.#interrupts.push({ id, reason: 'tool_call', message, expiresAt, metadata: { confirmation } })
+    return []
+  }
+
+  #finish({ outcome, components, usage }: FactOf<'run.end'>): object {
+    const interrupted = outcome === 'interrupt' && this.#interrupts.length > 0
+    return {
+      type: 'RUN_FINISHED',
+      threadId: this.#threadId,
+      runId: this.#runId,
+      result: { components, usage: usage ?? {} },
+      outcome: interrupted
+        ? { type: 'interrupt', interrupts: this.#interrupts }
+        : { type: outcome === 'cancelled' ? 'cancelled' : 'success' },
+    }
+  }
+
+  #closeAll(): object[] {
+    const text = this.#text
+    this.#text = undefined
+    const steps = [...this.#steps].map((stepName) => ({ type: 'STEP_FINISHED', stepName }))
+    this.#steps.clear()
+    return [
+      ...this.#closeReasoning(),
+      ...(text === undefined ? [] : [{ type: 'TEXT_MESSAGE_END', messageId: text }]),
+      ...steps,
+    ]
+  }
+
+  #closeReasoning(): object[] {
+    const messageId = this.#reasoning
+    this.#reasoning = undefined
+    if (messageId === undefined) return []
+    return [
+      { type: 'REASONING_MESSAGE_END', messageId },
+      { type: 'REASONING_END', messageId },
+    ]
+  }
+}
+
+function snapshot(messageId: string, content: object): object {
+  return { type: 'ACTIVITY_SNAPSHOT', messageId, activityType: 'component', content, replace: true }
+}
+
+function custom({ type: name, ...value }: FactOf<'tool.progress' | 'approval.result' | 'notice'>): object[] {
+  return [{ type: 'CUSTOM', name, value }]
+}
+
+function startTool({ call_id: toolCallId, action: toolCallName, args }: FactOf<'tool.start'>): object[] {
+  return [
+    { type: 'TOOL_CALL_START', toolCallId, toolCallName },
+    { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(args) },
+    { type: 'TOOL_CALL_END', toolCallId },
+  ]
+}
+
+function endTool({ call_id: toolCallId, result }: FactOf<'tool.end'>): object[] {
+  const content = JSON.stringify(result)
+  return [{ type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}_result`, toolCallId, content, role: 'tool' }]
+}

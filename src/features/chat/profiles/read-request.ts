@@ -1,0 +1,98 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Static } from '../../../contract/type.ts'
+import { assertValid } from '../../../platform/validation/validation.ts'
+import type { Attachment, EarlierMessage } from '../answering.ts'
+import { ChatRequest } from '../schemas.ts'
+import type { AguiNames } from './agui.ts'
+import { AguiRequest, AisdkRequest } from './request-schemas.ts'
+
+export type ProfileName = 'agui' | 'aisdk'
+
+/** What any client wants to say, whichever protocol it speaks. */
+export interface Wish {
+  readonly message: string
+  readonly session_id?: string | undefined
+  readonly attachments?: readonly Attachment[] | undefined
+  readonly context?: Readonly<Record<string, unknown>> | undefined
+  readonly earlier?: readonly EarlierMessage[]
+  /** The client names its conversations itself. */
+  readonly mayBegin?: boolean
+  readonly names?: AguiNames
+  /** Answers to questions, in place of a message. */
+  readonly decisions?: readonly { readonly confirmation_id: string; readonly approved: boolean }[]
+}
+
+export function readRequest(body: Readonly<Record<string, unknown>>, profile: ProfileName | undefined): Wish {
+  if (profile === undefined || typeof body['message'] === 'string') {
+    assertValid(body, { schema: ChatRequest, part: 'body' })
+    return body as Static<typeof ChatRequest>
+  }
+  return profile === 'agui' ? readAgui(body) : readAisdk(body)
+}
+
+function readAgui(body: object): Wish {
+  assertValid(body, { schema: AguiRequest, part: 'body' })
+  const { threadId, runId, messages, resume = [] } = body as AguiRequest
+  const said = messages.map(({ role, content }) => ({ role, text: textIn(content) }))
+  const decisions = resume.map(({ interruptId, status, payload }) => ({
+    confirmation_id: interruptId,
+    approved: status === 'resolved' && !isRefusal(payload),
+  }))
+  const names = { threadId, runId }
+  return { ...wishOf(said, decisions), session_id: threadId, mayBegin: true, names }
+}
+
+function readAisdk(body: object): Wish {
+  assertValid(body, { schema: AisdkRequest, part: 'body' })
+  const { id, messages } = body as AisdkRequest
+  const said = messages.map(({ role, parts = [] }) => ({ role, text: textIn(parts) }))
+  const last = messages.at(-1)
+  const decisions = last?.role === 'assistant' ? (last.parts ?? []).flatMap(decisionIn) : []
+  return { ...wishOf(said, decisions), session_id: id, mayBegin: true }
+}
+
+interface Said {
+  readonly role: string
+  readonly text: string
+}
+
+function wishOf(said: readonly Said[], decisions: NonNullable<Wish['decisions']>): Wish {
+  if (decisions.length > 0) return { message: '', decisions }
+  const asked = said.findLastIndex(({ role }) => role === 'user')
+  const message = said[asked]?.text ?? ''
+  if (message === '')
+    throw new AppError(
+      'invalid_request',
+      'None of the messages is text of the user: there is nothing to answer.',
+    )
+  const earlier = said
+    .slice(0, asked)
+    .flatMap(({ role, text }): EarlierMessage[] =>
+      (role === 'user' || role === 'assistant') && text !== '' ? [{ role, text, components: [] }] : [],
+    )
+  return { message: message.slice(0, 200_000), earlier }
+}
+
+/** Text alone, or what is text among parts of several kinds. */
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content
+    .flatMap((part: unknown) => {
+      const { type, text } = (part ?? {}) as { type?: unknown; text?: unknown }
+      return type === 'text' && typeof text === 'string' ? [text] : []
+    })
+    .join('\n')
+}
+
+function decisionIn(
+  part: Readonly<Record<string, unknown>>,
+): { confirmation_id: string; approved: boolean }[] {
+  const { state, approval } = part as { state?: unknown; approval?: { id?: unknown; approved?: unknown } }
+  if (state !== 'approval-responded' || typeof approval?.id !== 'string') return []
+  return [{ confirmation_id: approval.id, approved: approval.approved === true }]
+}
+
+function isRefusal(payload: unknown): boolean {
+  return payload === false || (payload as { approved?: unknown } | null | undefined)?.approved === false
+}

@@ -1,0 +1,61 @@
+import type { Component } from '../../../../contract/component-schema.ts'
+import type { Asked, Voice } from '../../answering.ts'
+import type { When } from '../readers/reader.ts'
+
+/** What an understood sentence brings along: the values that were read, who asked, and where to answer. */
+export interface Understood {
+  readonly intent: string
+  readonly slots: Readonly<Record<string, unknown>>
+  readonly asked: Asked
+  readonly voice: Voice
+  readonly when: When
+}
+
+/** Answers or does what one intent wants. */
+export type Act = (understood: Understood) => Promise<void> | void
+
+/** A component of that type with the values that were read, and those given beside them. */
+export function widget(
+  type: string,
+  slots: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Component {
+  const members = names.flatMap((name) => (slots[name] === undefined ? [] : [[name, slots[name]] as const]))
+  return { type, ...Object.fromEntries(members) }
+}
+
+/** An act that shows one widget with the values of these names. */
+export function showing(type: string, ...names: readonly string[]): Act {
+  return ({ slots, voice }) => void voice.add(widget(type, slots, names))
+}
+
+/** A field that sends one sentence with what was entered. */
+export function askFor({
+  title,
+  label,
+  placeholder,
+  message,
+}: Readonly<Record<'title' | 'label' | 'placeholder' | 'message', string>>): Component {
+  return {
+    type: 'form',
+    title,
+    children: [{ type: 'input', name: 'value', label, placeholder, required: true }],
+    submit_label: 'Show',
+    action: { kind: 'chat', message },
+  }
+}
+
+export function textOf(slots: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = slots[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function numberOf(slots: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = slots[name]
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
+export function textsOf(slots: Readonly<Record<string, unknown>>, name: string): readonly string[] {
+  const value = slots[name]
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createEmbedder } from './embedder.ts'
+
+const { signal } = new AbortController()
+const product = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, index) => sum + value * b[index]!, 0)
+
+test('texts of like meaning have like vectors, of length one', async () => {
+  const embedder = createEmbedder()
+  const [cat, kitten, invoice] = await embedder.embed(
+    ['a cat on the roof', 'a kitten on top of the house', 'the invoice is overdue'],
+    signal,
+  )
+  expect(cat).toHaveLength(384)
+  expect(product(cat!, cat!)).toBeCloseTo(1, 3)
+  expect(product(cat!, kitten!)).toBeGreaterThan(product(cat!, invoice!) + 0.2)
+  await embedder.close()
+})
+
+test('it is let go when it is not wanted, and comes back when it is', async () => {
+  const embedder = createEmbedder({ unusedMs: 1 })
+  const [before] = await embedder.embed(['hello'], signal)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const [after] = await embedder.embed(['hello'], signal)
+  expect(product(before!, after!)).toBeCloseTo(1, 4)
+  await embedder.close()
+})
+
+test('who has gone does not wait, and what is closed says so', async () => {
+  const embedder = createEmbedder()
+  const leaving = new AbortController()
+  const asked = embedder.embed(['never mind'], leaving.signal)
+  leaving.abort(new Error('gone'))
+  await expect(asked).rejects.toThrow('gone')
+  const waiting = embedder.embed(['too late'], signal)
+  await Promise.all([expect(waiting).rejects.toMatchObject({ code: 'unavailable' }), embedder.close()])
+})

@@ -1,0 +1,62 @@
+import type { Sentence } from '../normalize.ts'
+import type { Slots, When } from '../readers/reader.ts'
+import { slotReaders } from '../readers/readers.ts'
+import { listRules } from './lists.ts'
+import { liveDataRules } from './live-data.ts'
+import { machineRules } from './machine.ts'
+import { numberRules } from './numbers.ts'
+import type { Rule } from './rule.ts'
+import { timeRules } from './time.ts'
+
+/** The narrow shapes stand before the wide ones. */
+const grammar: readonly Rule[] = [
+  ...machineRules,
+  ...listRules,
+  ...timeRules,
+  ...numberRules,
+  ...liveDataRules,
+]
+
+/** Shapes of conversions and calculations are wide: they count only when the values were read. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  unit_converter: ['from', 'to'],
+  currency_converter: ['from', 'to'],
+  calculator: ['expression'],
+  live_stock: ['symbol'],
+  live_sports: ['sport'],
+  dictionary: ['word'],
+  wiki_summary: ['query'],
+  countdown: ['target'],
+  'reading.add': ['title'],
+  SEARCH_FILES: ['query'],
+}
+
+/** Openings of conversions that need no values. */
+const bare =
+  /^(?:open |show |start )?(?:the |a )?(?:unit converter|currency converter|calculator|currency conversion|unit conversion)$/
+
+export function matchGrammar(sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {
+  const { lower } = sentence
+  for (const { intent, pattern, unless } of grammar) {
+    if (!pattern.test(lower) || unless?.test(lower)) continue
+    const slots = readSlots(intent, sentence, when)
+    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots }
+  }
+  return undefined
+}
+
+export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
+  const read = slotReaders[intent]
+  return read ? read(sentence, when) : {}
+}
+
+function hasNeeded(intent: string, slots: Slots, lower: string): boolean {
+  if (bare.test(lower) || (intent === 'currency_converter' && /\bexchange rate/.test(lower))) return true
+  // "which day of this week" names two units of time and converts nothing.
+  if (
+    slots['category'] === 'time' &&
+    !/\d|\bhow (?:many|much)\b|\bconvert|\b(?:one|an?|two|three|ten|hundred)\b/.test(lower)
+  )
+    return false
+  return (needed[intent] ?? []).every((name) => slots[name] !== undefined)
+}

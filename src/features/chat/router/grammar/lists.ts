@@ -1,0 +1,196 @@
+import { rules, type Rule } from './rule.ts'
+
+const list = String.raw`\b(?:lists?|todos?|tasks)\b`
+const notAList =
+  /\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:countries|states|presidents|movies|restaurants))\b/
+
+/** "did i put milk on my list" only wants to know. */
+const asksAboutList =
+  /^(?:did (?:i|you|we)|does|do i|do we|have i|has my|is|are|was|were|will|what did|what have|what do|see|check|tell me|look)\b.*\blists?\b/
+
+export const listRules: readonly Rule[] = [
+  ...rules(
+    'list.show',
+    [asksAboutList],
+    /\b(?:if (?:it is |they are )?not|else|otherwise|add|please (?:add|put))\b(?<!did i add|i add|to add|have i added)|\b(?:playlist|guest list|reading list|ingredients?|contacts?|songs?|movies|remove|delete|clear|erase|order|email|calendar|reminders?|transactions?|create|make|off)\b/,
+  ),
+  ...rules(
+    'reminder.show',
+    [
+      /\b(?:what|which|show|read|list|tell|check|any|see|hear|are|is|do i have|do|speak|give me)\b.*\breminders?\b(?! (?:to|for|at|about|that) (?:me )?\w+.*\b(?:set|make|create|add)\b)/,
+      /\bmy reminders\b/,
+    ],
+    /^(?:set|make|create|add|put|give me a|i need a|schedule|remind|cancel|delete|remove|turn|update|change)\b|\b(?:set|make|create|add|give me|need|put) (?:me )?(?:an? |another |up )/,
+  ),
+  ...rules(
+    'reminder.add',
+    [
+      /\bremind me\b/,
+      /^(?:set|create|make|add|schedule|give|i need|need|put|send)\b.*\breminder\b/,
+      /^(?:do not let me|make sure i do not) forget\b/,
+      /^reminder\b(?!s)/,
+    ],
+    /\b(?:list of reminders|reminders? (?:do|did|have))\b|\blist\b|\bremind me (?:how|what|who|where|of the (?:invoice|total|amount)|the)\b|^what\b/,
+  ),
+  ...rules(
+    'list.complete',
+    [
+      new RegExp(
+        String.raw`\b(?:mark|tick|check|cross|set)\b.*\b(?:off|done|complete|completed|finished)\b(?=.*${list})`,
+      ),
+      /^(?:mark|tick|check off|cross off|tick off)\b.*\b(?:done|off|complete|completed|finished)\b/,
+      /\b(?:check|tick|cross) (?:it|them|that) off\b/,
+    ],
+    notAList,
+  ),
+  ...rules(
+    'list.clear',
+    [
+      new RegExp(
+        String.raw`^(?:just )?(?:clear|empty|wipe|erase|reset|blank|clean|delete|trash|scrap|destroy)(?: out| off| up)?(?: all(?: of)?)?(?: my| the| our| this| that| everything (?:on|from|in))*(?: entire| whole| complete| current| old)? ?(?:[\p{L}'-]+ ){0,3}?lists?$`,
+        'u',
+      ),
+      new RegExp(
+        String.raw`\b(?:remove|delete|clear|erase|take|wipe|get rid of) (?:everything|all(?: of)?(?: the)?(?: items| things| tasks| entries)?|every item)\b.*${list}`,
+      ),
+      /^(?:remove|delete|get rid of|throw away|cancel)(?: the| my| this| that| a| our)* (?:[a-z'-]+ ){0,2}?list$/,
+    ],
+    notAList,
+  ),
+  ...rules(
+    'list.remove',
+    [
+      new RegExp(
+        String.raw`\b(?:remove|delete|take|erase|strike|drop|scratch|cross|cut|get|clear|cancel|scrap|eliminate)\b .+ (?:from|off|off of|out of)\b.*${list}`,
+      ),
+      new RegExp(String.raw`\bget rid of .+ (?:on|from|off)\b.*${list}`),
+      new RegExp(String.raw`\b(?:do not|no longer|not) (?:need|want)\b.*\b(?:on|from)\b.*${list}`),
+    ],
+    notAList,
+  ),
+  ...rules(
+    'list.add',
+    [
+      new RegExp(
+        String.raw`\b(?:add|put|place|include|append|stick|write|throw|insert|jot|toss|pop)\b .+ (?:to|on|onto|in|into|for)\b.*${list}`,
+      ),
+      new RegExp(String.raw`${list},? (?:add|put|include)\b`),
+      /^(?:add|create|make|new)(?: an?)?(?: new)? (?:task|todo)(?: item)?(?: to| for| called|:)? \S+/,
+      /^(?:i|we) (?:need to|have to|should|must) (?:buy|pick up) (?!(?:a )?(?:house|car|stock)\b)/,
+      /^(?:i|we) (?:are out of|ran out of|need more)\b/,
+      new RegExp(String.raw`\b(?:if (?:it is |they are )?not|is not|are not)\b.*\b(?:add|put)\b`),
+    ],
+    new RegExp(String.raw`${notAList.source}|\b(?:order|ordered|checks?|checkbooks?|delivered|gas)\b`),
+  ),
+  ...rules(
+    'list.create',
+    [
+      /^(?:create|make|start|begin|set up|build|generate)(?: me| up)?(?: an?| my| another)?(?: brand)?(?: new)? (?:[\p{L}'-]+ ){0,2}?list\b/u,
+      /^(?:a )?new (?:[\p{L}'-]+ ){0,2}?list\b/u,
+    ],
+    notAList,
+  ),
+  ...rules(
+    'list.show',
+    [
+      new RegExp(
+        String.raw`^(?:what|show|read|open|display|pull up|give|list|tell|see|check|is|are|do|did|does|how many|view|hear|look at|bring up|say|which)\b.*(?:\bmy|\bthe|\bour|\bof|\bmy [\p{L} ]+) ?(?:[\p{L}'-]+ ){0,3}?lists?\b`,
+        'u',
+      ),
+      /^(?:my |the )?(?:shopping|grocery|todo|task|packing|chores?) list(?: please| today)?$/,
+      /^what (?:do|did|should|am) i (?:have|need|supposed)? ?to (?:do|buy|get)(?: today| at the store| from the store| tomorrow)?$/,
+      /^what are my (?:todos|tasks|chores)\b/,
+      /^what i (?:have|need) to (?:do|buy|get)(?: today| tomorrow)?$/,
+      /^my [\p{L} ]{2,20} list (?:contains|has|includes|consists)/u,
+    ],
+    /\b(?:playlist|guest list|email|mailing|reading list|ingredients?|contacts?|named|transactions?|credit|movies|songs?|add|remove|delete|order|put (?!on\b)|clear|erase|take|reminder|reminders|calendar|restaurants?|wikipedia|bookmarks|create|make|if not|send|email|text)\b/,
+  ),
+  ...rules('reading.add', [
+    /\b(?:add|put|save)\b.*\bto my reading list\b/,
+    /\b(?:add|put|save)\b.*\bon my reading list\b/,
+    /^mark .+ as (?:read|reading)$/,
+  ]),
+  ...rules('reading_list', [/\breading list\b/]),
+  ...rules('bookmark.add', [/^bookmark\b.+/, /\b(?:add|save)\b.*\bbookmarks?\b/]),
+  ...rules('bookmarks', [/\bbookmarks\b/]),
+  ...rules(
+    'contact.add',
+    [/\b(?:add|save|create|new)\b.*\bcontacts?\b/, /\badd\b.*\baddress book\b/],
+    /\b(?:call|email|text)\b/,
+  ),
+  ...rules('contacts', [
+    /^(?:show|open|list|my|see)(?: me)?(?: all)?(?: my)? (?:contacts|address book)$/,
+    /\bin my (?:contacts|address book)\b/,
+    /^(?:what is|find|look up) [a-z .]+'s (?:phone number|number|email|email address|contact)\b/,
+  ]),
+  ...rules('journal.add', [
+    /\b(?:add|write|log|put|new|make)\b.*\b(?:journal|diary)\b/,
+    /^dear diary\b/,
+    /^(?:journal|diary) entry\b/,
+  ]),
+  ...rules('journal', [
+    /^(?:show|open|read|my)(?: me)?(?: my)? (?:journal|diary)(?: entries)?$/,
+    /\bin my (?:journal|diary)\b/,
+    /^(?:journal|diary)$/,
+  ]),
+  ...rules(
+    'budget.add',
+    [
+      /^i (?:have )?(?:just )?(?:spent|paid|earned) .*\d.*\b(?:on|for|from)\b/,
+      /\b(?:add|log|record|track|put)\b.*\d.*\b(?:expense|budget|income|payment)\b/,
+      /\b(?:add|log|record|track)\b.*\b(?:expense|payment|income) of\b/,
+    ],
+    /\bhow much\b/,
+  ),
+  ...rules('budget_tracker', [
+    /^(?:show|open|how is|what is|see|check)(?: me)?(?: my)? (?:budget|expenses|expense tracker|budget tracker)\b/,
+    /^(?:my )?(?:budget|budget tracker|expense tracker)$/,
+  ]),
+  ...rules(
+    'board.add',
+    [
+      /\b(?:add|put|create|new)\b.*\b(?:board|card)\b.*\bboard\b|\b(?:add|put)\b.+\b(?:to|on|onto)\b.*\bboard\b/,
+      /\bmove\b.+\bto\b.+\bon\b.*\bboard\b/,
+    ],
+    /\b(?:flight|boarding)\b/,
+  ),
+  ...rules(
+    'kanban_board',
+    [/\bkanban\b/, /^(?:show|open|create|make|start|new)(?: me)?(?: my| a| the)? ?(?:[a-z-]+ )?board\b/],
+    /\b(?:boarding|dash)\b/,
+  ),
+  ...rules('code_snippets', [/\b(?:code )?snippets\b/]),
+  ...rules(
+    'note.add',
+    [
+      /^(?:take|make|write|create|add|save|leave|new)(?: down)?(?: me)?(?: an?| this| the)?(?: new| quick)? (?:note|memo)\b/,
+      /^(?:note|memo)(?: to self| that| down)?:? \S+ \S+/,
+      /^(?:write|jot|note) (?:this |that )?down\b/,
+      /\badd .+ to (?:my|the) notes\b/,
+    ],
+    /\b(?:calendar|list)\b/,
+  ),
+  ...rules(
+    'notes',
+    [
+      /^(?:show|open|read|list|see|find|search|what is in|what are|do i have any)(?: me)?(?: all)?(?: of)?(?: my| the)? notes?\b/,
+      /^(?:my )?notes$/,
+      /\bin my notes\b/,
+    ],
+    /\b(?:calendar|release notes)\b/,
+  ),
+  ...rules(
+    'calendar_view',
+    [
+      /\b(?:what|show|open|check|read|tell|see|do|does|is|are|any|view|how (?:busy|full)|anything)\b.*\b(?:my|the) (?:calendar|agenda|schedule)\b/,
+      /^(?:my |open |show )?(?:calendar|agenda|schedule)(?: (?:for|today|tomorrow|this week)\b.*)?$/,
+      /^(?:what|which|how many|when|are there any|do i have any|any|list|show)(?: me)?(?: is| are)?(?: all)?(?: my)?(?: next| upcoming)? ?(?:meetings?|appointments?|events)\b(?=.*\b(?:i have|do i|my|today|tomorrow|this week|next|on \w+day|scheduled|upcoming|coming up)\b)/,
+      /^do i have (?:anything|something|any (?:plans|meetings|appointments|events|commitments))\b/,
+      /^am i (?:free|busy|available|booked)\b/,
+      /^what (?:do i have|have i got|am i doing|is) (?:planned|scheduled|going on|coming up|on)\b(?=.*\b(?:today|tomorrow|week|weekend|month|day|january|february|march|april|may|june|july|august|september|october|november|december)\b)/,
+      /^what do i have (?:to do |going on |planned |scheduled |on )*(?:on|for) (?:the )?(?:\w+day|january|february|march|april|may|june|july|august|september|october|november|december|\d)/,
+      /^when is my next (?:meeting|appointment|event)\b/,
+    ],
+    /\b(?:add|put|remove|delete|cancel|clear|create|schedule a|set up|set|book|change|move|reschedule|invite|remind|reminders?|vacation|pto|maintenance|near me|in the area|local|concert|doctor'?s? office|make sure|send|wipe|erase|update|mark|block|todo|list|request|day off|keep|workflows?|backup|jobs?|schedules|recurring)\b/,
+  ),
+]

@@ -1,0 +1,207 @@
+import { rules, type Rule } from './rule.ts'
+
+const machine = '(?:computer|machine|laptop|system|server|pc|mac|device)'
+
+export const machineRules: readonly Rule[] = [
+  ...rules(
+    'system.disk',
+    [
+      /\b(?:disk|hard drive|ssd|storage|drive) (?:space|usage|use|full)\b/,
+      /\b(?:free|available) (?:disk )?space\b(?=.*\b(?:disk|drive|computer|machine|left|have)\b)/,
+      /\bhow (?:much|full)\b.*\b(?:disk|hard drive|ssd|storage)\b/,
+      /\brunning out of (?:disk )?(?:space|storage)\b/,
+      /^(?:disk|storage)$/,
+    ],
+    /\b(?:parking|closet|phone)\b/,
+  ),
+  ...rules(
+    'system.memory',
+    [
+      /\b(?:memory|ram) (?:usage|use|used|free|left|available)\b/,
+      /\bhow much\b.*\b(?:ram|memory)\b/,
+      /\bavailable memory\b/,
+      /\bout of (?:memory|ram)\b/,
+    ],
+    /\bgood memory\b/,
+  ),
+  ...rules('system.cpu', [
+    /\b(?:cpu|processor)\b.*\b(?:usage|load|temperature|use|busy|hot|speed)\b/,
+    /\b(?:how (?:busy|hot)|usage of)\b.*\b(?:cpu|processor)\b/,
+    new RegExp(String.raw`\bwhy is my ${machine} (?:so )?(?:slow|hot|loud)\b`),
+    /\bsystem (?:load|metrics|status|health)\b/,
+    new RegExp(String.raw`^how is my ${machine} doing$`),
+    /^cpu$/,
+  ]),
+  ...rules(
+    'system.battery',
+    [
+      /\bbattery (?:level|status|percentage|left|life|charge|power)\b/,
+      /\bhow much\b.*\bbattery\b/,
+      new RegExp(String.raw`\bis my (?:${machine}|battery) (?:charging|charged|low|full)\b`),
+      /^battery$/,
+    ],
+    /\b(?:car|phone|replace|change)\b/,
+  ),
+  ...rules('system.processes', [
+    /\b(?:processes|programs|apps|applications)\b.*\b(?:running|open|using)\b/,
+    /\b(?:running|top) (?:processes|programs|apps)\b/,
+    /\bwhat is (?:using|eating|hogging)\b.*\b(?:cpu|memory|ram)\b/,
+  ]),
+  ...rules('system.uptime', [
+    /\buptime\b/,
+    new RegExp(String.raw`\bhow long has (?:this|my|the) ${machine} been (?:running|on|up)\b`),
+    /\blast (?:reboot|restart|boot)\b/,
+  ]),
+  ...rules('schedule.pause', [
+    /^(?:pause|disable|turn off|suspend|resume|enable|turn on|stop)\b.*\bschedule\b/,
+  ]),
+  ...rules(
+    'schedule.show',
+    [
+      /^what is scheduled(?: next| today| tonight| for tonight| tomorrow)?$/,
+      /\b(?:my|all|the|show|list) (?:schedules|scheduled (?:jobs|workflows|tasks)|recurring (?:workflows|jobs|tasks))\b/,
+      /^(?:schedules|scheduled workflows)$/,
+      /\bwhen (?:does|will|is) the [a-z -]*(?:workflow|job|backup|import|sync|report|cleanup|summary) (?:run|scheduled|start)\b/,
+      /\bwhat runs (?:tonight|tomorrow|today|every)\b/,
+    ],
+    /\b(?:bus|train|flight|calendar|trash)\b/,
+  ),
+  ...rules('workflow.show', [
+    /^what (?:is|are)(?: currently)? running(?: right now| now)?$/,
+    /\b(?:workflows|flows) (?:are|running|failed|paused)\b/,
+    /^(?:show|list|my|open)(?: me)?(?: all)?(?: my| the| running)? (?:workflows|flows)$/,
+    /\bstatus of (?:the|my) .+ (?:workflow|job|run|flow)\b/,
+    /\bis the .+ (?:workflow|job|backup|import|sync) (?:still )?(?:running|done|finished)\b/,
+    /\b(?:did|has) the .+ (?:workflow|job|backup|import|sync|run) (?:finish|finished|fail|failed|run|complete|completed|work)\b/,
+    /^what workflows\b/,
+    /^workflows$/,
+  ]),
+  ...rules(
+    'workflow.pause',
+    [
+      /^(?:pause|interrupt|halt|stop|hold)\b.*\b(?:workflows?|job|flow|backup|import|sync|report|run)\b/,
+      /^(?:pause|stop) what is running$/,
+      /\bput the .+ (?:workflow|job|backup) on hold\b/,
+    ],
+    /\b(?:music|song|video|podcast|book|playing)\b/,
+  ),
+  ...rules(
+    'workflow.resume',
+    [/^(?:resume|continue|unpause|go on with)\b.*\b(?:workflows?|job|flow|backup|import|sync|report|run)\b/],
+    /\b(?:music|song|video|podcast|book|playing|audiobook)\b/,
+  ),
+  ...rules(
+    'workflow.rerun',
+    [
+      /^(?:rerun|re-run|run|repeat|restart|start|execute|retry)\b.*\b(?:workflows?|job|flow|backup|import|sync|report)\b/,
+      /^run the .+ again$/,
+    ],
+    /\b(?:bath|car|a meeting|traffic|weather|news)\b/,
+  ),
+  ...rules('LIST_FILES', [
+    /^(?:list|show)(?: me)?(?: all)?(?: the)? files (?:in|under|of)\b/,
+    /^(?:ls|dir) \S+/,
+    /^what (?:is|files are) in (?:my |the )?(?:downloads?|documents|desktop|home|pictures|~\/\S*)(?: folder)?$/,
+    /\bcontents of (?:my |the )?(?:downloads?|documents|desktop|home|pictures|~\/\S*)(?: folder)?$/,
+  ]),
+  ...rules(
+    'file.open',
+    [
+      /^(?:open|read|show|display|view|summarize|print|cat)\b(?: me)?(?: the)?(?: contents of)?(?: the)?(?: file| document| pdf| spreadsheet| presentation)? ?["']?(?:~?\/\S+|[^\s"']+\.[a-z0-9]{2,5}["']?)$/,
+      /^what (?:is in|does) (?:the (?:file|document|pdf|spreadsheet) )?(?:~?\/\S+|\S+\.(?:pdf|docx?|xlsx?|pptx?|txt|md|csv))(?: say)?$/,
+    ],
+    /https?:/,
+  ),
+  ...rules('SEARCH_DOCUMENTS', [
+    /\b(?:in|search|from) my documents\b(?! folder)/,
+    /\b(?:my|the) documents? say\b/,
+    /\bdocuments i uploaded\b/,
+  ]),
+  ...rules(
+    'SEARCH_FILES',
+    [
+      /^(?:find|search|locate|look)(?: for)?\b.*\b(?:files?|documents?|pdfs?|photos|spreadsheets?|presentations?|folder)\b/,
+      /^(?:search|find|locate|where is)(?: my| the)?(?: file)? \S+\.(?:pdf|docx?|xlsx?|pptx?|txt|md|csv|jpe?g|png|zip|mp3|mp4)$/,
+      /^where (?:did i (?:save|put)|is) (?:my|the) .+ (?:file|document|spreadsheet|presentation)$/,
+      /^which files\b/,
+      /^do i have a (?:file|document) (?:called|named|about)\b/,
+    ],
+    /\b(?:near me|online|on the internet|google|recipe|restaurant|wikipedia|uploaded)\b/,
+  ),
+  ...rules(
+    'setting.city',
+    [
+      /^(?:set|change|make) my (?:home city|home town|hometown|city|home|location) (?:to|as)\b/,
+      /^i (?:live|am living|moved|have moved) (?:in|to)\b/,
+      /^my (?:home city|home town|hometown|city) is\b/,
+    ],
+    /\b(?:thermostat|screen|lights?)\b/,
+  ),
+  ...rules('setting.name.show', [
+    /^(?:what is|what's|do you know|tell me|say|guess) my (?:first |full )?name$/,
+    /^what (?:do|are|will|would|can|did) you (?:going to )?(?:call|calling|save|refer to|like to (?:call|refer))\b.*\b(?:me|my name)\b/,
+    /^who am i$/,
+  ]),
+  ...rules(
+    'setting.name',
+    [
+      /^my name is \w+/,
+      /^(?:please )?(?:just )?(?:start )?call(?:ing)? me (?!(?:a|an|when|if|at|back|later|in|on|tomorrow|an?)\b)[a-z' -]+$/,
+      /^(?:set|change) my name\b/,
+      /^i (?:would like|want|prefer|like) to be called\b/,
+      /^i (?:go by|am called)\b/,
+      /\b(?:address|refer to) me (?:as|by)\b/,
+    ],
+    /\b(?:uber|taxi|cab|lyft|what|phone|number|will you|tonight)\b/,
+  ),
+  ...rules('setting.currency', [
+    /^(?:set|change) my (?:base |default |home )?currency\b/,
+    /\bas my (?:base |default )?currency\b/,
+    /^my currency is\b/,
+  ]),
+  ...rules('setting.units', [
+    /^(?:use|switch to|change to|set units to|set my units to|i prefer|show|set)(?: my| the)?(?: units)?(?: to| in)? ?(?:metric|imperial|celsius|fahrenheit)\b/,
+  ]),
+  ...rules(
+    'help',
+    [
+      /^(?:help|help me|\?|capabilities|commands|examples)$/,
+      /^(?:what|how)(?: all)?(?: else)? (?:can|could|do|are|should|may|would|kinds?|sorts?|types?|things|stuff|questions|topics|subjects|tasks)\b.*\b(?:you (?:do|help|answer|capable|able|know how|handle|understand|assist|good at)|i (?:ask|say to) (?:you|about)|ask you|help me with|i ask)\b/,
+      /^what are (?:you able to|you capable of|your (?:abilities|capabilities|features|functions|skills))\b/,
+      /^how (?:do|can) i use (?:you|this)\b/,
+      /^what can i (?:say|ask|do here)\b/,
+    ],
+    /\b(?:weather|for (?:fun|a living|work)|about (?!$)(?:my|the|a)\b|repeat|weekend|think|like|love|hobb\w+|free time|spare time|for living|credit|bank|account|flight|car|make|with my (?!day)|tonight|today|luggage|answer to|when you|down time|good time|working|if your|missing)\b/,
+  ),
+  ...rules(
+    'thanks',
+    [
+      /^(?:thanks|thank you|thx|cheers|many thanks|ty|much appreciated|thank)\b(?!.*\b(?:bye|goodbye|but|now|later)\b)/,
+      /^i (?:really )?(?:appreciate|am grateful|am thankful)\b/,
+      /^(?!no\b).*\b(?:thanks|thank you)(?: (?:so|very) much| a lot| again| a bunch| a ton)?$/,
+    ],
+    /\b(?:translate|say|how do|thanksgiving|in (?:spanish|french|german)|bye|goodbye|word)\b/,
+  ),
+  ...rules(
+    'goodbye',
+    [
+      /^(?:ok(?:ay)? |alright |well |thanks,? |thank you,? )?(?:bye|goodbye|good bye|bye bye|bye-bye|see (?:you|ya)|farewell|so long|adios|ciao|later|good night|goodnight|take care|catch you|talk to you later|cya|ttyl|peace out|until next time)\b(?! list| at| on)/,
+    ],
+    /\b(?:translate|say|how do|in (?:spanish|french|german)|mean)\b/,
+  ),
+  ...rules('greeting', [
+    /^(?:hi|hello|hey|hiya|howdy|yo|greetings|hola|good (?:morning|afternoon|evening|day)|sup|ahoy|aloha)(?:[ ,]+(?:there|you|friend|buddy|ai|assistant|computer|again|hello|hey|hi|everyone|mate|bot|how are you|what is up|to you|my friend))*$/,
+    /^(?:hi |hello |hey |so |well )?(?:how are (?:you|things|ya)|how is it (?:going|hanging)|how do you do|how have you been|what is up|what up|how is your day|how are you doing|how you doing)(?: (?:doing|today|going|so far|with you|there|this \w+|been|feeling))*$/,
+    /^(?:it is )?(?:nice|good|great|lovely|pleased) to (?:meet|see|hear from) you\b/,
+  ]),
+  ...rules('about', [
+    /^(?:what is|what's|tell me|do you have an?|say|give me) (?:your )?name$/,
+    /^(?:what|who) (?:exactly )?are you(?: called)?$/,
+    /^are you (?:an? |really an? |actually an? )?(?:real |actual |live )?(?:robot|bot|human|person|ai|computer|machine|artificial intelligence)\b/,
+    /^(?:who|what company|which company) (?:made|built|created|programmed|developed|designed|owns|invented|do you work for)\b(?=.*\byou\b|$)/,
+    /^who do you work for\b/,
+    /^how old are you$/,
+    /^where (?:are you from|do you come from|were you (?:made|built|born|created))\b/,
+    /^tell me about yourself$/,
+  ]),
+]

@@ -1,0 +1,134 @@
+/** How an intent is offered to a person who may have meant it. */
+export interface IntentOffer {
+  /** What the chip says; also how the person says it back: "I mean the weather: …". */
+  readonly label: string
+  /** A sentence that shows what it does, for "what can you do". */
+  readonly example: string
+}
+
+/** Every intent that the router can act on, by the name that its meaning carries. */
+export const intents: Readonly<Record<string, IntentOffer>> = {
+  live_weather: { label: 'Weather', example: 'Weather in Oslo tomorrow' },
+  live_stock: { label: 'Stock price', example: 'How is Apple stock doing?' },
+  currency_converter: { label: 'Exchange rate', example: '100 USD in EUR' },
+  news_ticker: { label: 'News', example: 'Technology news' },
+  dictionary: { label: 'Meaning of a word', example: 'Define serendipity' },
+  translator: { label: 'Translation', example: 'How do you say good morning in German?' },
+  wiki_summary: { label: 'Encyclopedia', example: 'Tell me about black holes' },
+  recipe_viewer: { label: 'Recipe', example: 'Recipe for pancakes' },
+  live_sports: { label: 'Scores', example: 'NBA scores' },
+  astronomy: { label: 'Space', example: 'Where is the space station?' },
+  rss_reader: { label: 'Feed', example: 'Show the feed https://example.com/feed.xml' },
+  live_timer: { label: 'Timer', example: 'Timer for 10 minutes' },
+  alarm: { label: 'Alarm', example: 'Wake me at 7 am' },
+  'alarm.show': { label: 'Alarms', example: 'What alarms are set?' },
+  'alarm.remove': { label: 'Stop an alarm', example: 'Cancel my alarm' },
+  countdown: { label: 'Countdown', example: 'How many days until Christmas?' },
+  live_clock: { label: 'Time', example: 'What time is it in Tokyo?' },
+  date: { label: 'Date', example: 'What day is 24 December?' },
+  stopwatch: { label: 'Stopwatch', example: 'Start a stopwatch' },
+  pomodoro: { label: 'Pomodoro', example: 'Start a pomodoro' },
+  metronome: { label: 'Metronome', example: 'Metronome at 90 bpm' },
+  calculator: { label: 'Calculation', example: 'What is 17% of 230?' },
+  unit_converter: { label: 'Unit conversion', example: '5 miles in km' },
+  dice_roller: { label: 'Dice', example: 'Roll two dice' },
+  coin_flip: { label: 'Coin', example: 'Flip a coin' },
+  random_number: { label: 'Random number', example: 'Random number between 1 and 100' },
+  password_generator: { label: 'New password', example: 'Make a strong password' },
+  color_picker: { label: 'Color', example: 'Pick a color' },
+  tip_calculator: { label: 'Tip', example: '15% tip on $60 for 3 people' },
+  bmi_calculator: { label: 'Body mass index', example: 'BMI for 72 kg and 178 cm' },
+  breathing: { label: 'Breathing exercise', example: 'Start a breathing exercise' },
+  quiz: { label: 'Quiz', example: 'Quiz me on capitals' },
+  flashcards: { label: 'Flashcards', example: 'Flashcards' },
+  tic_tac_toe: { label: 'Tic-tac-toe', example: 'Play tic-tac-toe' },
+  poll: { label: 'Poll', example: 'Poll: pizza or sushi' },
+  habit_tracker: { label: 'Habits', example: 'Track my habits' },
+  drawing_canvas: { label: 'Drawing', example: 'Open a drawing canvas' },
+  markdown_editor: { label: 'Text editor', example: 'Open a markdown editor' },
+  'list.add': { label: 'Add to a list', example: 'Add milk to my shopping list' },
+  'list.remove': { label: 'Remove from a list', example: 'Remove milk from my shopping list' },
+  'list.clear': { label: 'Empty a list', example: 'Clear my shopping list' },
+  'list.complete': { label: 'Tick off', example: 'Check off milk on my shopping list' },
+  'list.show': { label: 'Show a list', example: 'What is on my todo list?' },
+  'list.create': { label: 'New list', example: 'Make a packing list' },
+  'reminder.add': { label: 'Reminder', example: 'Remind me to call mom tomorrow' },
+  'reminder.show': { label: 'Reminders', example: 'Show my reminders' },
+  'note.add': { label: 'New note', example: 'Take a note that the key is under the mat' },
+  notes: { label: 'Notes', example: 'Show my notes' },
+  kanban_board: { label: 'Board', example: 'Open my website board' },
+  'board.add': { label: 'Card on a board', example: 'Add write the text to my website board' },
+  reading_list: { label: 'Reading list', example: 'Show my reading list' },
+  'reading.add': { label: 'Add to the reading list', example: 'Add The Hobbit to my reading list' },
+  bookmarks: { label: 'Bookmarks', example: 'Show my bookmarks' },
+  'bookmark.add': { label: 'New bookmark', example: 'Bookmark https://example.com' },
+  contacts: { label: 'Contacts', example: 'Show my contacts' },
+  'contact.add': { label: 'New contact', example: 'Add Grace Hopper to my contacts' },
+  journal: { label: 'Journal', example: 'Open my journal' },
+  'journal.add': { label: 'Journal entry', example: 'Write in my journal that it was a good day' },
+  budget_tracker: { label: 'Budget', example: 'Show my budget' },
+  'budget.add': { label: 'Payment', example: 'I spent $12 on lunch' },
+  code_snippets: { label: 'Code snippets', example: 'Show my code snippets' },
+  calendar_view: { label: 'Calendar', example: 'What is on my calendar this week?' },
+  SEARCH_FILES: { label: 'Find files', example: 'Find pdf files named invoice' },
+  LIST_FILES: { label: 'List a folder', example: 'What is in my downloads folder?' },
+  SEARCH_DOCUMENTS: { label: 'Search my documents', example: 'What do my documents say about the rent?' },
+  'file.open': { label: 'Open a file', example: 'Read ~/notes.txt' },
+  'system.disk': { label: 'Disk space', example: 'How much disk space is left?' },
+  'system.memory': { label: 'Memory', example: 'How much memory is free?' },
+  'system.cpu': { label: 'CPU', example: 'How busy is my CPU?' },
+  'system.battery': { label: 'Battery', example: 'Battery level' },
+  'system.processes': { label: 'Processes', example: 'What programs are running?' },
+  'system.uptime': { label: 'Uptime', example: 'How long has this computer been on?' },
+  'workflow.show': { label: 'Workflows', example: 'What is running?' },
+  'workflow.pause': { label: 'Pause a workflow', example: 'Pause the backup workflow' },
+  'workflow.resume': { label: 'Resume a workflow', example: 'Resume the backup workflow' },
+  'workflow.rerun': { label: 'Run a workflow again', example: 'Run the backup again' },
+  'schedule.show': { label: 'Schedules', example: 'What is scheduled?' },
+  'schedule.pause': { label: 'Pause a schedule', example: 'Pause the backup schedule' },
+  'setting.city': { label: 'Home city', example: 'Set my home city to Oslo' },
+  'setting.name': { label: 'Your name', example: 'Call me Ada' },
+  'setting.name.show': { label: 'Your name', example: 'What is my name?' },
+  'setting.currency': { label: 'Your currency', example: 'Set my currency to EUR' },
+  'setting.units': { label: 'Units', example: 'Use metric units' },
+  help: { label: 'Help', example: 'What can you do?' },
+  greeting: { label: 'Greeting', example: 'Hello' },
+  thanks: { label: 'Thanks', example: 'Thank you' },
+  goodbye: { label: 'Goodbye', example: 'Goodbye' },
+  about: { label: 'About me', example: 'Who are you?' },
+}
+
+/** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
+const families: readonly (readonly string[])[] = [
+  ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
+  ['alarm', 'alarm.show', 'alarm.remove', 'live_timer'],
+  ['reminder.add', 'reminder.show'],
+  ['dictionary', 'wiki_summary'],
+  ['date', 'countdown', 'live_clock'],
+  ['calculator', 'unit_converter', 'tip_calculator'],
+  ['notes', 'note.add'],
+  ['reading_list', 'reading.add'],
+  ['bookmarks', 'bookmark.add'],
+  ['contacts', 'contact.add'],
+  ['journal', 'journal.add'],
+  ['budget_tracker', 'budget.add'],
+  ['kanban_board', 'board.add'],
+  ['workflow.show', 'workflow.pause', 'workflow.resume', 'workflow.rerun', 'schedule.show', 'schedule.pause'],
+  ['greeting', 'goodbye', 'thanks', 'about', 'help'],
+  ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
+  ['system.disk', 'system.memory', 'system.cpu', 'system.battery', 'system.processes', 'system.uptime'],
+]
+
+const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))
+
+export function relatives(intent: string): readonly string[] {
+  return familyOf.get(intent) ?? [intent]
+}
+
+/** The intent that a label stands for, as a chip says it. */
+export function intentLabelled(label: string): string | undefined {
+  const wanted = label.trim().toLowerCase()
+  return Object.entries(intents).find(
+    ([name, offer]) => offer.label.toLowerCase() === wanted || name.toLowerCase() === wanted,
+  )?.[0]
+}

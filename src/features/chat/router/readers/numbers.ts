@@ -1,0 +1,237 @@
+import { readCalculation } from '../slots/arithmetic.ts'
+import { readCurrencies } from '../slots/currencies.ts'
+import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
+import { readConversion, readUnits } from '../slots/units.ts'
+import { firstMatch, present, type SlotReader } from './reader.ts'
+
+export const readArithmetic: SlotReader = ({ text, lower }) => {
+  const calculation = readCalculation(text)
+  if (calculation) return { ...calculation }
+  if (/\b(?:calculator|math|maths|calculate|calculation|equation|arithmetic|algebra)\b/.test(lower)) return {}
+  const isPlain =
+    /\b(?:root|factorial|log|antilog|squared|cubed|percent|%|plus|minus|times|divided|multiplied|sum|average|power|half|add|subtract|divide|multiply|feet|area|equals?)\b/.test(
+      wordsToDigits(lower),
+    )
+  return readNumbers(text).length > 0 && isPlain ? {} : undefined
+}
+
+export const readUnitConversion: SlotReader = ({ text, lower }) => {
+  const conversion = readConversion(text)
+  if (conversion) return { ...conversion }
+  if (/\b(?:unit|measurement|metric|imperial) (?:converter|conversions?|units)\b/.test(lower)) return {}
+  const units = readUnits(text)
+  return units.length > 0 && /\b(?:convert|conversion|how many|in|to)\b/.test(lower)
+    ? { category: units[0]!.unit.category }
+    : undefined
+}
+
+export const readDice: SlotReader = ({ text, lower }) => {
+  const notation = /\b(\d{0,3})d(\d{1,4})(?:\s*([+-])\s*(\d{1,4}))?\b/.exec(lower)
+  if (notation) return diceNotation(notation)
+  const digits = wordsToDigits(text.toLowerCase())
+  const sides = firstMatch(digits, [/\b(\d+)[- ]?(?:sided?|sides?|faced?)\b/, /\bwith (\d+) sides?\b/])
+  const plain = digits.replaceAll(/\d+[- ]sided? ?/g, '')
+  const count = /\bpair of\b/.test(lower)
+    ? '2'
+    : firstMatch(plain, [/\b(\d+)(?: \w+)? dic?e\b/, /\b(\d+) times\b/])
+  return present({ count: boundedText(count, 1, 100), sides: boundedText(sides, 2, 1_000) })
+}
+
+/** 3d6+2 */
+function diceNotation([, count, sides, sign, added]: RegExpExecArray) {
+  return present({
+    count: bounded(count === '' ? 1 : Number(count), 1, 100),
+    sides: bounded(Number(sides), 2, 1_000),
+    modifier: added === undefined ? undefined : Number(`${sign}${added}`),
+  })
+}
+
+export const readCoin: SlotReader = ({ text, lower }) => {
+  const count = /\b(\d+) (?:times|coins)\b/.exec(wordsToDigits(lower))?.[1]
+  const between = /\b(?:between|decide) ([\p{L} ]+?) (?:and|or) ([\p{L} ]+)$/iu.exec(text)
+  const sides =
+    between && !/heads|tails/i.test(between[0])
+      ? { heads: capital(between[1]!), tails: capital(between[2]!) }
+      : {}
+  return present({ count: count === undefined ? undefined : bounded(Number(count), 1, 100), ...sides })
+}
+
+export const readRandomRange: SlotReader = ({ text }) => {
+  const numbers = readNumbers(text)
+  const range = /\b(?:between|from)\b/i.test(text) ? numbers.slice(-2) : []
+  const [low, high] = range.length === 2 ? range.toSorted((a, b) => a - b) : [1, numbers.at(-1) ?? 100]
+  return { low: Math.ceil(low!), high: Math.max(Math.ceil(low!), Math.floor(high!)) }
+}
+
+export const readPassword: SlotReader = ({ text, lower }) => {
+  const isPhrase = /\bpassphrase|\bwords?\b/.test(lower)
+  const number = readNumbers(text)[0]
+  const without = (word: RegExp) => (word.test(lower) ? false : undefined)
+  return present({
+    kind: isPhrase ? 'passphrase' : undefined,
+    length: !isPhrase && number !== undefined ? bounded(number, 8, 128) : undefined,
+    words: isPhrase && number !== undefined ? bounded(number, 3, 12) : undefined,
+    symbols: without(/\b(?:without|no) (?:symbols|special characters)\b/),
+    digits: without(/\b(?:without|no) (?:digits|numbers)\b/),
+  })
+}
+
+const colors: Readonly<Record<string, string>> = {
+  red: '#dc2626',
+  orange: '#f97316',
+  amber: '#f59e0b',
+  yellow: '#eab308',
+  lime: '#84cc16',
+  green: '#16a34a',
+  'forest green': '#166534',
+  emerald: '#10b981',
+  teal: '#0d9488',
+  turquoise: '#2dd4bf',
+  cyan: '#06b6d4',
+  'sky blue': '#0ea5e9',
+  blue: '#2563eb',
+  navy: '#1e3a8a',
+  indigo: '#4f46e5',
+  violet: '#7c3aed',
+  purple: '#9333ea',
+  magenta: '#d946ef',
+  pink: '#ec4899',
+  rose: '#f43f5e',
+  brown: '#92400e',
+  beige: '#f5f5dc',
+  grey: '#6b7280',
+  gray: '#6b7280',
+  black: '#000000',
+  white: '#ffffff',
+  gold: '#d4af37',
+  silver: '#c0c0c0',
+}
+const colorPattern = new RegExp(
+  String.raw`\b(${Object.keys(colors)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})\b`,
+)
+
+export const readColor: SlotReader = ({ lower }) => {
+  const hex = /#([0-9a-f]{6}|[0-9a-f]{3})\b/.exec(lower)?.[1]
+  const named = colorPattern.exec(lower)?.[1]
+  const color =
+    hex === undefined ? named && colors[named] : `#${hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex}`
+  return present({
+    color,
+    label: named,
+    format: ['rgb', 'hsl', 'oklch'].find((format) => lower.includes(format)),
+  })
+}
+
+export const readTip: SlotReader = ({ text, lower }) => {
+  const digits = wordsToDigits(lower)
+  const percent = /(\d+(?:\.\d+)?)\s*(?:%|percent)/.exec(digits)?.[1]
+  const people = /(\d+)\s*(?:people|persons|of us|ways|friends|guests)/.exec(digits)?.[1]
+  const amounts = readNumbers(
+    digits
+      .replace(/\d+(?:\.\d+)?\s*(?:%|percent)/, ' ')
+      .replace(/\d+\s*(?:people|persons|of us|ways|friends|guests)/, ' '),
+  )
+  const currency = readCurrencies(text).find(({ isWeak }) => !isWeak)?.code
+  return present({
+    bill: amounts.find((amount) => amount > 0),
+    tip_percent: percent === undefined ? undefined : bounded(Number(percent), 0, 100),
+    people: people === undefined ? undefined : bounded(Number(people), 1, 100),
+    currency,
+  })
+}
+
+const CM_OF_INCH = 2.54
+const KG_OF_POUND = 0.45359237
+
+export const readBody: SlotReader = ({ lower }) => {
+  const digits = wordsToDigits(lower)
+  const isImperial = /\d\s*(?:lbs?|pounds?|feet|foot|ft)\b/.test(digits)
+  return present({
+    height_cm: inRange(heightIn(digits), 30, 300, 0),
+    weight_kg: inRange(weightIn(digits), 1, 700, 1),
+    units: isImperial ? 'imperial' : undefined,
+  })
+}
+
+function heightIn(digits: string): number | undefined {
+  const cm = /(\d+(?:\.\d+)?)\s*(?:cm|centimet)/.exec(digits)?.[1]
+  if (cm !== undefined) return Number(cm)
+  const meters = /\b([12][.,]\d+)\s*(?:m\b|met)/.exec(digits)?.[1]
+  if (meters !== undefined) return Number(meters.replace(',', '.')) * 100
+  const feet = /(\d)\s*(?:feet|foot|ft|')\s*(?:and )?(\d{1,2})?/.exec(digits)
+  return feet ? (Number(feet[1]) * 12 + Number(feet[2] ?? 0)) * CM_OF_INCH : undefined
+}
+
+function weightIn(digits: string): number | undefined {
+  const kg = /(\d+(?:\.\d+)?)\s*(?:kg|kilo)/.exec(digits)?.[1]
+  if (kg !== undefined) return Number(kg)
+  const pounds = /(\d+(?:\.\d+)?)\s*(?:lbs?|pounds?)/.exec(digits)?.[1]
+  return pounds === undefined ? undefined : Number(pounds) * KG_OF_POUND
+}
+
+function inRange(
+  ...[value, low, high, digits]: [number | undefined, number, number, number]
+): number | undefined {
+  return value !== undefined && value >= low && value <= high ? Number(value.toFixed(digits)) : undefined
+}
+
+export const readBreath: SlotReader = ({ lower }) => {
+  const phases = /\b(\d{1,2})[- ](\d{1,2})[- ](\d{1,2})(?:[- ](\d{1,2}))?\b/.exec(wordsToDigits(lower))
+  if (!phases) return {}
+  const [inhale_s, hold_s, exhale_s, rest_s = 0] = phases
+    .slice(1)
+    .filter((phase) => phase !== undefined)
+    .map(Number)
+  return { inhale_s, hold_s, exhale_s, rest_s, label: phases[0] }
+}
+
+export const readGame: SlotReader = ({ lower }) =>
+  present({
+    difficulty: /\b(?:hard|perfect|impossible)\b/.test(lower)
+      ? 'perfect'
+      : /\beasy\b/.test(lower)
+        ? 'easy'
+        : undefined,
+    opponent: /\b(?:friend|person|someone|2 players|two players)\b/.test(lower) ? 'person' : undefined,
+  })
+
+export const readPoll: SlotReader = ({ text }) => {
+  const question = firstMatch(text, [
+    /\bpoll(?: (?:about|on|asking|for|:))?:? (.+)$/i,
+    /\bvote (?:on|about|for) (.+)$/i,
+  ])
+  const options =
+    question === undefined
+      ? []
+      : question.split(/,? or |, /i).map((option) => option.replace(/\?$/, '').trim())
+  return options.length >= 2
+    ? { question: 'What do you choose?', options: options.map(capital) }
+    : present({ question })
+}
+
+export const readSubject: SlotReader = ({ text }) =>
+  present({ topic: firstMatch(text, [/\b(?:on|about|of|for|in|with) (?:the )?(.+)$/i]) })
+
+export const readHabit: SlotReader = ({ text }) => {
+  const habit = firstMatch(text, [
+    /\bhabit (?:of|called|named|to|:) (.+)$/i,
+    /\b(?:track|add) (?:the |a )?(?:new )?habit ((?!tracker).+)$/i,
+    /\bmark (.+?) as done\b/i,
+  ])
+  return present({ habit, done: /\bdone\b/i.test(text) ? true : undefined })
+}
+
+function boundedText(text: string | undefined, low: number, high: number): number | undefined {
+  return text === undefined ? undefined : bounded(Number(text), low, high)
+}
+
+function bounded(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, Math.round(value)))
+}
+
+function capital(text: string): string {
+  const trimmed = text.trim()
+  return trimmed === '' ? trimmed : trimmed[0]!.toUpperCase() + trimmed.slice(1)
+}

@@ -1,0 +1,43 @@
+import type { Sentence } from '../normalize.ts'
+import { dayIn, type Day } from '../slots/calendar.ts'
+import type { RouterContext } from '../understanding.ts'
+
+export type Slots = Readonly<Record<string, unknown>>
+
+/** Reads the values of an intent; undefined when the sentence cannot mean it after all. */
+export type SlotReader = (sentence: Sentence, when: When) => Slots | undefined
+
+/** When and where somebody asks. */
+export interface When {
+  readonly now: Date
+  readonly timeZone: string
+  readonly today: Day
+}
+
+export function whenOf({ now, timeZone }: Pick<RouterContext, 'now' | 'timeZone'>): When {
+  return { now, timeZone, today: dayIn(timeZone, now) }
+}
+
+/** Members that have a value. */
+export function present(slots: Readonly<Record<string, unknown>>): Slots {
+  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** The first group of the first pattern that matches, trimmed of quotes and signs at its end. */
+export function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern
+      .exec(text)
+      ?.slice(1)
+      .find((group) => group !== undefined && group.trim() !== '')
+    if (found !== undefined) return trimmed(found)
+  }
+  return undefined
+}
+
+export function trimmed(text: string): string {
+  return text
+    .trim()
+    .replace(/^["'“”‘’,:\s]+/, '')
+    .replace(/["'“”‘’,:;.?!\s]+$/, '')
+}

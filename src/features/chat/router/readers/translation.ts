@@ -1,0 +1,69 @@
+import { languageNamed, languagePattern, readLanguages, readPeople } from '../slots/languages.ts'
+import { readQuoted } from '../slots/quoted.ts'
+import { present, trimmed, type SlotReader } from './reader.ts'
+
+const language = `(?:the )?${languagePattern}(?: language| person| people| speaker)?`
+const asksFor = String.raw`(?:(?:how|what) (?:do|would|can|could|should|might|does|did|is|are|words?|phrase|expression)[\p{L}' ]*? (?:say|ask(?: for)?|tell someone|write|call|greet|express|order|use (?:to|for)(?: say| tell someone)?|translate|read|pronounce)(?: that| to| the (?:word|phrase))?)`
+
+const phrasePatterns = [
+  // "translate good morning from English into German"
+  new RegExp(
+    String.raw`\b(?:translate|translation of|translating|convert|put|change|turn)(?: the)?(?: (?:word|words|phrase|sentence|text|following))?:? (.+?) (?:(?:from|out of) ${language} )?(?:to|into|in) ${language}`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b(?:say|ask for|ask|tell someone|write|call|express|order|pronounce|spell)(?: that)?(?: the (?:word|phrase|words))? (.+?),? (?:to \w+ )?(?:(?:in|into|using|to) ${language}|if i (?:was|were|am)\b|as an? \w+|like an? \w+|when (?:in|i am in)\b)`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`\b${language} (?:word|words|term|phrase|translation|expression|equivalent|version|name|way)s?(?: (?:is|are|would be))?(?: (?:for|of|to say|used for|that means?))(?: the (?:word|phrase))? (.+)$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^in ${language},? (?:how|what) .*? (?:say|for|call|ask(?: for)?|mean by|word for|tell someone)(?: the (?:word|phrase))? (.+)$`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^(?:in ${language},? )?(.+?) (?:is (?:said|called|written|expressed)|(?:said|called|written)) (?:how|what|in)\b`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^(?:what is|what are)(?: the)?(?: (?:word|words|phrase|equivalent|translation))?(?: (?:for|of))? (.+?) (?:in|translated (?:to|into)) ${language}$`,
+    'iu',
+  ),
+  new RegExp(String.raw`\b(?:the )?${language} for (.+)$`, 'iu'),
+  new RegExp(String.raw`${asksFor} (.+?),? (?:in|into|if|as|like) `, 'iu'),
+  new RegExp(
+    String.raw`\b(?:people|they|the (?:french|spanish|italians|germans|japanese)|italians|germans|spaniards|russians|mexicans) (?:say|use|call)(?: for)?(?: the (?:word|phrase))? (.+)$`,
+    'iu',
+  ),
+  /^translate(?: the)?(?: (?:word|words|phrase|sentence|text|following))?:? (.+)$/iu,
+]
+
+/** What to translate and into which language; the language may only be told by whose it is. */
+export const readTranslation: SlotReader = ({ text, lower }) => {
+  const languages = readLanguages(lower)
+  const people = readPeople(text)
+  const from = new RegExp(String.raw`\b(?:from|out of) (?:the )?(${languagePattern})\b`, 'i').exec(text)?.[1]
+  const to = new RegExp(String.raw`\b(?:to|into|in) (?:the )?(${languagePattern})\b`, 'i').exec(text)?.[1]
+  const source = from === undefined ? undefined : languageNamed(from)
+  const others = languages.filter(({ code }) => code !== source)
+  const target = (to === undefined ? undefined : languageNamed(to)) ?? others.at(-1)?.code ?? people?.code
+  const wantsTranslation = /\btranslat/.test(lower)
+  if (target === undefined && !wantsTranslation) return undefined
+  return present({ text: readQuoted(text) ?? phraseIn(text), target, source })
+}
+
+function phraseIn(text: string): string | undefined {
+  for (const pattern of phrasePatterns) {
+    const found = pattern.exec(text)?.[1]
+    if (found === undefined) continue
+    const phrase = trimmed(found).replace(new RegExp(String.raw`,? (?:in|into|to) ${language}$`, 'iu'), '')
+    return /^(?:this|that|it|something|a (?:phrase|sentence|word)|the following|this (?:sentence|phrase|text|word))$/i.test(
+      phrase,
+    )
+      ? undefined
+      : phrase
+  }
+  return undefined
+}

@@ -1,0 +1,167 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { AppError } from '../../../contract/errors.ts'
+import { silentLog } from '../../../contract/log.ts'
+import { migrations } from '../../../migrations/migrations.ts'
+import { openDatabase, type Database } from '../../../platform/database/database.ts'
+import { readExamples } from './classifier/expand-examples.ts'
+import { storedCorrections, type Corrections } from './corrections.ts'
+import { createEmbedder, type Embedder } from './embedding/embedder.ts'
+import { createRouter } from './router.ts'
+import { suggestionsFor } from './suggestions.ts'
+
+const context = {
+  now: new Date('2026-11-15T09:00:00Z'),
+  timeZone: 'Europe/Oslo',
+  signal: new AbortController().signal,
+}
+const none: Corrections = { find: () => undefined, list: () => [], keep: async () => {} }
+const embedder = createEmbedder()
+
+afterAll(() => embedder.close())
+
+async function temporaryDatabase(): Promise<Database & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'deskhand-router-'))
+  const database = await openDatabase({
+    path: join(folder, 'a.db'),
+    backupFolder: join(folder, 'backups'),
+    migrations,
+    now: () => new Date(),
+    log: silentLog,
+  })
+  return Object.assign(database, {
+    async [Symbol.asyncDispose]() {
+      await database.close()
+      await rm(folder, { recursive: true })
+    },
+  })
+}
+
+test('of our own sentences nearly all are understood, and nothing that is not for it is answered', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  const groups = readExamples(await readFile(new URL('own-sentences.txt', import.meta.url), 'utf8'))
+  const wrong: string[] = []
+  const silent: string[] = []
+  let count = 0
+  for (const { intent, patterns } of groups)
+    for (const sentence of patterns) {
+      const { meaning } = await router.understand(sentence, context)
+      count += 1
+      const expected = intent === 'other' ? undefined : intent
+      if (meaning?.intent !== undefined && meaning.intent !== expected)
+        wrong.push(`${sentence} -> ${meaning.intent}`)
+      if (meaning === undefined && expected !== undefined) silent.push(sentence)
+    }
+  expect(wrong).toEqual([])
+  expect(silent.length, silent.join('\n')).toBeLessThan(count * 0.05)
+})
+
+test('politeness, wake words, casing and typing errors change nothing', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  const said = [
+    'weather in Oslo',
+    'Hey Siri, could you please tell me what the weather is like in Oslo?',
+    'I WOULD LIKE TO KNOW THE WEATHER IN OSLO, PLEASE',
+    'umm can u tell me the wether in oslo for me thanks',
+    'okay google, what’s the weather in Oslo',
+    'forcast for oslo',
+  ]
+  for (const sentence of said) {
+    const { meaning } = await router.understand(sentence, context)
+    expect(meaning, sentence).toMatchObject({
+      intent: 'live_weather',
+      slots: { city: expect.stringMatching(/^oslo$/i) },
+    })
+  }
+})
+
+test('when it is not sure it offers what may have been meant, as chips that can be said', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  const sentence = 'will my washing dry on the line'
+  const understanding = await router.understand(sentence, context)
+  expect(understanding.meaning).toBeUndefined()
+  const suggestions = suggestionsFor(
+    {
+      candidates: [
+        { name: 'live_weather', score: 0.5 },
+        { name: 'nonsense', score: 0.4 },
+      ],
+    },
+    sentence,
+  )
+  expect(suggestions).toEqual([{ label: 'Weather', message: `I mean Weather: ${sentence}` }])
+  const chosen = await router.understand(suggestions[0]!.message, context)
+  expect(chosen.meaning).toMatchObject({
+    intent: 'live_weather',
+    score: 1,
+    by: 'correction',
+    slots: { correction_of: sentence },
+  })
+})
+
+test('a correction holds for the sentence and for those that mean nearly the same, over restarts', async () => {
+  await using database = await temporaryDatabase()
+  const open = () =>
+    createRouter({ corrections: storedCorrections({ database, now: () => new Date() }), embedder })
+  await open().correct('Will my washing dry on the line?', 'live_weather')
+  const again = open()
+  expect((await again.understand('will my washing dry on the line', context)).meaning).toMatchObject({
+    intent: 'live_weather',
+    by: 'correction',
+  })
+  expect((await again.understand('will my laundry dry on the line', context)).meaning).toMatchObject({
+    intent: 'live_weather',
+    by: 'correction',
+  })
+  await again.correct('will my washing dry on the line', 'list.show')
+  expect((await again.understand('will my washing dry on the line', context)).meaning?.intent).toBe(
+    'list.show',
+  )
+})
+
+test('without embeddings the words must do, and nothing fails', async () => {
+  const broken: Embedder = {
+    embed: () => Promise.reject(new AppError('unavailable', 'There is no model.')),
+    close: async () => {},
+  }
+  const router = createRouter({ corrections: none, embedder: broken })
+  expect(
+    (await router.understand('is it gonna be chilly in the park', context)).candidates.length,
+  ).toBeGreaterThan(0)
+  expect((await router.understand('flip a coin', context)).meaning?.intent).toBe('coin_flip')
+})
+
+test('a tool is chosen by the shape of its phrases when all of its arguments are there', async () => {
+  const tools = () => [
+    {
+      action: 'COPY_FILE',
+      phrases: ['copy ~/report.pdf to ~/Backup'],
+      required: [
+        { name: 'path', type: 'string' },
+        { name: 'to', type: 'string' },
+      ],
+    },
+    { action: 'COUNT_SHEEP', phrases: ['count the sheep'], required: [] },
+  ]
+  const router = createRouter({ corrections: none, embedder, tools })
+  expect(
+    (await router.understand('please copy the file ~/a.txt to "/tmp/my folder"', context)).meaning,
+  ).toMatchObject({
+    intent: 'COPY_FILE',
+    slots: { args: { path: '~/a.txt', to: '/tmp/my folder' } },
+  })
+  expect((await router.understand('count my sheep', context)).meaning).toMatchObject({
+    intent: 'COUNT_SHEEP',
+    slots: { args: {} },
+  })
+  expect((await router.understand('copy ~/a.txt', context)).meaning?.intent).not.toBe('COPY_FILE')
+})
+
+test('a whole story is not for the router', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  expect(
+    (await router.understand(`weather in Oslo ${'and then we went on '.repeat(30)}`, context)).meaning,
+  ).toBeUndefined()
+})

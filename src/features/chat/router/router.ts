@@ -1,0 +1,155 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Corrections } from './corrections.ts'
+import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
+import type { Embedder } from './embedding/embedder.ts'
+import { matchGrammar, readSlots } from './grammar/grammar.ts'
+import { intentLabelled, intents, relatives } from './intents.ts'
+import { nearestExample } from './nearest-example.ts'
+import { normalize, type Sentence } from './normalize.ts'
+import { whenOf, type When } from './readers/reader.ts'
+import { spellingCorrection } from './spelling.ts'
+import { readChip } from './suggestions.ts'
+import { matchTool, type PhrasedTool } from './tool-phrases.ts'
+import type { Meaning, Router, RouterContext, Understanding } from './understanding.ts'
+
+export interface RouterDeps {
+  readonly corrections: Corrections
+  readonly embedder: Embedder
+  /** Tools with their phrases, asked anew each time: plugins come and go. */
+  readonly tools?: () => readonly PhrasedTool[]
+}
+
+/** Sure enough by the words alone: nothing needs to be loaded. */
+const SURE_BY_WORDS = 0.95
+/** Sure enough by words and meaning together; found on the tuning half of the evaluation. */
+const SURE_BY_MEANING = 0.85
+/** How much the words weigh beside the meaning. */
+const WORDS_WEIGHT = 0.5
+/** Questions of general knowledge look alike whether or not an encyclopedia answers them. */
+const SURER: Readonly<Record<string, number>> = {
+  wiki_summary: 0.97,
+  news_ticker: 0.9,
+  live_sports: 0.93,
+  habit_tracker: 0.97,
+}
+/** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
+const SURELY_ELSEWHERE = 0.97
+/** Nobody asks a long story for a widget. */
+const LONGEST_SENTENCE = 300
+
+/** Understands a sentence by grammar, then by its words, then by its meaning; says nothing when it is not sure. */
+export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
+  let loading: Promise<IntentModel> | undefined
+  const model = () => (loading ??= loadIntentModel(new URL('classifier/weights.bin', import.meta.url)))
+  const correctSpelling = spellingCorrection(() => false)
+
+  async function classify(sentence: Sentence, context: RouterContext): Promise<Understanding> {
+    const intentModel = await model()
+    const when = whenOf(context)
+    const byWords = ranked(intentModel, intentModel.byWords(sentence.lower))
+    const first = decide(byWords, { sentence, when, by: 'classifier' })
+    if (first.meaning && first.meaning.score >= SURE_BY_WORDS) return first
+    if (isElsewhere(byWords)) return { candidates: first.candidates }
+    const vector = await vectorOf(sentence.lower, context.signal)
+    if (!vector) return first
+    const taught = await nearestExample({ corrections, embedder, signal: context.signal }, vector)
+    if (taught !== undefined) {
+      const slots = readSlots(taught.intent, sentence, when)
+      if (slots)
+        return {
+          meaning: { intent: taught.intent, slots, score: taught.score, by: 'correction' },
+          candidates: byWords.slice(0, 5),
+        }
+    }
+    const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
+    return decide(ranked(intentModel, mixed), { sentence, when, by: 'embedding' })
+  }
+
+  /** Undefined when the model cannot be had: then the words must do. */
+  async function vectorOf(text: string, signal: AbortSignal): Promise<Float32Array | undefined> {
+    try {
+      return (await embedder.embed([text], signal))[0]
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
+  }
+
+  return {
+    async understand(said, context) {
+      const when = whenOf(context)
+      const chip = readChip(said)
+      const meant = chip && intentLabelled(chip.label)
+      if (chip && meant !== undefined) return byChip(chip.sentence, meant, when)
+      const sentence = normalize(said, correctSpelling)
+      if (sentence.lower === '' || said.length > LONGEST_SENTENCE) return { candidates: [] }
+      const corrected = corrections.find(sentence.lower)
+      if (corrected !== undefined) {
+        const slots = readSlots(corrected, sentence, when) ?? {}
+        return certain({ intent: corrected, slots, score: 1, by: 'correction' })
+      }
+      const shaped = matchGrammar(sentence, when)
+      if (shaped) return certain({ ...shaped, score: 1, by: 'grammar' })
+      const tool = matchTool(tools(), sentence)
+      if (tool) return certain({ ...tool, by: 'grammar' })
+      return classify(sentence, context)
+    },
+    async correct(said, intent) {
+      await corrections.keep({ sentence: normalize(said, correctSpelling).lower, intent })
+    },
+    close: () => embedder.close(),
+  }
+}
+
+function certain(meaning: Meaning): Understanding {
+  return { meaning, candidates: [{ name: meaning.intent, score: meaning.score }] }
+}
+
+/** What a person chose from the suggestions is what was meant. */
+function byChip(said: string, intent: string, when: When): Understanding {
+  const slots = readSlots(intent, normalize(said), when) ?? {}
+  return certain({ intent, slots: { ...slots, correction_of: said }, score: 1, by: 'correction' })
+}
+
+type Ranked = readonly { readonly name: string; readonly score: number }[]
+
+/** The intents by probability; what no intent of ours is counts together as `other`. */
+function ranked({ labels }: IntentModel, distribution: Distribution): Ranked {
+  let other = 0
+  const found: { name: string; score: number }[] = []
+  for (const [index, name] of labels.entries()) {
+    if (name.startsWith('other.')) other += distribution[index]!
+    else found.push({ name, score: distribution[index]! })
+  }
+  return [...found, { name: 'other', score: other }].toSorted((a, b) => b.score - a.score)
+}
+
+function isElsewhere([best]: Ranked): boolean {
+  return best!.name === 'other' && best!.score >= SURELY_ELSEWHERE
+}
+
+function decide(
+  order: Ranked,
+  { sentence, when, by }: { sentence: Sentence; when: When; by: 'classifier' | 'embedding' },
+): Understanding {
+  const candidates = order.filter(({ name }) => intents[name]).slice(0, 5)
+  const best = order[0]!
+  if (best.name === 'other') return { candidates }
+  const kin = relatives(best.name)
+  const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
+  // The likeliest of the family whose values can be read.
+  for (const { name, score } of order.filter(({ name }) => kin.includes(name)).slice(0, 2)) {
+    if (together < (SURER[name] ?? SURE_BY_MEANING) || score < together / 3) continue
+    const slots = readSlots(name, sentence, when)
+    if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }
+  }
+  return { candidates }
+}
+
+/** A log-linear mixture: what both hold likely wins. */
+function mix(byWords: Distribution, byMeaning: Distribution): Distribution {
+  const scores = byWords.map(
+    (probability, index) => WORDS_WEIGHT * Math.log(probability + 1e-6) + Math.log(byMeaning[index]! + 1e-6),
+  )
+  return softmax(scores)
+}

@@ -1,0 +1,129 @@
+/** A day of the calendar without a zone, and what can be asked of it. */
+export interface Day {
+  readonly year: number
+  /** From 1. */
+  readonly month: number
+  readonly day: number
+}
+
+export const weekdays = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+] as const
+export const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const
+
+/** What day it is for somebody who lives in that zone. */
+export function dayIn(timeZone: string, moment: Date): Day {
+  const { year, month, day } = partsIn(timeZone, moment)
+  return { year, month, day }
+}
+
+export interface ClockParts extends Day {
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+export function partsIn(timeZone: string, moment: Date): ClockParts {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const read = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = read
+  return { year, month, day, hour, minute, second }
+}
+
+/** The moment at which the clocks of that zone show this; the earlier one where they show it twice. */
+export function momentIn(
+  timeZone: string,
+  { year, month, day, hour, minute }: Omit<ClockParts, 'second'>,
+): Date {
+  const wanted = Date.UTC(year, month - 1, day, hour, minute)
+  let guess = wanted
+  // Twice, for the offset at the first guess can be that of the other side of a change.
+  for (let round = 0; round < 2; round++) {
+    const shown = partsIn(timeZone, new Date(guess))
+    const offset = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - guess
+    guess = wanted - offset
+  }
+  return new Date(guess)
+}
+
+export function addDays(day: Day, days: number): Day {
+  const moved = new Date(Date.UTC(day.year, day.month - 1, day.day + days))
+  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }
+}
+
+/** 0 is Sunday. */
+export function weekdayOf({ year, month, day }: Day): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((utc(to) - utc(from)) / 86_400_000)
+}
+
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+export function isRealDay({ year, month, day }: Day): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+}
+
+/** 2026-03-02 */
+export function isoDay({ year, month, day }: Day): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+/** Monday, 2 March 2026 */
+export function dayText(day: Day): string {
+  const weekday = weekdays[weekdayOf(day)]!
+  const month = months[day.month - 1]!
+  return `${capital(weekday)}, ${day.day} ${capital(month)} ${day.year}`
+}
+
+/** The week of the ISO calendar: weeks begin on Monday, and the first one has the first Thursday. */
+export function weekNumber(day: Day): number {
+  const thursday = addDays(day, 3 - ((weekdayOf(day) + 6) % 7))
+  return Math.floor(daysBetween({ year: thursday.year, month: 1, day: 1 }, thursday) / 7) + 1
+}
+
+export function isLeapYear(year: number): boolean {
+  return daysInMonth(year, 2) === 29
+}
+
+function utc({ year, month, day }: Day): number {
+  return Date.UTC(year, month - 1, day)
+}
+
+function capital(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,69 @@
+import { wordsToDigits } from './numbers.ts'
+
+const secondsOf: Readonly<Record<string, number>> = {
+  s: 1,
+  sec: 1,
+  second: 1,
+  m: 60,
+  min: 60,
+  minute: 60,
+  h: 3_600,
+  hr: 3_600,
+  hour: 3_600,
+  day: 86_400,
+  week: 604_800,
+}
+
+const unit = '(seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h|days?|weeks?)'
+const withNumber = new RegExp(
+  String.raw`(\d+(?:\.\d+)?)(?:\s*|-)${unit}\b(?:\s+and\s+(?:a|1)\s+(half|quarter))?`,
+  'gi',
+)
+
+export interface Duration {
+  readonly seconds: number
+  /** The sentence without the duration, to look for what it is for. */
+  readonly rest: string
+}
+
+/** "an hour and a half", "2h 30m", "ninety seconds", "5-minute": all of it added up. */
+export function readDuration(text: string): Duration | undefined {
+  const prepared = wordsToDigits(text)
+    .replaceAll(/\b(?:a )?couple (?:of )?(?=seconds|minutes|hours|days|weeks)/gi, '2 ')
+    .replaceAll(/\bhalf (?:of )?(?:an?|1) (hour|minute|day)\b/gi, '0.5 $1')
+    .replaceAll(/\b(?:a |1 )?quarter (?:of )?(?:an?|1) hour\b/gi, '15 minutes')
+    .replaceAll(
+      /\b(\d+) and (?:a|1) half (hours|minutes|days)\b/gi,
+      (_, whole: string, name: string) => `${whole}.5 ${name}`,
+    )
+    .replaceAll(/\bhalf hour\b/gi, '30 minutes')
+    .replaceAll(/\b(?:an?|1) (second|minute|hour|day|week)\b/gi, '1 $1')
+  let seconds = 0
+  for (const match of prepared.matchAll(withNumber)) {
+    const size = secondsOf[singular(match[2]!)]!
+    seconds += Number(match[1]) * size
+    if (match[3] === 'half') seconds += size / 2
+    if (match[3] === 'quarter') seconds += size / 4
+  }
+  if (seconds <= 0) return undefined
+  const rest = prepared.replaceAll(withNumber, ' ').replaceAll(/\s+/g, ' ').trim()
+  return { seconds: Math.round(seconds), rest }
+}
+
+/** "90" is "1 minute 30 seconds". */
+export function durationText(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3_600), 'hour'],
+    [Math.floor((seconds % 3_600) / 60), 'minute'],
+    [Math.round(seconds % 60), 'second'],
+  ] as const
+  const shown = parts.flatMap(([count, name]) =>
+    count > 0 ? [`${count} ${name}${count === 1 ? '' : 's'}`] : [],
+  )
+  return shown.join(' ') || '0 seconds'
+}
+
+function singular(name: string): string {
+  const lower = name.toLowerCase()
+  return lower.length > 1 && lower.endsWith('s') ? lower.slice(0, -1) : lower
+}

@@ -1,0 +1,215 @@
+const ones: Readonly<Record<string, number>> = {
+  zero: 0,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  eleven: 11,
+  twelve: 12,
+  thirteen: 13,
+  fourteen: 14,
+  fifteen: 15,
+  sixteen: 16,
+  seventeen: 17,
+  eighteen: 18,
+  nineteen: 19,
+}
+
+const tens: Readonly<Record<string, number>> = {
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fourty: 40,
+  fifty: 50,
+  sixty: 60,
+  seventy: 70,
+  eighty: 80,
+  ninety: 90,
+}
+
+const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000, million: 1e6, billion: 1e9 }
+
+const ordinals: Readonly<Record<string, number>> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  eleventh: 11,
+  twelfth: 12,
+  thirteenth: 13,
+  fourteenth: 14,
+  fifteenth: 15,
+  sixteenth: 16,
+  seventeenth: 17,
+  eighteenth: 18,
+  nineteenth: 19,
+  twentieth: 20,
+  thirtieth: 30,
+}
+
+/** "twenty five minutes" becomes "25 minutes", "may twenty second" becomes "may 22nd". Everything else stays. */
+export function wordsToDigits(text: string): string {
+  const tokens = text.replaceAll(/([a-z])-([a-z])/gi, splitCompound).split(' ')
+  const written: string[] = []
+  let at = 0
+  while (at < tokens.length) {
+    const found = numberAt(tokens, at)
+    if (found) {
+      const tail = /[,.?!;:)]+$/.exec(tokens[at + found.length - 1]!)?.[0] ?? ''
+      written.push(found.text + tail)
+      at += found.length
+    } else {
+      written.push(tokens[at]!)
+      at += 1
+    }
+  }
+  return written.join(' ')
+}
+
+/** Every number of a text in order, percentages and amounts with a sign of money included. */
+export function readNumbers(text: string): number[] {
+  const digits = wordsToDigits(text.toLowerCase())
+  const found = digits.matchAll(/(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(k)?(?![\d])/g)
+  return [...found].map((match) => Number(match[0].replaceAll(/[,k]/g, '')) * (match[1] ? 1_000 : 1))
+}
+
+interface Found {
+  readonly text: string
+  readonly length: number
+}
+
+const compounds = new Set([...Object.keys(tens), ...Object.keys(ones), ...Object.keys(scales)])
+
+/** "twenty-five" is two words; "t-shirt" is not. */
+function splitCompound(
+  this: void,
+  ...[whole, before, after, offset, text]: [string, string, string, number, string]
+) {
+  const left = /[a-z]+$/i.exec(text.slice(0, offset + 1))?.[0].toLowerCase() ?? ''
+  return compounds.has(left) ? `${before} ${after}` : whole
+}
+
+/** What has been read of a number so far. */
+interface Progress {
+  readonly tokens: readonly string[]
+  readonly start: number
+  total: number
+  current: number | undefined
+  previous: string
+}
+
+function numberAt(tokens: readonly string[], start: number): Found | undefined {
+  const progress: Progress = { tokens, start, total: 0, current: undefined, previous: '' }
+  let at = start
+  for (; at < tokens.length; at++) {
+    if (!takeWord(progress, at)) {
+      const ordinal = ordinalAt(tokens, at, progress)
+      if (ordinal === undefined) break
+      return { text: suffixed(progress.total + (progress.current ?? 0) + ordinal), length: at - start + 1 }
+    }
+    progress.previous = bare(tokens[at]!)
+    // A number does not go on behind a comma.
+    if (/[,.?!;:)]$/.test(tokens[at]!)) {
+      at += 1
+      break
+    }
+  }
+  if (progress.current === undefined || at === start) return undefined
+  return { text: String(progress.total + progress.current), length: at - start }
+}
+
+/** False when the word does not belong to the number. */
+function takeWord(progress: Progress, at: number): boolean {
+  const { tokens, start, previous, current } = progress
+  const token = bare(tokens[at]!)
+  const value = cardinal(token)
+  if (value !== undefined) {
+    if (!joins(previous, token, current)) return false
+    progress.current = (current ?? 0) + value
+    return true
+  }
+  if (token in scales && (current !== undefined || isArticle(previous))) {
+    takeScale(progress, scales[token]!)
+    return true
+  }
+  // "two hundred and three" goes on, "ten and five" are two numbers; "a hundred" begins with its article.
+  if (token === 'and') return continues(tokens, at, current)
+  return isArticle(token) && at === start && bare(tokens[at + 1] ?? '') in scales
+}
+
+function takeScale(progress: Progress, scale: number): void {
+  const { current } = progress
+  if (scale === 100) {
+    progress.current = (current ?? 1) * 100
+    return
+  }
+  progress.total += (current ?? 1) * scale
+  progress.current = 0
+}
+
+function bare(token: string): string {
+  return token.toLowerCase().replace(/[,.?!;:)]+$/, '')
+}
+
+function isArticle(token: string): boolean {
+  return token === 'a' || token === 'an'
+}
+
+function cardinal(token: string): number | undefined {
+  return ones[token] ?? tens[token]
+}
+
+/** "forty five" is one number, "four forty five" and "ten five" are several. */
+function joins(previous: string, token: string, current: number | undefined): boolean {
+  if (current === undefined || current === 0) return true
+  if (previous in tens) return token in ones && ones[token]! < 10 && ones[token]! > 0
+  return previous in scales || previous === 'and'
+}
+
+function continues(tokens: readonly string[], at: number, current: number | undefined): boolean {
+  if (current === undefined || !(bare(tokens[at - 1] ?? '') in scales)) return false
+  return cardinal(bare(tokens[at + 1] ?? '')) !== undefined
+}
+
+function ordinalAt(
+  tokens: readonly string[],
+  at: number,
+  { current, previous }: Pick<Progress, 'current' | 'previous'>,
+): number | undefined {
+  const token = bare(tokens[at]!)
+  const value = ordinals[token]
+  if (value === undefined) return undefined
+  if (current !== undefined && !(previous in tens || previous in scales || previous === 'and'))
+    return undefined
+  if (token === 'second') return isOrdinalSecond(tokens, at) ? value : undefined
+  return value
+}
+
+/** A second is a time more often than a rank: only beside a month, "the … of" or a day it is the latter. */
+function isOrdinalSecond(tokens: readonly string[], at: number): boolean {
+  const after = bare(tokens[at + 1] ?? '')
+  const before = tokens.slice(Math.max(0, at - 2), at).map(bare)
+  return after === 'of' || isMonth(after) || before.some((token) => isMonth(token) || token === 'the')
+}
+
+function isMonth(token: string): boolean {
+  return /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/.test(token)
+}
+
+function suffixed(value: number): string {
+  const rest = value % 100
+  if (rest >= 11 && rest <= 13) return `${value}th`
+  return `${value}${['th', 'st', 'nd', 'rd'][value % 10] ?? 'th'}`
+}

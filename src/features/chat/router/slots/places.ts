@@ -1,0 +1,74 @@
+import { months, weekdays } from './calendar.ts'
+import { isKnownPlace } from './time-zones.ts'
+
+const dayWords = [...weekdays, ...weekdays.map((name) => name.slice(0, 3)), ...months].join('|')
+
+/** Words about time or weather that stand beside a place and do not belong to it. */
+const trailing = new RegExp(
+  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at the moment|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|(?:in )?(?:celsius|fahrenheit))$`,
+  'i',
+)
+
+/** Not places, though "in" or "for" stands before them. */
+const notPlaces = new RegExp(
+  String.raw`^(?:the |my |your |a |an )?(?:\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|${dayWords}|rain|snow|forecast|weather|general|case|work|school|walk|run|picnic.*|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
+  'i',
+)
+
+/**
+ * The place a sentence names after "in", "for", "at" …, or before "weather". Capital letters are not needed; words of time
+ * are taken off.
+ */
+export function readPlace(text: string): string | undefined {
+  const cleaned = text.replace(/[?!.]+$/, '').trim()
+  const after = cleaned.matchAll(/\b(?:in|for|at|near|around|of|over|from|to)\s+(?=(.+)$)/gi)
+  for (const match of [...after].toReversed()) {
+    const place = stripped(match[1]!)
+    if (place !== undefined) return place
+  }
+  return leading(cleaned) ?? trailingPlace(cleaned)
+}
+
+/** "paris weather", "tokyo forecast tomorrow" */
+function leading(text: string): string | undefined {
+  const match =
+    /^(?:(?:what is|show|get|check|give me|tell me|how is) )?(?:the |me )*([\p{L}' .,-]+?)(?:'s)? (?:weather|forecast|temperature|time)\b/iu.exec(
+      text,
+    )
+  const place = match && stripped(match[1]!)
+  return place !== undefined && place !== null && isLikelyPlace(place) ? place : undefined
+}
+
+/** "weather oslo" */
+function trailingPlace(text: string): string | undefined {
+  const match = /\b(?:weather|forecast|temperature|time)(?: report)? ([\p{L}' .,-]+)$/iu.exec(text)
+  const place = match && stripped(match[1]!)
+  return place !== undefined && place !== null && isLikelyPlace(place) ? place : undefined
+}
+
+function isLikelyPlace(place: string): boolean {
+  return isKnownPlace(place) || isKnownPlace(place.split(/[ ,]/)[0]!) || /^\p{Lu}/u.test(place)
+}
+
+function stripped(text: string): string | undefined {
+  let place = text.trim()
+  for (let before = ''; before !== place;) {
+    before = place
+    place = place.replace(trailing, '').replace(/[\s,.?!]+$/, '')
+  }
+  // "the weather in oslo and is it cold": what follows is another thought.
+  place = place.replace(/\s+(?:and|or|but|so|because|if|when|while|that|which|is|will|does)\s.*$/i, '').trim()
+  place = place.replace(/^(?:the )?(?:city|town|state|country) of /i, '')
+  if (place === '' || place.length > 60 || notPlaces.test(place)) return undefined
+  if (place.split(' ').length > 5 || !/^[\p{L}]/u.test(place)) return undefined
+  return properName(place)
+}
+
+/** "new york" is written "New York"; what has capitals already stays. */
+export function properName(text: string): string {
+  if (/\p{Lu}/u.test(text)) return text
+  return text.replaceAll(
+    /(^|[\s-])(?!(?:de|of|the|la|le|upon|am)\b)(\p{L})/gu,
+    (_, before: string, letter: string) => before + letter.toUpperCase(),
+  )
+}

@@ -1,0 +1,34 @@
+import { intents } from './intents.ts'
+import type { Understanding } from './understanding.ts'
+
+export interface Suggestion {
+  readonly label: string
+  /** What the chip says for the person. Said as it is, it both answers and teaches the router. */
+  readonly message: string
+}
+
+const SHOWN = 4
+/** Below this an offer is a guess. */
+const WORTH_OFFERING = 0.04
+
+/**
+ * What to offer when the router was not sure. A chip says "I mean <label>: <sentence>"; the router reads that form,
+ * answers as the label says, and keeps the sentence as an example of it.
+ */
+export function suggestionsFor(understanding: Understanding, sentence: string): Suggestion[] {
+  const offered = understanding.candidates.filter(
+    ({ name, score }) => score >= WORTH_OFFERING && intents[name],
+  )
+  return offered.slice(0, SHOWN).map(({ name }) => {
+    const { label } = intents[name]!
+    return { label, message: `I mean ${label}: ${sentence}` }
+  })
+}
+
+const meant = /^i mean (?:the )?([^:]{2,40}): (.+)$/is
+
+/** The two halves of what a chip said; undefined when it is another sentence. */
+export function readChip(said: string): { label: string; sentence: string } | undefined {
+  const match = meant.exec(said.trim())
+  return match ? { label: match[1]!, sentence: match[2]!.trim() } : undefined
+}

@@ -1,0 +1,43 @@
+import type { Sentence } from './normalize.ts'
+
+/** What the router must know of a tool. */
+export interface PhrasedTool {
+  readonly action: string
+  readonly phrases: readonly string[]
+  /** Parameters that have no default, in the order in which they are declared. */
+  readonly required: readonly { readonly name: string; readonly type: string }[]
+}
+
+const value = /"[^"]+"|'[^']{2,}'|(?:~|\.{0,2})?\/[^\s"',?!]*[^\s"',.?!]|~(?=\s|$)|https?:\/\/\S+/g
+const unimportant = /\b(?:the|my|a|an|this|that|please|file|folder|document)\b/g
+
+/**
+ * A tool whose phrase has the shape of the sentence: the same words around paths, addresses and quoted texts. Only when every
+ * required argument stands in the sentence.
+ */
+export function matchTool(
+  tools: readonly PhrasedTool[],
+  sentence: Sentence,
+): { intent: string; slots: Readonly<Record<string, unknown>>; score: number } | undefined {
+  const shape = shapeOf(sentence.text)
+  const values = sentence.text.match(value) ?? []
+  for (const { action, phrases, required } of tools) {
+    if (required.length !== values.length || required.some(({ type }) => type !== 'string')) continue
+    if (!phrases.some((phrase) => shapeOf(phrase) === shape)) continue
+    const args = Object.fromEntries(required.map(({ name }, index) => [name, unquoted(values[index]!)]))
+    return { intent: action, slots: { args }, score: 1 }
+  }
+  return undefined
+}
+
+function shapeOf(text: string): string {
+  const masked = text
+    .replaceAll(value, ' @ ')
+    .toLowerCase()
+    .replaceAll(/[?!.,;:]/g, ' ')
+  return masked.replaceAll(unimportant, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+function unquoted(text: string): string {
+  return /^["'].*["']$/.test(text) ? text.slice(1, -1) : text
+}

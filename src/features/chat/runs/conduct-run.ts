@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+import type { Log } from '../../../contract/log.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Asked, Voice } from '../answering.ts'
+import type { KnownTypes } from '../components/known-types.ts'
+import type { ComponentRepair } from '../components/repair-component.ts'
+import { keepAnswer } from '../sessions/session-rows.ts'
+import { noRoute } from './fold.ts'
+import { interrupted } from './interrupted-runs.ts'
+import type { LiveRun } from './live-run.ts'
+import type { RunFact } from './run-event.ts'
+import { closeRun } from './run-rows.ts'
+import { RunVoice } from './run-voice.ts'
+
+/** How long an answerer that was told to stop may take before the run ends without it. */
+const STOP_GRACE_MS = 2_000
+
+export interface ConductOptions {
+  readonly asked: Asked
+  /** Says the answer; rejects when there can be none. */
+  readonly speak: (voice: Voice) => Promise<void>
+  readonly loadKnown: () => Promise<KnownTypes>
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+  readonly onRepair: (repair: ComponentRepair) => void
+}
+
+/** Lets a run be answered and ends it, whatever happens: with `run.end`, or with `run.error`. */
+export async function conductRun(run: LiveRun, options: ConductOptions): Promise<void> {
+  const { speak, loadKnown, database, onRepair } = options
+  const { signal } = run
+  const voice = new RunVoice({ run, known: await loadKnown(), database, onRepair })
+  let failure: unknown
+  try {
+    await untilStopped(speak(voice), signal)
+  } catch (error) {
+    failure = error
+  }
+  voice.close()
+  const last = signal.aborted ? stopOf(run, voice) : endOf(failure, { run, voice, log: options.log })
+  run.emit(last, () => keep(run, last, options))
+}
+
+/** An answerer that ignores its signal keeps nobody waiting. */
+async function untilStopped(speaking: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  let timer: NodeJS.Timeout | undefined
+  const onAbort = () => {
+    timer = setTimeout(() => reject(new AppError('cancelled', 'The answer was stopped.')), STOP_GRACE_MS)
+  }
+  if (signal.aborted) onAbort()
+  else signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    await Promise.race([speaking, promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function stopOf(run: LiveRun, { usage }: RunVoice): RunFact {
+  if (run.stopReason === 'interrupted') return interrupted
+  return { type: 'run.end', outcome: 'cancelled', components: run.answer.components(), usage }
+}
+
+function endOf(failure: unknown, { run, voice, log }: { run: LiveRun; voice: RunVoice; log: Log }): RunFact {
+  if (failure !== undefined) return errorOf(failure, { run, log })
+  const outcome = voice.asksApproval ? 'interrupt' : 'success'
+  return { type: 'run.end', outcome, components: run.answer.components(), usage: voice.usage }
+}
+
+const retryable: ReadonlySet<string> = new Set([
+  'timeout',
+  'rate_limited',
+  'upstream_failed',
+  'upstream_timeout',
+  'unavailable',
+  'overloaded',
+])
+
+function errorOf(failure: unknown, { run, log }: { run: LiveRun; log: Log }): RunFact {
+  if (failure instanceof AppError) {
+    const { code, message } = failure
+    return { type: 'run.error', code, message, retryable: retryable.has(code) }
+  }
+  const incident = randomUUID()
+  log.error({ err: failure, run_id: run.id, incident_id: incident }, 'An answer failed unexpectedly.')
+  const message = `The answer failed unexpectedly. The log has it under ${incident}.`
+  return { type: 'run.error', code: 'internal', message, retryable: false }
+}
+
+/** In the transaction of the last event: history and log never disagree. */
+function keep(run: LiveRun, last: RunFact, { database, now }: ConductOptions): void {
+  const at = now().toISOString()
+  const { components, route } = run.answer.result()
+  closeRun(database, run.number!, { outcome: last.type === 'run.end' ? last.outcome : 'error', at })
+  keepAnswer(database, { run: run.number!, chat: run.chat!, components, route: route ?? noRoute, at })
+}

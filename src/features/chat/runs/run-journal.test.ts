@@ -1,0 +1,206 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { componentSchemas } from '../../../components/schemas.ts'
+import { silentLog } from '../../../contract/log.ts'
+import { migrations } from '../../../migrations/migrations.ts'
+import { openDatabase } from '../../../platform/database/database.ts'
+import type { Answerer, Voice } from '../answering.ts'
+import { createChat } from '../chat.ts'
+
+async function openChat(answerer: Answerer) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-journal-'))
+  const now = () => new Date()
+  const database = await openDatabase({
+    path: join(folder.path, 'deskhand.db'),
+    backupFolder: join(folder.path, 'backups'),
+    migrations,
+    now,
+    log: silentLog,
+  })
+  const chat = createChat({
+    database,
+    now,
+    log: silentLog,
+    publish: () => {},
+    loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
+    answerers: () => [answerer],
+  })
+  return {
+    chat,
+    database,
+    async [Symbol.asyncDispose]() {
+      await chat.close()
+      await database.close()
+      await folder.remove()
+    },
+  }
+}
+
+const question = { message: 'hi', provenance: 'local-client' } as const
+
+/** Holds the answer open until the test lets it end. */
+function heldAnswer() {
+  const begun = Promise.withResolvers<Voice>()
+  const over = Promise.withResolvers<void>()
+  const answerer: Answerer = async (_asked, voice) => {
+    voice.route({ by: 'model', score: null, candidates: [] })
+    begun.resolve(voice)
+    await over.promise
+    return true
+  }
+  return { answerer, voice: begun.promise, finish: () => over.resolve() }
+}
+
+test('text is there to read before the disk has it, everything else is not', async () => {
+  const { answerer, voice, finish } = heldAnswer()
+  await using stage = await openChat(answerer)
+  const { run_id } = await stage.chat.start(question)
+  const speaker = await voice
+  const events = (await stage.chat.follow(run_id))[Symbol.asyncIterator]()
+  expect((await events.next()).value).toMatchObject({ fact: { type: 'run.start' } })
+  const stored = () =>
+    stage.database
+      .prepare('SELECT type FROM run_events ORDER BY seq')
+      .all()
+      .map(({ type }) => type)
+  speaker.say('Hello')
+  expect((await events.next()).value).toMatchObject({ fact: { type: 'text.delta', delta: 'Hello' } })
+  expect(stored()).toEqual(['run.start'])
+  speaker.notice('info', 'Noted.')
+  expect((await events.next()).value).toMatchObject({ fact: { type: 'notice' } })
+  expect(stored()).toEqual(['run.start', 'text.delta', 'notice'])
+  finish()
+  await events.next()
+  expect(stored()).toEqual(['run.start', 'text.delta', 'notice', 'run.end'])
+})
+
+test('a reader that is far behind gets everything in order, from the log', async () => {
+  const { answerer, voice, finish } = heldAnswer()
+  await using stage = await openChat(answerer)
+  const { run_id, answer } = await stage.chat.start(question)
+  const speaker = await voice
+  const slow = (await stage.chat.follow(run_id))[Symbol.asyncIterator]()
+  await slow.next()
+  for (let number = 0; number < 3_000; number += 1) {
+    speaker.notice('info', String(number))
+    if (number % 100 === 0) await nextTurn()
+  }
+  const texts: string[] = []
+  const read = async (count: number) => {
+    for (let next; texts.length < count && !(next = await slow.next()).done;) {
+      const { fact } = next.value
+      if (fact.type === 'notice') texts.push(fact.text)
+    }
+  }
+  await read(1_500)
+  finish()
+  await answer
+  await read(Infinity)
+  expect(texts).toEqual(Array.from({ length: 3_000 }, (_, number) => String(number)))
+})
+
+test('when nothing can be kept any more, readers are cut off rather than lied to', async () => {
+  const { answerer, voice, finish } = heldAnswer()
+  await using stage = await openChat(answerer)
+  const { run_id, answer } = await stage.chat.start(question)
+  const speaker = await voice
+  const events = (await stage.chat.follow(run_id))[Symbol.asyncIterator]()
+  await events.next()
+  await stage.database.close()
+  speaker.notice('info', 'Noted.')
+  await expect(events.next()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(answer).rejects.toMatchObject({ code: 'unavailable' })
+  finish()
+})
+
+test('a run whose conversation vanished takes no other run with it', async () => {
+  const voices = new Map<string, Voice>()
+  const over = Promise.withResolvers<void>()
+  await using stage = await openChat(async ({ message }, voice) => {
+    voice.route({ by: 'model', score: null, candidates: [] })
+    voices.set(message, voice)
+    await over.promise
+    return true
+  })
+  const gone = await stage.chat.start({ ...question, message: 'gone' })
+  const stays = await stage.chat.start({ ...question, message: 'stays' })
+  await expect.poll(() => voices.size).toBe(2)
+  await stage.chat.sessions.remove(gone.session_id)
+  voices.get('gone')!.say('Hello?')
+  voices.get('stays')!.say('Hello.')
+  over.resolve()
+  await expect(gone.answer).rejects.toThrow(/FOREIGN KEY/)
+  expect((await stays.answer).components).toMatchObject([{ type: 'text', text: 'Hello.' }])
+})
+
+test('a run that begins while another is being written loses nothing', async () => {
+  const first = Promise.withResolvers<Voice>()
+  const over = Promise.withResolvers<void>()
+  await using stage = await openChat(async ({ message }, voice) => {
+    if (message === 'first') {
+      first.resolve(voice)
+      await over.promise
+    } else voice.notice('info', 'At once.')
+    return true
+  })
+  const { answer } = await stage.chat.start({ ...question, message: 'first' })
+  // Its event is queued for the disk before the row of the second run is, and both go in the same turn.
+  ;(await first.promise).notice('info', 'Busy.')
+  const second = await stage.chat.start({ ...question, message: 'second' })
+  await second.answer
+  const types: string[] = []
+  for await (const { fact } of await stage.chat.follow(second.run_id)) types.push(fact.type)
+  expect(types).toEqual(['run.start', 'notice', 'run.end'])
+  over.resolve()
+  await answer
+})
+
+test('a component of our own that does not fit is a failure of the answer, not something to send', async () => {
+  await using stage = await openChat((_asked, voice) => {
+    voice.add({ type: 'live_weather', town: 'Oslo' })
+    return Promise.resolve(true)
+  })
+  const { answer } = await stage.chat.start(question)
+  expect((await answer).components).toMatchObject([{ type: 'error', code: 'internal' }])
+})
+
+test('very long text goes on in another component, and only white space is none', async () => {
+  await using stage = await openChat((_asked, voice) => {
+    voice.say('\n\n')
+    voice.say('a'.repeat(150_000))
+    voice.say('b'.repeat(120_000))
+    voice.add({ type: 'divider' })
+    voice.say(' \n')
+    return Promise.resolve(true)
+  })
+  const { components } = await (await stage.chat.start(question)).answer
+  const texts = components.filter(({ type }) => type === 'text').map((component) => String(component['text']))
+  expect(texts.join('')).toBe('a'.repeat(150_000) + 'b'.repeat(120_000))
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(200_000)
+  expect(components.at(-1)!.type).toBe('divider')
+})
+
+test('whoever writes from outside sees no conversation but their own', async () => {
+  await using stage = await openChat((_asked, voice) => {
+    voice.say('Hello')
+    return Promise.resolve(true)
+  })
+  const own = await stage.chat.start({ message: 'hi', provenance: 'webhook:ada' })
+  await own.answer
+  const local = await stage.chat.start(question)
+  await local.answer
+  const outside = { message: 'and?', provenance: 'webhook:ada' } as const
+  await (
+    await stage.chat.start({ ...outside, session_id: own.session_id })
+  ).answer
+  await expect(stage.chat.start({ ...outside, session_id: local.session_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(
+    stage.chat.start({ ...outside, provenance: 'webhook:eve', session_id: own.session_id }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  expect(stage.chat.sessions.list({}).chats.map(({ origin }) => origin)).toEqual(['webhook:ada', 'client'])
+})

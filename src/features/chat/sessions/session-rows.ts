@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Component } from '../../../contract/component-schema.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { EarlierMessage, Route } from '../answering.ts'
+import type { ChatRecord } from '../schemas.ts'
+import type { Static } from '../../../contract/type.ts'
+import { textOf } from './component-text.ts'
+
+export interface ChatRow {
+  readonly number: number
+  readonly id: string
+  readonly title: string
+  readonly origin: string
+  readonly message_count: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export function findChat(database: Database, id: string): ChatRow | undefined {
+  return database.prepare('SELECT * FROM chats WHERE id = ?').get(id) as unknown as ChatRow | undefined
+}
+
+export function insertChat(
+  database: Database,
+  { id, title, origin, at }: { id: string; title: string; origin: string; at: string },
+): number {
+  const { lastInsertRowid } = database
+    .prepare('INSERT INTO chats (id, title, origin, created_at, updated_at) VALUES (?, ?, ?, ?, ?)')
+    .run(id, title, origin, at, at)
+  return Number(lastInsertRowid)
+}
+
+export interface NewMessage {
+  readonly chat: number
+  readonly run: number
+  readonly role: 'user' | 'assistant'
+  readonly text: string
+  readonly components?: readonly Component[]
+  readonly route?: Route
+  readonly at: string
+}
+
+export function insertMessage(database: Database, message: NewMessage): void {
+  const { chat, run, role, text, components = [], route, at } = message
+  database
+    .prepare(
+      `INSERT INTO messages (id, chat, run, role, text, components, route, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      `msg_${randomBytes(12).toString('base64url')}`,
+      chat,
+      run,
+      role,
+      text,
+      JSON.stringify(components),
+      route ? JSON.stringify(route) : null,
+      at,
+    )
+  database
+    .prepare('UPDATE chats SET updated_at = ?, message_count = message_count + 1 WHERE number = ?')
+    .run(at, chat)
+}
+
+/** The answer of a run that ended, whichever way, as a message of its conversation. */
+export function keepAnswer(
+  database: Database,
+  { components, ...message }: Omit<NewMessage, 'role' | 'text'> & { components: readonly Component[] },
+): void {
+  insertMessage(database, { ...message, role: 'assistant', text: textOf(components), components })
+}
+
+/** The newest messages, the oldest of them first. */
+export function earlierMessages(database: Database, chat: number, limit: number): EarlierMessage[] {
+  return database
+    .prepare('SELECT role, text, components, route FROM messages WHERE chat = ? ORDER BY number DESC LIMIT ?')
+    .all(chat, limit)
+    .map((row) => ({
+      role: row['role'] as 'user' | 'assistant',
+      text: String(row['text']),
+      components: JSON.parse(String(row['components'])) as Component[],
+      ...(row['route'] !== null && { by: (JSON.parse(String(row['route'])) as Route).by }),
+    }))
+    .toReversed()
+}
+
+type ChatMessage = Static<typeof ChatRecord>['messages'][number]
+
+export function messagesOf(database: Database, chat: number): ChatMessage[] {
+  return database
+    .prepare(
+      `SELECT messages.*, runs.id AS run_id FROM messages JOIN runs ON runs.number = messages.run
+       WHERE messages.chat = ? ORDER BY messages.number`,
+    )
+    .all(chat)
+    .map((row) => ({
+      message_id: String(row['id']),
+      role: row['role'] as 'user' | 'assistant',
+      text: String(row['text']),
+      components: JSON.parse(String(row['components'])) as Component[],
+      run_id: String(row['run_id']),
+      ...(row['route'] !== null && {
+        route: JSON.parse(String(row['route'])) as NonNullable<ChatMessage['route']>,
+      }),
+      created_at: String(row['created_at']),
+    }))
+}

@@ -1,0 +1,47 @@
+import type { Answerer, Asked } from './answering.ts'
+
+export interface SuggestionsDeps {
+  /** What may have been meant, the likeliest first; names of components, tools or intents. */
+  readonly candidates: (asked: Asked) => Promise<readonly { readonly name: string; readonly score: number }[]>
+  /** Sentences that would be understood, by the name of what they mean. */
+  readonly exampleOf: (name: string) => string | undefined
+}
+
+const SHOWN = 3
+/** Below this a guess has nothing to do with what was said. */
+const LEAST_SCORE = 0.2
+
+const always = ['weather in Oslo', '25 minute timer', 'add milk to my shopping list', '100 USD in EUR', 'df']
+
+/** The last one to be asked: nobody understood the message, and there is no model that could. */
+export function suggestionsAnswerer({ candidates, exampleOf }: SuggestionsDeps): Answerer {
+  return async (asked, voice) => {
+    const found = await candidates(asked)
+    const examples = found
+      .filter(({ score }) => score >= LEAST_SCORE)
+      .flatMap(({ name }) => exampleOf(name) ?? [])
+    const offered = [...new Set(examples)].slice(0, SHOWN)
+    voice.route({ by: 'suggestions', score: null, candidates: found.slice(0, 10) })
+    voice.say(introduction(offered.length > 0))
+    voice.add({
+      type: 'row',
+      children: (offered.length > 0 ? offered : always).map((sentence) => ({
+        type: 'button',
+        label: sentence.slice(0, 80),
+        action: { kind: 'chat', message: sentence },
+        look: 'secondary',
+      })),
+    })
+    return true
+  }
+}
+
+function introduction(guessed: boolean): string {
+  return (
+    `I did not understand that${guessed ? '. Did you mean one of these?' : ' without a language model.'}\n\n` +
+    'What works now: weather, stocks, currencies, news, definitions, translations, recipes and sports; timers, clocks, ' +
+    'calculators and games; to-do lists, notes and boards; searching files, system questions and workflows.\n\n' +
+    'For free conversation set a model in the settings: `LLM_PROVIDER` and `LLM_MODEL`, and `LLM_API_KEY` for one in ' +
+    'the cloud. A local one such as Ollama needs no key.'
+  )
+}

@@ -1,0 +1,101 @@
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { basename, join } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import { safeFileName } from '../files/paths.ts'
+import { findChats } from './messages-database.ts'
+import { runAppleScript } from './osascript.ts'
+
+/** Whom a message goes to. */
+export interface Receiver {
+  readonly kind: 'chat' | 'person'
+  /** The identifier of a chat, or a phone number or address. */
+  readonly target: string
+}
+
+export interface Sending {
+  readonly receiver: Receiver
+  readonly text?: string | undefined
+  readonly file?: string | undefined
+  readonly home: string
+  readonly signal: AbortSignal
+  readonly searchPath?: string | undefined
+}
+
+/** Kind, target, text and path are arguments. A number that iMessage does not know is tried as a text message. */
+const SEND = `on run argv
+  set {receiverKind, receiverTarget, messageText, filePath} to argv
+  set theFile to missing value
+  if filePath is not "" then set theFile to POSIX file filePath as alias
+  tell application "Messages"
+    if receiverKind is "chat" then
+      set theReceiver to chat id receiverTarget
+    else
+      try
+        set theReceiver to participant receiverTarget of (1st account whose service type = iMessage and enabled is true)
+      on error
+        set theReceiver to participant receiverTarget of (1st account whose service type = SMS)
+      end try
+    end if
+    if theFile is not missing value then send theFile to theReceiver
+    if messageText is not "" then send messageText to theReceiver
+  end tell
+end run
+`
+
+const CHAT_GUID = /^(?:iMessage|SMS|RCS|any);[-+];.+$/i
+const PHONE = /^\+?[\d\s().\-/]{3,30}$/
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const STAGED_HOURS = 24
+
+/** The meaning of what somebody gave: an identifier, a number, an address, or the name of a group. */
+export async function receiverOf(given: string, { home }: { home: string }): Promise<Receiver> {
+  const target = given.trim()
+  if (CHAT_GUID.test(target)) return { kind: 'chat', target }
+  if (isPhoneNumber(target)) return { kind: 'person', target: phoneNumber(target) }
+  if (ADDRESS.test(target)) return { kind: 'person', target }
+  const [chat, ...others] = await findChats(target, { home })
+  if (!chat)
+    throw new AppError(
+      'not_found',
+      `There is no chat "${target}": give the chat_guid that NATIVECHAT_SEARCH tells, a phone number or an address.`,
+    )
+  if (others.length === 0 || chat.identifier === target) return { kind: 'chat', target: chat.guid }
+  const named = [chat, ...others].map(({ guid }) => guid).join(', ')
+  throw new AppError('conflict', `Several chats are called "${target}": give one of ${named}.`)
+}
+
+export function isPhoneNumber(text: string): boolean {
+  return PHONE.test(text.trim()) && /\d{3}/.test(text.replaceAll(/\D/g, ''))
+}
+
+export function phoneNumber(text: string): string {
+  return text.replaceAll(/[^+\d]/g, '')
+}
+
+/** Hands it to Messages, which delivers it when it can. */
+export async function sendMessage({ receiver, text = '', file, home, signal, searchPath }: Sending): Promise<void> {
+  const staged = file === undefined ? '' : await stage(file, home)
+  await runAppleScript({
+    script: SEND,
+    args: [receiver.kind, receiver.target, text, staged],
+    signal,
+    searchPath,
+  })
+}
+
+/** Messages may only read its own folder, and reads when it gets round to it: a copy waits for it there for a day. */
+async function stage(file: string, home: string): Promise<string> {
+  const folder = join(home, 'Library', 'Messages', 'Attachments', 'deskhand')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > STAGED_HOURS * 3_600_000)
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+  const place = join(folder, randomUUID())
+  await mkdir(place, { mode: 0o700 })
+  const copy = join(place, safeFileName(basename(file)))
+  await copyFile(file, copy)
+  return copy
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { AppError } from '../../contract/errors.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
+
+export interface AppleScript {
+  /** The same text always: what differs from call to call is an argument. */
+  readonly script: string
+  readonly args: readonly string[]
+  readonly signal: AbortSignal
+  /** Where `osascript` is looked for, as in PATH; where macOS has it when left out. */
+  readonly searchPath?: string | undefined
+}
+
+const SYSTEM_PATH = '/usr/bin:/bin'
+const LIMIT_MS = 60_000
+
+/**
+ * Runs AppleScript. The script comes by standard input and the arguments as arguments, so that no text of a person or a
+ * model is ever read as a program; after the `-` for standard input not even a leading dash means anything.
+ */
+export async function runAppleScript({ script, args, signal, searchPath }: AppleScript): Promise<string> {
+  signal.throwIfAborted()
+  const child = spawn('osascript', ['-', ...args], {
+    env: { PATH: searchPath ?? SYSTEM_PATH, HOME: process.env['HOME'], LANG: 'en_US.UTF-8', [CHILD_MARK]: '1' },
+    stdio: 'pipe',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+  })
+  const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+  child.once('error', reject)
+  child.once('close', resolve)
+  // A program that ends without reading its input has said why by itself.
+  child.stdin.on('error', () => {})
+  child.stdin.end(script)
+  try {
+    const [code, output, complaint] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+    if (code === 0) return output.replace(/\n$/, '')
+    throw explained(complaint)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw startFailure(error)
+  }
+}
+
+function startFailure(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if ('code' in error && error.code === 'ENOENT')
+    return new AppError('unavailable_on_platform', 'There is no osascript here: this works on macOS only.', {
+      cause: error,
+    })
+  if (error.name === 'AbortError')
+    return new AppError('timeout', 'macOS did not answer for a minute: look for a question on its screen.')
+  return error
+}
+
+/** Apple's numbers are the same in every language. */
+function explained(complaint: string): AppError {
+  const number = /\((-?\d+)\)\s*$/.exec(complaint.trim())?.[1]
+  const application = /application "([^"]+)"|to (\w+)\./i.exec(complaint)?.[1] ?? 'the application'
+  if (number === '-1743' || number === '-10004')
+    return new AppError(
+      'forbidden',
+      `macOS does not let this program control ${application}: allow it in System Settings, Privacy & Security, Automation.`,
+    )
+  if (number === '-1728' || number === '-1719')
+    return new AppError('not_found', 'The application knows nobody and no chat of that name: check the target.')
+  if (number === '-600' || number === '-609')
+    return new AppError('unavailable', `${application} does not run or does not answer: open it and try again.`)
+  const reason = complaint.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
+  return new AppError('upstream_failed', `macOS refused: ${reason || 'it gave no reason'}`)
+}

@@ -1,0 +1,174 @@
+import type { Call, Handlers } from '../contract/endpoint.ts'
+import type { ActionDoors } from '../features/chat/actions/do-action.ts'
+import type { Answerer } from '../features/chat/answering.ts'
+import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
+import type { StartedRun } from '../features/chat/chat-seams.ts'
+import { createChat, type Chat } from '../features/chat/chat.ts'
+import { fastPathAnswerer } from '../features/chat/fast-paths/fast-path.ts'
+import { learnFrom, memoryAnswerer } from '../features/chat/memory/memory-answerer.ts'
+import { MemoryStore } from '../features/chat/memory/memory.ts'
+import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
+import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/taint.ts'
+import { suggestionsAnswerer } from '../features/chat/suggestions.ts'
+import type { toolsContract } from '../features/tools/contract.ts'
+import { workflowsHandlers } from '../features/workflows/handlers.ts'
+import { planOf, type StepsToCheck } from '../features/workflows/validate-steps.ts'
+import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
+import { createChatModel } from './chat-model.ts'
+import { createChatRouter } from './chat-router.ts'
+import type { Ground } from './ground.ts'
+import type { Parts } from './parts.ts'
+
+/** Long enough after the start not to slow it down, and before anybody has typed. */
+const WARM_AFTER_MS = 1_000
+
+export interface ChatPart {
+  readonly chat: Chat
+  readonly memory: MemoryStore
+  /** What the conversations have read. */
+  readonly taints: Taints
+}
+
+type Needed = Omit<Parts, keyof ChatPart>
+
+export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDisposableStack): ChatPart {
+  const { database, now, log, bus } = ground
+  const memory = new MemoryStore({ database, now })
+  const taints = new KeptTaints(database)
+  const onRepair = ({ type, outcome, notes }: ComponentRepair) =>
+    parts.telemetry.report([
+      {
+        component: type.slice(0, 100) || 'unknown',
+        success: false,
+        error: `${outcome}: ${notes.join('; ')}`,
+      },
+    ])
+  const loadKnown = () => chat.loadKnown()
+  const model = createChatModel(ground, parts, { memory, taints, loadKnown, onRepair })
+  const router = createChatRouter(ground, parts, { memory, embedder: parts.embedder })
+  const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router: router.answer })
+  const chat: Chat = createChat({
+    database,
+    now,
+    log,
+    publish: bus.publish,
+    loadComponents,
+    answerers: () => answerers,
+    onDecided: model.continueAfterDecision,
+    learn: (asked) => learnFrom(memory, asked),
+    onRepair,
+  })
+  opened.defer(() => chat.close())
+  const warming = setTimeout(() => {
+    // Compiles the patterns, a few dozen of them.
+    recognizeFacts('my first words')
+    chat.warm().catch((error: unknown) => log.error({ err: error }, 'The components could not be loaded.'))
+  }, WARM_AFTER_MS).unref()
+  opened.defer(() => clearTimeout(warming))
+  return { chat, memory, taints }
+}
+
+/** In the order of the interface: a fixed word, the router, the model, and last what may have been meant. */
+function createAnswerers(
+  { settings, now }: Ground,
+  parts: Needed,
+  { memory, model, router }: { memory: MemoryStore; model: Answerer; router: Answerer },
+): readonly Answerer[] {
+  const { metrics, liveData, workflows } = parts
+  return [
+    fastPathAnswerer({
+      metrics,
+      now,
+      homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
+      findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
+      async workflows() {
+        const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
+        return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
+      },
+    }),
+    memoryAnswerer(memory),
+    router,
+    model,
+    suggestionsAnswerer({ candidates: () => Promise.resolve([]), exampleOf: () => undefined }),
+  ]
+}
+
+/** What the action of a component may do, each through the same door as everybody else. */
+export function actionDoors({ runner, workflows, store, taints }: Parts): ActionDoors {
+  const { engine, catalog } = workflows
+  const { rerun } = workflowsHandlers(workflows)
+  return {
+    tool({ session_id, ...call }) {
+      const askBecause = distrustOf({ taints, catalog }, { session_id, ...call })
+      return runner.run({ ...call, ...(call.provenance === 'model' && { askBecause }) })
+    },
+    async workflow(wish, { provenance, session_id }) {
+      const id = typeof wish['workflow_id'] === 'string' ? wish['workflow_id'] : ''
+      switch (wish['operation']) {
+        case 'create': {
+          const given = { steps: wish['steps'], variables: {} } as StepsToCheck
+          const name = typeof wish['name'] === 'string' ? wish['name'] : null
+          const checked = planOf(given, { catalog, at: '/action/steps' })
+          const steps =
+            provenance === 'model'
+              ? checked.steps.map((step) =>
+                  distrustOf({ taints, catalog }, { session_id, ...step }) === undefined
+                    ? step
+                    : { ...step, needs_human: true },
+                )
+              : checked.steps
+          const plan = { ...checked, steps }
+          return (await engine.create(plan, { name, source: 'chat', provenance }))!
+        }
+        case 'interrupt':
+          await engine.interrupt(id, provenance)
+          return id
+        case 'resume':
+          await engine.resume(id, provenance)
+          return id
+        case 'retry':
+          await engine.retry(id, {}, provenance)
+          return id
+        default: {
+          const input = { params: { workflow_id: id }, query: undefined, body: {} }
+          const again = await rerun(input, { provenance } as Call)
+          return 'workflow_id' in again ? again.workflow_id : id
+        }
+      }
+    },
+    async store({ key, operation, value }) {
+      if (operation === 'delete') await store.remove(key)
+      else await store.write(key, JSON.stringify(value ?? null))
+    },
+  }
+}
+
+type Confirm = Handlers<typeof toolsContract>['confirm']
+
+/** Whoever answers a question, the conversation that it came from hears of it. */
+export function tellingConfirm(confirm: Confirm, chat: Chat) {
+  const decide = async (
+    decision: { confirmation_id: string; approved: boolean },
+    call: Call,
+  ): Promise<{ answer: Awaited<ReturnType<Confirm>>; goesOn: StartedRun | undefined }> => {
+    const answer = await confirm({ params: undefined, query: undefined, body: decision }, call)
+    const result = 'result' in answer ? answer.result : null
+    return { answer, goesOn: await chat.decided({ ...decision, result }) }
+  }
+  return {
+    decide: async (decision: { confirmation_id: string; approved: boolean }, call: Call) =>
+      (await decide(decision, call)).goesOn,
+    confirm: (async ({ body }, call) => (await decide(body, call)).answer) satisfies Confirm,
+  }
+}
+
+/** Eighty declarations, wanted by few requests: they are not loaded at the start. */
+async function loadComponents() {
+  const { componentSchemas } = await import('../components/schemas.ts')
+  return { definitions: componentSchemas }
+}
+
+export async function loadStored() {
+  const { storedSchemas } = await import('../components/schemas.ts')
+  return storedSchemas
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  builtShell,
+  shellAsset,
+  shellPage,
+  widgetFrame,
+  type ShellAnswer,
+  type ShellRequest,
+} from '../features/shell/shell-files.ts'
+import { answerHeaders } from './answer-headers.ts'
+
+/** Places within the page: the page finds out itself what to show. None of them is a GET of the interface. */
+const PLACES = [
+  '/',
+  '/chat',
+  '/chat/:session(^chat_\\w+$)',
+  '/dashboard',
+  '/workflows',
+  '/workflows/:workflow',
+  '/tools',
+  '/tools/:tool',
+  '/computer',
+  '/settings',
+  '/settings/:setting',
+]
+
+/** The shell's own files. They hold no data, so they are read without the token; the page then asks for it. */
+export function mountShell(app: FastifyInstance, folder: string = builtShell): void {
+  const serve = (path: string, answer: (request: FastifyRequest) => Promise<ShellAnswer>) =>
+    app.route({
+      method: 'GET',
+      url: path,
+      config: { endpoint: { path, open: true } } as object,
+      handler: async (request, reply) => send(reply, await answer(request)),
+    })
+  for (const path of PLACES) serve(path, (request) => shellPage(folder, read(request)))
+  serve('/widget-frame', (request) => widgetFrame(folder, read(request)))
+  serve('/assets/:name', (request) =>
+    shellAsset(folder, `assets/${(request.params as { name: string }).name}`, read(request)),
+  )
+  for (const name of ['mark.svg', 'theme.js'])
+    serve(`/${name}`, (request) => shellAsset(folder, name, read(request)))
+}
+
+function read(request: FastifyRequest): ShellRequest {
+  return {
+    acceptEncoding: request.headers['accept-encoding']?.toString() ?? '',
+    ifNoneMatch: request.headers['if-none-match'],
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: ShellAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...answerHeaders, ...headers })
+    .send(body)
+}
