@@ -22,11 +22,13 @@ export interface Monitor {
   start(): void
   /** One look at everything; what failed to be looked at is logged and looked at again the next time. */
   look(): Promise<void>
-  stop(): void
+  /** Waits for a look that has begun. */
+  stop(): Promise<void>
 }
 
 const EVERY_MS = 15_000
 const MINUTE = 60_000
+const LONGEST_REMINDER_MINUTES = 10_080
 
 /** Looks after the machine and the day, and says so in time. Nothing is said twice. */
 export function createMonitor(deps: MonitorDeps): Monitor {
@@ -42,7 +44,8 @@ export function createMonitor(deps: MonitorDeps): Monitor {
   const lookAtCalendar = async () => {
     const minutes = settings.get('REMINDER_MINUTES')
     const from = new Date(now().getTime() - 5 * MINUTE)
-    const to = new Date(now().getTime() + minutes * MINUTE)
+    // As far as an event's own reminder may reach.
+    const to = new Date(now().getTime() + LONGEST_REMINDER_MINUTES * MINUTE)
     await raiseOnce(remindersOf(await deps.events({ from, to }), { now: now(), minutes }))
   }
   const lookAtTheDay = async () => {
@@ -66,7 +69,10 @@ export function createMonitor(deps: MonitorDeps): Monitor {
         looking ??= look().finally(() => (looking = undefined))
       }, everyMs).unref()
     },
-    stop: () => clearInterval(timer),
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
   }
 }
 

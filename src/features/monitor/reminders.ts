@@ -8,6 +8,8 @@ export interface UpcomingEvent {
   /** ISO 8601 in UTC. */
   readonly starts_at: string
   readonly all_day: boolean
+  /** Minutes before it that its owner chose for it; the usual ones when there are none. */
+  readonly reminder_minutes?: number | null
 }
 
 const MINUTE = 60_000
@@ -18,7 +20,10 @@ export function remindersOf(
   { now, minutes }: { now: Date; minutes: number },
 ): NotificationDraft[] {
   return events
-    .filter(({ all_day, starts_at }) => !all_day && isNear(Date.parse(starts_at) - now.getTime(), minutes))
+    .filter(
+      ({ all_day, starts_at, reminder_minutes }) =>
+        !all_day && isNear(Date.parse(starts_at) - now.getTime(), reminder_minutes ?? minutes),
+    )
     .map((event) => ({
       type: 'calendar_reminder',
       level: 'info',

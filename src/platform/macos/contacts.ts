@@ -25,8 +25,8 @@ const FIND = `on run argv
   set found to ""
   tell application "Contacts"
     repeat with someone in (every person whose name contains wanted)
-      repeat with number in phones of someone
-        set found to found & (name of someone) & tab & (value of number) & tab & (label of number) & linefeed
+      repeat with onePhone in phones of someone
+        set found to found & (name of someone) & tab & (value of onePhone) & tab & (label of onePhone) & linefeed
       end repeat
     end repeat
   end tell
@@ -50,7 +50,9 @@ export async function findNumbers(name: string, options: ContactsOptions): Promi
 async function storedNumbers({ home, signal }: ContactsOptions): Promise<ContactNumber[]> {
   const folder = join(home, 'Library', 'Application Support', 'AddressBook')
   const numbers = new Map<string, ContactNumber>()
-  for await (const path of glob(['AddressBook-v22.abcddb', 'Sources/*/AddressBook-v22.abcddb'], { cwd: folder })) {
+  for await (const path of glob(['AddressBook-v22.abcddb', 'Sources/*/AddressBook-v22.abcddb'], {
+    cwd: folder,
+  })) {
     signal.throwIfAborted()
     await using opened = await openForeignDatabase(join(folder, path), { owner: 'Contacts' })
     const rows = opened.database
@@ -81,7 +83,11 @@ async function askedNumbers(name: string, { signal, searchPath }: ContactsOption
 
 function contactOf(name: string, number: string, label: string): ContactNumber {
   // Apple writes its own labels as _$!<Mobile>!$_.
-  return { name, number: number.replaceAll(/[^+\d]/g, ''), label: label.replaceAll(/_\$!<|>!\$_/g, '').toLowerCase() }
+  return {
+    name,
+    number: number.replaceAll(/[^+\d]/g, ''),
+    label: label.replaceAll(/_\$!<|>!\$_/g, '').toLowerCase(),
+  }
 }
 
 function isMeant(name: string, wanted: string): boolean {

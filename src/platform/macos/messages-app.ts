@@ -52,8 +52,8 @@ const STAGED_HOURS = 24
 export async function receiverOf(given: string, { home }: { home: string }): Promise<Receiver> {
   const target = given.trim()
   if (CHAT_GUID.test(target)) return { kind: 'chat', target }
-  if (isPhoneNumber(target)) return { kind: 'person', target: phoneNumber(target) }
-  if (ADDRESS.test(target)) return { kind: 'person', target }
+  if (isPhoneNumber(target)) return personOrChat(phoneNumber(target), { home })
+  if (ADDRESS.test(target)) return personOrChat(target, { home })
   const [chat, ...others] = await findChats(target, { home })
   if (!chat)
     throw new AppError(
@@ -65,6 +65,16 @@ export async function receiverOf(given: string, { home }: { home: string }): Pro
   throw new AppError('conflict', `Several chats are called "${target}": give one of ${named}.`)
 }
 
+/** The chat with somebody, when there has been one, knows how they are reached: by iMessage or by text message. */
+async function personOrChat(target: string, { home }: { home: string }): Promise<Receiver> {
+  const chats = await findChats(target, { home }).catch((error: unknown) => {
+    if (error instanceof AppError) return []
+    throw error
+  })
+  const [chat] = chats.filter(({ identifier }) => identifier === target)
+  return chat ? { kind: 'chat', target: chat.guid } : { kind: 'person', target }
+}
+
 export function isPhoneNumber(text: string): boolean {
   return PHONE.test(text.trim()) && /\d{3}/.test(text.replaceAll(/\D/g, ''))
 }
@@ -74,7 +84,14 @@ export function phoneNumber(text: string): string {
 }
 
 /** Hands it to Messages, which delivers it when it can. */
-export async function sendMessage({ receiver, text = '', file, home, signal, searchPath }: Sending): Promise<void> {
+export async function sendMessage({
+  receiver,
+  text = '',
+  file,
+  home,
+  signal,
+  searchPath,
+}: Sending): Promise<void> {
   const staged = file === undefined ? '' : await stage(file, home)
   await runAppleScript({
     script: SEND,

@@ -49,7 +49,11 @@ export async function searchMessages(query: string, options: ReadOptions): Promi
 /** The newest messages of a chat, newest first. */
 export async function readChat(guid: string, options: ReadOptions): Promise<ChatMessage[]> {
   return withMessages(options.home, (database) =>
-    collect(database, { ...options, chat: guid, isWanted: ({ text, attachments }) => text !== '' || attachments.length > 0 }),
+    collect(database, {
+      ...options,
+      chat: guid,
+      isWanted: ({ text, attachments }) => text !== '' || attachments.length > 0,
+    }),
   )
 }
 
@@ -121,7 +125,12 @@ interface Row {
 }
 
 function columnsOf(database: DatabaseSync): ReadonlySet<string> {
-  return new Set(database.prepare('PRAGMA table_info(message)').all().map(({ name }) => String(name)))
+  return new Set(
+    database
+      .prepare('PRAGMA table_info(message)')
+      .all()
+      .map(({ name }) => String(name)),
+  )
 }
 
 /** Columns came and went with versions of macOS. Dates are nanoseconds, seconds in very old rows. */

@@ -76,9 +76,13 @@ async function assertReadable(path: string, owner: string): Promise<void> {
     await (await open(path, 'r')).close()
   } catch (error) {
     if (isMissing(error))
-      throw new AppError('unavailable', `${owner} keeps nothing on this machine yet: open it once and sign in.`, {
-        cause: error,
-      })
+      throw new AppError(
+        'unavailable',
+        `${owner} keeps nothing on this machine yet: open it once and sign in.`,
+        {
+          cause: error,
+        },
+      )
     if (errorCodeOf(error) === 'EPERM' || errorCodeOf(error) === 'EACCES')
       throw new AppError(
         'forbidden',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 
 export interface AppleScript {
@@ -22,7 +22,12 @@ const LIMIT_MS = 60_000
 export async function runAppleScript({ script, args, signal, searchPath }: AppleScript): Promise<string> {
   signal.throwIfAborted()
   const child = spawn('osascript', ['-', ...args], {
-    env: { PATH: searchPath ?? SYSTEM_PATH, HOME: process.env['HOME'], LANG: 'en_US.UTF-8', [CHILD_MARK]: '1' },
+    env: {
+      PATH: searchPath ?? SYSTEM_PATH,
+      HOME: process.env['HOME'],
+      LANG: 'en_US.UTF-8',
+      [CHILD_MARK]: '1',
+    },
     stdio: 'pipe',
     signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
   })
@@ -55,17 +60,32 @@ function startFailure(error: unknown): unknown {
 
 /** Apple's numbers are the same in every language. */
 function explained(complaint: string): AppError {
-  const number = /\((-?\d+)\)\s*$/.exec(complaint.trim())?.[1]
-  const application = /application "([^"]+)"|to (\w+)\./i.exec(complaint)?.[1] ?? 'the application'
-  if (number === '-1743' || number === '-10004')
-    return new AppError(
-      'forbidden',
-      `macOS does not let this program control ${application}: allow it in System Settings, Privacy & Security, Automation.`,
-    )
-  if (number === '-1728' || number === '-1719')
-    return new AppError('not_found', 'The application knows nobody and no chat of that name: check the target.')
-  if (number === '-600' || number === '-609')
-    return new AppError('unavailable', `${application} does not run or does not answer: open it and try again.`)
+  const number = /\((-?\d+)\)\s*$/.exec(complaint.trim())?.[1] ?? ''
+  const known = sentences[number]
+  if (known) return new AppError(known.code, known.sentence)
   const reason = complaint.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
   return new AppError('upstream_failed', `macOS refused: ${reason || 'it gave no reason'}`)
+}
+
+const notAllowed = {
+  code: 'forbidden',
+  sentence:
+    'macOS does not let this program control the other one: allow it in System Settings, Privacy & Security, Automation.',
+} as const
+const unknownTarget = {
+  code: 'not_found',
+  sentence: 'The application knows nobody and no chat of that name: check the target.',
+} as const
+const silent = {
+  code: 'unavailable',
+  sentence: 'The application does not run or does not answer: open it and try again.',
+} as const
+
+const sentences: Readonly<Record<string, { code: ErrorCode; sentence: string }>> = {
+  '-1743': notAllowed,
+  '-10004': notAllowed,
+  '-1728': unknownTarget,
+  '-1719': unknownTarget,
+  '-600': silent,
+  '-609': silent,
 }

@@ -1,4 +1,3 @@
-const STREAM_TYPED = Buffer.from('\x04\x0bstreamtyped', 'latin1')
 const CLASS_NAME = Buffer.from('NSString', 'latin1')
 /** What stands between the name of the class and its characters: a type of one letter, `+`. */
 const CHARACTERS = Buffer.from([0x84, 0x01, 0x2b])
@@ -10,7 +9,6 @@ const NEAR = 16
  */
 export function attributedText(archive: Uint8Array): string | undefined {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
-  if (!bytes.subarray(0, STREAM_TYPED.length).equals(STREAM_TYPED)) return undefined
   const named = bytes.indexOf(CLASS_NAME)
   if (named === -1) return undefined
   const marked = bytes.indexOf(CHARACTERS, named + CLASS_NAME.length)

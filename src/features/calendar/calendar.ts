@@ -1,0 +1,126 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { EventDraft } from './event-draft.ts'
+import type { EventFacts } from './event-facts.ts'
+import * as rows from './event-rows.ts'
+import type { EventRow } from './event-rows.ts'
+import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
+import { Synchronisation, type SyncStatus } from './synchronisation.ts'
+import type { SyncReport } from './synchronise.ts'
+import { machineZone, zoneClock } from './zone-time.ts'
+
+export interface CalendarDeps {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'get' | 'onChange'>
+  readonly now: () => Date
+  readonly log: Log
+  /** For the calendar server that the settings name. */
+  readonly fetch: typeof globalThis.fetch
+  /** IANA name; that of the machine when left out. */
+  readonly timeZone?: string
+  readonly everyMs?: number
+}
+
+export interface Calendar {
+  readonly timeZone: () => string
+  /** The moment at which a clock there shows this; invalid when it is no time. */
+  momentAt(local: string): Date
+  /** What takes place between the two moments, in order; what only reaches into the time too. */
+  list(range: { from: Date; to: Date }): Promise<Occurrence[]>
+  /** The first occurrence of the new event. */
+  add(draft: EventDraft): Promise<Occurrence>
+  /** The whole event, or one occurrence of it: by its beginning in UTC, or its date. Throws `not_found`. */
+  remove(eventId: string, options?: { occurrence?: string | undefined }): Promise<{ title: string }>
+  /** Gets into step with the server. Throws `not_configured` when there is none. */
+  sync(signal: AbortSignal): Promise<SyncReport>
+  syncStatus(): SyncStatus
+  start(): void
+  close(): Promise<void>
+}
+
+/**
+ * Events in the service's own database, which is asked first and always answers; a CalDAV server, when one is set, is
+ * kept in step with it.
+ */
+export function createCalendar(deps: CalendarDeps): Calendar {
+  const { database, now, log } = deps
+  const timeZone = () => deps.timeZone ?? machineZone()
+  const occurrences = new OccurrenceList({ database, log, timeZone })
+  const synchronisation = new Synchronisation({ ...deps, onChanged: () => occurrences.forget() })
+  const find = (eventId: string): EventRow => {
+    const row = rows.selectById(database, eventId)
+    if (row) return row
+    throw new AppError('not_found', `There is no event "${eventId}": CALENDAR_LIST lists them.`)
+  }
+  /** False when the event was changed meanwhile, so that it must be tried again. */
+  const removeOccurrence = async (row: EventRow, occurrence: string): Promise<boolean> => {
+    const { withoutOccurrence } = await import('./event-changes.ts')
+    const ical = withoutOccurrence(row.ical, occurrence, now())
+    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
+    const described = await describedText(ical)
+    return database.write(() => {
+      if (!rows.isUnchanged(database, row)) return false
+      rows.replaceText(database, { number: row.number, ...described })
+      rows.setPending(database, row.number, 'put')
+      return true
+    })
+  }
+  const changed = () => {
+    occurrences.forget()
+    synchronisation.soon()
+  }
+
+  return {
+    timeZone,
+    momentAt(local) {
+      const wall = Date.parse(`${local}Z`)
+      return new Date(Number.isNaN(wall) ? wall : zoneClock(timeZone()).momentAt(wall))
+    },
+    list: ({ from, to }) => occurrences.list({ from, to }),
+
+    async add(draft) {
+      const { eventText } = await import('./event-draft.ts')
+      const described = await describedText(eventText(draft, { now: now(), zone: timeZone() }))
+      const row = await database.write(() => rows.insertLocal(database, { ...described, pending: 'put' }))
+      changed()
+      return occurrences.first(row)
+    },
+
+    async remove(eventId, { occurrence } = {}) {
+      const row = find(eventId)
+      if (occurrence === undefined || !row.repeats) {
+        if (occurrence !== undefined && occurrence !== row.starts) throw noSuchOccurrence(row, occurrence)
+        await database.write(() => {
+          // What the server has never heard of needs no goodbye.
+          if (row.href === null && !synchronisation.isRunning) rows.removeRow(database, row.number)
+          else rows.setPending(database, row.number, 'delete')
+        })
+      } else {
+        while (!(await removeOccurrence(find(eventId), occurrence)));
+      }
+      changed()
+      return { title: row.title }
+    },
+
+    sync: (signal) => synchronisation.run(signal),
+    syncStatus: () => synchronisation.status(),
+    start: () => synchronisation.start(),
+    close: () => synchronisation.close(),
+  }
+}
+
+/** The library that reads events is loaded when there is one to read. */
+async function describedText(ical: string): Promise<{ ical: string; facts: EventFacts }> {
+  const { parseObject } = await import('./calendar-text.ts')
+  const { factsOf } = await import('./event-facts.ts')
+  return { ical, facts: factsOf(parseObject(ical)!) }
+}
+
+function noSuchOccurrence({ title }: EventRow, occurrence: string): AppError {
+  return new AppError(
+    'not_found',
+    `"${title}" does not begin at ${occurrence}: CALENDAR_LIST says when it does.`,
+  )
+}

@@ -1,0 +1,65 @@
+import ICAL from 'ical.js'
+import type { CalendarObject, Component, Time } from './calendar-text.ts'
+import { parseObject, timeOf, zoneNameOf } from './calendar-text.ts'
+import { utcTime } from './event-draft.ts'
+import { spansIn, stampsOf } from './occurrences.ts'
+import { isTimeZone, zoneClock } from './zone-time.ts'
+
+const DAY_MS = 86_400_000
+
+/** The text without one occurrence; undefined when it does not take place then. */
+export function withoutOccurrence(text: string, starts: string, now: Date): string | undefined {
+  const object = parseObject(text)
+  if (!object?.master) return undefined
+  const around = {
+    from: new Date(Date.parse(starts) - DAY_MS).toISOString(),
+    to: new Date(Date.parse(starts) + DAY_MS).toISOString(),
+  }
+  const span = spansIn(object, around).find((one) => one.starts === starts)
+  if (!span) return undefined
+  const { master } = object
+  if (span.event === master) excludeFrom(master, starts)
+  else {
+    excludeFrom(master, stampsOf(span.event, 'recurrence-id')[0] ?? starts)
+    object.root.removeSubcomponent(span.event)
+  }
+  touch(object, now)
+  return object.root.toString()
+}
+
+/** What the server has, without the occurrences that were removed here; undefined when nothing is left to remove. */
+export function withRemovalsOf(server: string, here: string, now: Date): string | undefined {
+  const theirs = parseObject(server)
+  const ours = parseObject(here)
+  if (!theirs?.master || !ours?.master) return undefined
+  const known = new Set(stampsOf(theirs.master, 'exdate'))
+  const missing = stampsOf(ours.master, 'exdate').filter((stamp) => !known.has(stamp))
+  if (missing.length === 0) return undefined
+  for (const stamp of missing) excludeFrom(theirs.master, stamp)
+  touch(theirs, now)
+  return theirs.root.toString()
+}
+
+function excludeFrom(master: Component, stamp: string): void {
+  const property = new ICAL.Property('exdate')
+  const zone = zoneNameOf(master, 'dtstart')
+  if (timeOf(master, 'dtstart')!.isDate) property.resetType('date')
+  else if (zone !== undefined && isTimeZone(zone)) property.setParameter('tzid', zone)
+  property.setValue(excludedTime(stamp, zone))
+  master.addProperty(property)
+}
+
+/** Written in the zone of the event, as other programs expect it. */
+function excludedTime(stamp: string, zone: string | undefined): Time {
+  if (stamp.length === 10) return ICAL.Time.fromDateString(stamp)
+  const moment = Date.parse(stamp)
+  if (zone === undefined || !isTimeZone(zone)) return utcTime(moment)
+  return ICAL.Time.fromDateTimeString(new Date(zoneClock(zone).wallAt(moment)).toISOString().slice(0, 19))
+}
+
+function touch({ master }: CalendarObject, now: Date): void {
+  master!.updatePropertyWithValue('last-modified', utcTime(now.getTime()))
+  master!.updatePropertyWithValue('dtstamp', utcTime(now.getTime()))
+  const sequence = Number(master!.getFirstPropertyValue('sequence') ?? 0)
+  master!.updatePropertyWithValue('sequence', (Number.isFinite(sequence) ? sequence : 0) + 1)
+}

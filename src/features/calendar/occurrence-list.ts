@@ -1,0 +1,142 @@
+import type { Log } from '../../contract/log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import * as rows from './event-rows.ts'
+import type { EventRow } from './event-rows.ts'
+import { startOfDay, zoneClock, type ZoneClock } from './zone-time.ts'
+
+/** One time at which an event takes place. */
+export interface Occurrence {
+  readonly event_id: string
+  readonly title: string
+  readonly location: string | null
+  readonly notes: string | null
+  /** ISO 8601 in UTC; of whole days, midnight where the machine is. */
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly all_day: boolean
+  readonly repeats: boolean
+  readonly reminder_minutes: number | null
+}
+
+/** Before days are given their midnights. */
+interface Listed extends Omit<Occurrence, 'starts_at' | 'ends_at'> {
+  readonly starts: string
+  readonly ends: string
+}
+
+interface Expanded {
+  readonly from: number
+  readonly to: number
+  readonly listed: readonly Listed[]
+}
+
+interface ListDeps {
+  readonly database: Database
+  readonly log: Log
+  readonly timeZone: () => string
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Occurrences of events. Following rules of repetition is slow, and the monitor looks several times a minute: so what
+ * repeats is worked out for some days around, and kept until an event changes.
+ */
+export class OccurrenceList {
+  readonly #deps: ListDeps
+  #expanded: Expanded | undefined
+  /** Counts changes, so that what was worked out during one is not kept. */
+  #changes = 0
+
+  constructor(deps: ListDeps) {
+    this.#deps = deps
+  }
+
+  forget(): void {
+    this.#expanded = undefined
+    this.#changes += 1
+  }
+
+  first(row: EventRow): Occurrence {
+    return placed(listedOf(row), zoneClock(this.#deps.timeZone()))
+  }
+
+  async list({ from, to }: { from: Date; to: Date }): Promise<Occurrence[]> {
+    const { database, timeZone } = this.#deps
+    const around = rows.selectBetween(database, {
+      from: new Date(from.getTime() - DAY_MS).toISOString(),
+      to: new Date(to.getTime() + DAY_MS).toISOString(),
+    })
+    const single = around.filter(({ repeats }) => !repeats).map(listedOf)
+    const repeated = around.some(({ repeats }) => repeats) ? await this.#repeated({ from, to }) : []
+    const clock = zoneClock(timeZone())
+    return [...single, ...repeated]
+      .map((listed) => placed(listed, clock))
+      .filter(({ starts_at, ends_at }) => {
+        const begins = Date.parse(starts_at)
+        return begins < to.getTime() && (begins >= from.getTime() || Date.parse(ends_at) > from.getTime())
+      })
+      .toSorted((a, b) => compare(a.starts_at, b.starts_at) || compare(a.title, b.title))
+  }
+
+  async #repeated({ from, to }: { from: Date; to: Date }): Promise<readonly Listed[]> {
+    const known = this.#expanded
+    if (known && known.from <= from.getTime() && known.to >= to.getTime()) return known.listed
+    const changes = this.#changes
+    const expanded = await this.#expand({ from: from.getTime() - DAY_MS, to: to.getTime() + 2 * DAY_MS })
+    if (changes === this.#changes) this.#expanded = expanded
+    return expanded.listed
+  }
+
+  async #expand({ from, to }: { from: number; to: number }): Promise<Expanded> {
+    const { database, log } = this.#deps
+    const [{ parseObject }, { spansIn }, { wordsOf }] = await Promise.all([
+      import('./calendar-text.ts'),
+      import('./occurrences.ts'),
+      import('./event-facts.ts'),
+    ])
+    const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+    const listed = rows
+      .selectBetween(database, window)
+      .filter(({ repeats }) => repeats)
+      .flatMap((row) => {
+        const object = parseObject(row.ical)
+        if (!object) return []
+        const onTrouble = (error: unknown) =>
+          log.warn({ err: error, event: row.id }, 'A rule of repetition could not be followed.')
+        return spansIn(object, window, onTrouble).map(({ event, starts, ends, allDay }) => ({
+          ...listedOf(row),
+          ...wordsOf(event),
+          starts,
+          ends,
+          all_day: allDay,
+        }))
+      })
+    return { from, to, listed }
+  }
+}
+
+function listedOf(row: EventRow): Listed {
+  const { id, title, location, notes, starts, ends, allDay, repeats, reminderMinutes } = row
+  return {
+    event_id: id,
+    title,
+    location,
+    notes,
+    starts,
+    ends,
+    all_day: allDay,
+    repeats,
+    reminder_minutes: reminderMinutes,
+  }
+}
+
+function placed({ starts, ends, ...listed }: Listed, clock: ZoneClock): Occurrence {
+  const moment = (stamp: string) =>
+    stamp.length === 10 ? new Date(startOfDay(stamp, clock)).toISOString() : stamp
+  return { ...listed, starts_at: moment(starts), ends_at: moment(ends) }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

@@ -1,0 +1,60 @@
+/** The clock of a time zone. A wall time is what the clock shows, in milliseconds as if it were UTC. */
+export interface ZoneClock {
+  readonly zone: string
+  wallAt(moment: number): number
+  /** Where clocks go back, the first of the two; where they go forward, as much later as they skip. */
+  momentAt(wall: number): number
+}
+
+export function zoneClock(zone: string): ZoneClock {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  const wallAt = (moment: number): number => {
+    const parts = format.formatToParts(moment)
+    const of = (type: string) => Number(parts.find((part) => part.type === type)!.value)
+    return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  }
+  const offsetAt = (moment: number) => wallAt(moment) - Math.floor(moment / 1000) * 1000
+  return {
+    zone,
+    wallAt,
+    momentAt(wall) {
+      const before = offsetAt(wall - DAY_MS)
+      const after = offsetAt(wall + DAY_MS)
+      const fitting = [wall - before, wall - after].find((moment) => wallAt(moment) === wall)
+      return fitting ?? wall - before
+    },
+  }
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+export function machineZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+const DAY_MS = 86_400_000
+
+/** The moment at which a day begins there. */
+export function startOfDay(date: string, clock: ZoneClock): number {
+  return clock.momentAt(Date.parse(`${date}T00:00:00Z`))
+}
+
+/** As `2026-03-05`. */
+export function dateOfWall(wall: number): string {
+  return new Date(wall).toISOString().slice(0, 10)
+}

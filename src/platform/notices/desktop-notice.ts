@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { AppError } from '../../contract/errors.ts'
+import { runAppleScript } from '../macos/osascript.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
+
+export interface Notice {
+  readonly title: string
+  readonly message: string
+  readonly level: 'info' | 'success' | 'warning' | 'error'
+}
+
+export interface NoticeOptions {
+  readonly platform: NodeJS.Platform
+  /** Where the session of the desktop is, and where programs are looked for. */
+  readonly environment: NodeJS.ProcessEnv
+  readonly signal: AbortSignal
+}
+
+const LIMIT_MS = 10_000
+
+const DISPLAY = `on run argv
+  display notification (item 2 of argv) with title (item 1 of argv)
+end run
+`
+
+/** Shows it on the desktop. Throws `unavailable` where there is none, or nothing that shows notices. */
+export async function showNotice(notice: Notice, options: NoticeOptions): Promise<void> {
+  if (options.platform === 'darwin') {
+    const { title, message } = notice
+    const searchPath = options.environment['PATH']
+    await runAppleScript({ script: DISPLAY, args: [title, message], signal: options.signal, searchPath })
+    return
+  }
+  await notifySend(notice, options)
+}
+
+async function notifySend({ title, message, level }: Notice, options: NoticeOptions): Promise<void> {
+  const words = ['--app-name=Deskhand', `--urgency=${urgencyOf(level)}`, '--', title, withoutMarkup(message)]
+  const child = spawn('notify-send', words, {
+    env: sessionOf(options.environment),
+    stdio: 'ignore',
+    signal: AbortSignal.any([options.signal, AbortSignal.timeout(LIMIT_MS)]),
+  })
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null]
+    if (code === 0) return
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ENOENT') throw error
+    throw new AppError(
+      'unavailable',
+      'There is no notify-send: install libnotify to see notices on the desktop.',
+    )
+  }
+  throw new AppError(
+    'unavailable',
+    'The desktop shows no notices: it has no session, or nothing that shows them.',
+  )
+}
+
+/** What finds the session, and nothing else of ours. */
+function sessionOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'DISPLAY', 'WAYLAND_DISPLAY']
+  const kept = names.flatMap((name) => {
+    const value = environment[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(kept), LANG: 'C.UTF-8', [CHILD_MARK]: '1' }
+}
+
+function urgencyOf(level: Notice['level']): string {
+  return level === 'error' ? 'critical' : 'normal'
+}
+
+/** Desktops read the text as a little HTML. */
+function withoutMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

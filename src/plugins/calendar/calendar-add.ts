@@ -1,0 +1,119 @@
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { entryOf, EventEntry, spokenTime, type EventCalendar } from './event-calendar.ts'
+
+const Params = Type.Object({
+  title: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+    description: 'What it is',
+  }),
+  start: Type.String({
+    minLength: 10,
+    maxLength: 40,
+    description:
+      'When it begins: 2026-03-02T09:30 (in time_zone), 2026-03-02T09:30+01:00, or 2026-03-02 for a whole day',
+  }),
+  end: Type.Optional(
+    Type.String({
+      minLength: 10,
+      maxLength: 40,
+      description: 'When it ends, in the same way; for whole days the last one, itself included',
+    }),
+  ),
+  duration_minutes: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 527_040,
+      description: 'How long it lasts, instead of end; an hour when neither is given',
+    }),
+  ),
+  all_day: Type.Optional(
+    Type.Boolean({ description: 'Whether it lasts whole days; so when start is a date' }),
+  ),
+  time_zone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'IANA time zone of start and end, e.g. Europe/Berlin; that of this machine when left out',
+    }),
+  ),
+  location: Type.Optional(Type.String({ maxLength: 1000, description: 'Where it is' })),
+  notes: Type.Optional(Type.String({ maxLength: 10_000, description: 'What else to write down' })),
+  reminder_minutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 10_080,
+      description: 'Minutes before it at which to announce it; the setting REMINDER_MINUTES when left out',
+    }),
+  ),
+  recurrence: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'How it repeats, as a rule of iCalendar: FREQ=WEEKLY;BYDAY=MO,WE or FREQ=DAILY;COUNT=5',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  event: EventEntry,
+  time_zone: Type.String({ description: 'Time zone in which start and end are told' }),
+})
+
+export function createCalendarAdd(calendar: EventCalendar) {
+  return defineTool({
+    action: 'CALENDAR_ADD',
+    title: 'Add an event',
+    description:
+      'Puts an event into the calendar, once or repeated, and announces it in time. A calendar server that is set gets it too.',
+    params: Params,
+    data: Data,
+    risk: 'write',
+    reads: [],
+    idempotent: false,
+    phrases: [
+      'add a meeting with Anna to my calendar',
+      'put the dentist on my calendar',
+      'schedule a call with Bob tomorrow at three',
+      'create a calendar event on 2026-03-02 at 09:30',
+      'note my holiday from 1 to 14 July in the calendar',
+      'add a weekly stand-up every monday at nine',
+      'new appointment on friday at 10',
+      'block two hours for writing in my calendar',
+      "add mum's birthday to the calendar every year",
+    ],
+    example: {
+      args: {
+        title: 'Stand-up',
+        start: '2026-03-02T09:30',
+        duration_minutes: 15,
+        time_zone: 'Europe/Oslo',
+        location: 'Room 2',
+        recurrence: 'FREQ=WEEKLY;BYDAY=MO',
+      },
+    },
+    async run(params) {
+      const { title, start, end, location, notes, recurrence } = params
+      const occurrence = await calendar.add({
+        title,
+        start,
+        end,
+        location,
+        notes,
+        recurrence,
+        durationMinutes: params.duration_minutes,
+        allDay: params.all_day,
+        timeZone: params.time_zone,
+        reminderMinutes: params.reminder_minutes,
+      })
+      const timeZone = params.time_zone ?? calendar.timeZone()
+      const repeated = occurrence.repeats ? ', for the first time' : ''
+      return {
+        message: `"${occurrence.title}" is in the calendar: ${spokenTime(occurrence, timeZone)}${repeated}.`,
+        data: { event: entryOf(occurrence, timeZone), time_zone: timeZone },
+      }
+    },
+  })
+}

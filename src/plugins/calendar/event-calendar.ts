@@ -1,0 +1,108 @@
+import { nullable } from '../../contract/schema.ts'
+import { Type, type Static } from '../../contract/type.ts'
+
+/** What the tools need of the calendar. */
+export interface EventCalendar {
+  timeZone(): string
+  /** The moment at which a clock there shows this, e.g. `2026-03-02T09:30:00`; invalid when it is no time. */
+  momentAt(local: string): Date
+  list(range: { from: Date; to: Date }): Promise<readonly CalendarOccurrence[]>
+  add(draft: NewEvent): Promise<CalendarOccurrence>
+  remove(eventId: string, options?: { occurrence?: string | undefined }): Promise<{ title: string }>
+  syncStatus(): Static<typeof SyncStatus>
+}
+
+export interface NewEvent {
+  readonly title: string
+  readonly start: string
+  readonly end?: string | undefined
+  readonly durationMinutes?: number | undefined
+  readonly allDay?: boolean | undefined
+  readonly timeZone?: string | undefined
+  readonly location?: string | undefined
+  readonly notes?: string | undefined
+  readonly reminderMinutes?: number | undefined
+  readonly recurrence?: string | undefined
+}
+
+export interface CalendarOccurrence {
+  readonly event_id: string
+  readonly title: string
+  readonly location: string | null
+  readonly notes: string | null
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly all_day: boolean
+  readonly repeats: boolean
+  readonly reminder_minutes: number | null
+}
+
+export const EventEntry = Type.Object({
+  event_id: Type.String({ description: 'Identifier of the event; all times of a repeated one share it' }),
+  title: Type.String({ description: 'What it is' }),
+  start: Type.String({
+    description: 'When it begins, with the offset of the time zone; a date for whole days',
+  }),
+  end: Type.String({ description: 'When it ends, in the same way; for whole days the last one' }),
+  all_day: Type.Boolean({ description: 'Whether it lasts whole days' }),
+  location: nullable(Type.String(), { description: 'Where it is' }),
+  notes: nullable(Type.String(), { description: 'What else was written down' }),
+  repeats: Type.Boolean({ description: 'Whether it takes place more than once' }),
+  reminder_minutes: nullable(Type.Integer(), {
+    description: 'Minutes before it at which it is announced; null for the setting REMINDER_MINUTES',
+  }),
+})
+
+export const SyncStatus = Type.Object({
+  status: Type.Enum(['off', 'ok', 'failing'], { description: 'off when no calendar server is set' }),
+  synced_at: nullable(Type.String(), { description: 'When the server was last in step' }),
+  problem: nullable(Type.String(), { description: 'What to do about it when it does not work' }),
+})
+
+const DAY_MS = 86_400_000
+
+/** As a person in the time zone reads it. */
+export function entryOf(occurrence: CalendarOccurrence, timeZone: string): Static<typeof EventEntry> {
+  const { starts_at, ends_at, ...rest } = occurrence
+  const lastMoment = new Date(Math.max(Date.parse(starts_at), Date.parse(ends_at) - DAY_MS / 2))
+  return occurrence.all_day
+    ? { ...rest, start: dateIn(new Date(starts_at), timeZone), end: dateIn(lastMoment, timeZone) }
+    : { ...rest, start: timeIn(new Date(starts_at), timeZone), end: timeIn(new Date(ends_at), timeZone) }
+}
+
+function dateIn(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
+}
+
+/** E.g. `2026-03-02T09:30:00+01:00`. */
+function timeIn(moment: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'longOffset',
+  }).formatToParts(moment)
+  const of = (type: string) => parts.find((part) => part.type === type)!.value
+  const offset = of('timeZoneName').replace('GMT', '') || '+00:00'
+  return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
+}
+
+/** For a sentence: "Mon 2 Mar 2026, 09:30". */
+export function spokenTime(occurrence: CalendarOccurrence, timeZone: string): string {
+  const moment = new Date(occurrence.starts_at)
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(moment)
+  if (occurrence.all_day) return day
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  return `${day}, ${clock.format(moment)}`
+}
