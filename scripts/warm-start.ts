@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { keepCompiledCode } from '../bin/compile-cache.js'
+
+buildShell()
 
 /**
  * Starts the service once after an install, in a folder of its own, so that the first real start finds its code
@@ -27,4 +31,16 @@ try {
   flushCompileCache()
 } catch (error) {
   console.warn(`The first start will take a little longer: ${String(error)}`)
+}
+
+/** The page that the service shows. Without the tools for it, as in an install for use alone, the one that came along stays. */
+function buildShell(): void {
+  const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url))
+  const root = fileURLToPath(new URL('../web', import.meta.url))
+  const built = spawnSync(process.execPath, [vite, 'build', root, '--logLevel', 'error'], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (built.status !== 0)
+    console.warn(`The page could not be built; npm run build:web says why. ${built.stderr.slice(0, 500)}`)
 }

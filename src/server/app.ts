@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Contract, Handlers } from '../contract/endpoint.ts'
 import { limits } from '../contract/limits.ts'
+import type { ToolServerDeps } from '../features/mcp/tool-server.ts'
 import { checkEntries, type EntryRules } from './entry-checks.ts'
 import { parseJsonBodies } from './json-body.ts'
+import { mountMcp } from './mcp-route.ts'
 import { mount, type MountOptions } from './mount.ts'
 import { answerProblems, answerUnroutable } from './problems.ts'
 import { mountShell } from './shell-routes.ts'
@@ -22,10 +24,12 @@ export interface AppOptions {
   readonly features: Readonly<Record<string, BoundFeature>>
   readonly entry: EntryRules
   readonly mounting: MountOptions
+  /** What MCP clients get; without it there is no /mcp. */
+  readonly mcp?: ToolServerDeps
 }
 
 /** The HTTP side of the service: the same entry checks, parsing and failures for every endpoint. */
-export async function buildApp({ features, entry, mounting }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ features, entry, mounting, mcp }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // Fastify would make a logger for every request; the few lines that a request logs name it themselves.
     logger: false,
@@ -58,6 +62,7 @@ export async function buildApp({ features, entry, mounting }: AppOptions): Promi
       })
     }
   }
+  if (mcp) mountMcp(app, mcp, mounting)
   mountShell(app)
   await app.ready()
   return app

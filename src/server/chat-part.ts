@@ -6,30 +6,36 @@ import type { StartedRun } from '../features/chat/chat-seams.ts'
 import { createChat, type Chat } from '../features/chat/chat.ts'
 import { fastPathAnswerer } from '../features/chat/fast-paths/fast-path.ts'
 import { learnFrom, memoryAnswerer } from '../features/chat/memory/memory-answerer.ts'
+import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
 import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/taint.ts'
+import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
 import { suggestionsAnswerer } from '../features/chat/suggestions.ts'
 import type { toolsContract } from '../features/tools/contract.ts'
 import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import { planOf, type StepsToCheck } from '../features/workflows/validate-steps.ts'
 import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
+import { appointmentsIn } from './calendar-part.ts'
 import { createChatModel } from './chat-model.ts'
-import { createChatRouter } from './chat-router.ts'
+import { createChatRouter, type ChatRouter } from './chat-router.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
+import { semanticMemory } from './semantic-memory.ts'
 
 /** Long enough after the start not to slow it down, and before anybody has typed. */
 const WARM_AFTER_MS = 1_000
+const DAY_MS = 86_400_000
 
 export interface ChatPart {
   readonly chat: Chat
   readonly memory: MemoryStore
+  readonly findFacts: FindFacts
   /** What the conversations have read. */
   readonly taints: Taints
 }
 
-type Needed = Omit<Parts, keyof ChatPart>
+type Needed = Omit<Parts, keyof ChatPart | 'webhooks'>
 
 export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDisposableStack): ChatPart {
   const { database, now, log, bus } = ground
@@ -46,7 +52,7 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
   const loadKnown = () => chat.loadKnown()
   const model = createChatModel(ground, parts, { memory, taints, loadKnown, onRepair })
   const router = createChatRouter(ground, parts, { memory, embedder: parts.embedder })
-  const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router: router.answer })
+  const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router })
   const chat: Chat = createChat({
     database,
     now,
@@ -65,31 +71,34 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     chat.warm().catch((error: unknown) => log.error({ err: error }, 'The components could not be loaded.'))
   }, WARM_AFTER_MS).unref()
   opened.defer(() => clearTimeout(warming))
-  return { chat, memory, taints }
+  const index = new VectorIndex({ database, embedder: parts.embedder })
+  return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints }
 }
 
 /** In the order of the interface: a fixed word, the router, the model, and last what may have been meant. */
 function createAnswerers(
   { settings, now }: Ground,
   parts: Needed,
-  { memory, model, router }: { memory: MemoryStore; model: Answerer; router: Answerer },
+  { memory, model, router }: { memory: MemoryStore; model: Answerer; router: ChatRouter },
 ): readonly Answerer[] {
-  const { metrics, liveData, workflows } = parts
+  const { metrics, liveData, workflows, calendar } = parts
   return [
     fastPathAnswerer({
       metrics,
       now,
       homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
       findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
+      appointments: () =>
+        appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
       async workflows() {
         const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
         return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
       },
     }),
     memoryAnswerer(memory),
-    router,
+    router.answer,
     model,
-    suggestionsAnswerer({ candidates: () => Promise.resolve([]), exampleOf: () => undefined }),
+    suggestionsAnswerer(router),
   ]
 }
 

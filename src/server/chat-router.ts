@@ -1,22 +1,22 @@
 import type { Call } from '../contract/endpoint.ts'
-import type { Answerer, Asked } from '../features/chat/answering.ts'
+import type { Answerer } from '../features/chat/answering.ts'
 import type { MemoryStore } from '../features/chat/memory/memory.ts'
 import type { WorkflowDoors } from '../features/chat/router/answers/workflows.ts'
 import { storedCorrections } from '../features/chat/router/corrections.ts'
 import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
-import type { Suggestion } from '../features/chat/router/suggestions.ts'
+import type { SuggestionsDeps } from '../features/chat/suggestions.ts'
 import type { PhrasedTool } from '../features/chat/router/tool-phrases.ts'
 import type { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import type { Workflows } from '../features/workflows/workflows.ts'
+import { appointmentsIn } from './calendar-part.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 
-export interface ChatRouter {
+/** Answers what it is sure of, and tells what may have been meant when nobody was. */
+export interface ChatRouter extends SuggestionsDeps {
   readonly answer: Answerer
-  /** Chips for what may have been meant, when nobody was sure. */
-  readonly suggestions: (asked: Asked) => Promise<Suggestion[]>
 }
 
 interface Beside {
@@ -24,7 +24,7 @@ interface Beside {
   readonly embedder: Embedder
 }
 
-type Needed = Pick<Parts, 'store' | 'runner' | 'catalog' | 'metrics' | 'workflows'>
+type Needed = Pick<Parts, 'store' | 'runner' | 'catalog' | 'metrics' | 'workflows' | 'calendar'>
 
 /** The router with everything that its answers reach for. Nothing of it is loaded before somebody says something. */
 export function createChatRouter(ground: Ground, parts: Needed, beside: Beside): ChatRouter {
@@ -32,10 +32,13 @@ export function createChatRouter(ground: Ground, parts: Needed, beside: Beside):
   const loaded = () => (loading ??= loadRouter(ground, parts, beside))
   return {
     answer: async (asked, voice) => (await loaded()).answer(asked, voice),
-    async suggestions({ message, signal }) {
-      const { router, suggestionsFor } = await loaded()
+    async candidates({ message, signal }) {
+      const { router } = await loaded()
       const context = { now: ground.now(), timeZone: ownTimeZone(), signal }
-      return suggestionsFor(await router.understand(message, context), message)
+      return (await router.understand(message, context)).candidates
+    },
+    async chipsOf(candidates, { message }) {
+      return (await loaded()).suggestionsFor({ candidates }, message)
     },
   }
 }
@@ -43,7 +46,7 @@ export function createChatRouter(ground: Ground, parts: Needed, beside: Beside):
 type LoadedRouter = Awaited<ReturnType<typeof loadRouter>>
 
 async function loadRouter({ database, settings, now }: Ground, parts: Needed, { memory, embedder }: Beside) {
-  const { store, runner, catalog, metrics, workflows } = parts
+  const { store, runner, catalog, metrics, workflows, calendar } = parts
   const { createRouter } = await import('../features/chat/router/router.ts')
   const { routerAnswerer } = await import('../features/chat/router/router-answerer.ts')
   const { suggestionsFor } = await import('../features/chat/router/suggestions.ts')
@@ -66,6 +69,7 @@ async function loadRouter({ database, settings, now }: Ground, parts: Needed, { 
       return entry && { agent: entry.agent, risk: entry.tool.risk }
     },
     metrics: () => metrics.current(),
+    appointments: async (span) => (await appointmentsIn(calendar, span)).map((shown) => ({ ...shown })),
     now,
     timeZone: ownTimeZone,
   })

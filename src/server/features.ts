@@ -19,6 +19,7 @@ import { settingsHandlers } from '../features/settings/handlers.ts'
 import { storeHandlers } from '../features/store/handlers.ts'
 import { telemetryHandlers } from '../features/telemetry/handlers.ts'
 import { toolsHandlers } from '../features/tools/handlers.ts'
+import { webhooksHandlers } from '../features/webhooks/handlers.ts'
 import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import { countByStatus } from '../features/workflows/workflow-rows.ts'
 import { bind, type BoundFeature } from './app.ts'
@@ -75,7 +76,7 @@ export function bindFeatures(
       dashboardHandlers({ version, now: ground.now, uptimeSeconds, parts: dashboardParts(ground, parts) }),
     ),
     events: bind(api.events, eventsHandlers({ bus: ground.bus, version })),
-    webhooks: pending(api.webhooks),
+    webhooks: bind(api.webhooks, webhooksHandlers(parts.webhooks)),
     command_line: pending(api.command_line),
     backups: bind(api.backups, backupsHandlers({ database })),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),

@@ -9,6 +9,7 @@ import {
   toolCalled,
   toolProgress,
 } from '../contract/event-types.ts'
+import type { Calendar } from '../features/calendar/calendar.ts'
 import { createEmbedder, type Embedder } from '../features/chat/router/embedding/embedder.ts'
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
 import { createDocuments, type Documents } from '../features/documents/documents.ts'
@@ -24,20 +25,25 @@ import { rankTools } from '../features/tools/rank-tools.ts'
 import { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
 import { createPlanner, type Planner } from '../features/workflows/planning/planner.ts'
+import type { Webhooks } from '../features/webhooks/webhooks.ts'
 import { Wizard } from '../features/workflows/wizard/wizard.ts'
 import { createWorkflows, type Workflows } from '../features/workflows/workflows.ts'
 import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { createAnalystTools } from '../plugins/analyst-tools/plugin.ts'
+import { createCalendarPlugin } from '../plugins/calendar/plugin.ts'
 import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
 import { plugins as builtIn } from '../plugins/registry.ts'
 import { liveDataRegistry } from '../widgets/registry.ts'
+import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart, type ChatPart } from './chat-part.ts'
+import { createDesktopNotices } from './desktop-notices.ts'
 import type { Ground } from './ground.ts'
 import { semanticDocuments } from './semantic-documents.ts'
 import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
+import { createWebhooksPart } from './webhooks-part.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
 export interface Parts extends ChatPart {
@@ -49,6 +55,7 @@ export interface Parts extends ChatPart {
   readonly approvals: Approvals
   readonly runner: ToolRunner
   readonly documents: Documents
+  readonly calendar: Calendar
   /** The meaning of texts, loaded when it is wanted. */
   readonly embedder: Embedder
   readonly plugins: Plugins
@@ -57,6 +64,7 @@ export interface Parts extends ChatPart {
   readonly workflows: Workflows
   readonly planner: Planner
   readonly wizard: Wizard
+  readonly webhooks: Webhooks
 }
 
 /** What differs between a process alone and one of several that share the workflows. */
@@ -75,12 +83,21 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack, sharin
   const building = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
   const parts = { ...sources, ...tools, ...building, plugins }
-  return { ...parts, ...createChatPart(ground, parts, opened) }
+  const spoken = { ...parts, ...createChatPart(ground, parts, opened) }
+  return { ...spoken, webhooks: createWebhooksPart(ground, spoken, opened) }
 }
 
 type Sources = Pick<
   Parts,
-  'store' | 'notifications' | 'telemetry' | 'metrics' | 'documents' | 'embedder' | 'liveData' | 'models'
+  | 'store'
+  | 'notifications'
+  | 'telemetry'
+  | 'metrics'
+  | 'documents'
+  | 'calendar'
+  | 'embedder'
+  | 'liveData'
+  | 'models'
 >
 
 /** What tools, workflows and chat draw on. */
@@ -91,11 +108,20 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     now,
     onChange: (change) => bus.publish(storeChanged, change),
   })
+  const desktop = createDesktopNotices({
+    settings,
+    log,
+    platform: process.platform,
+    environment: process.env,
+  })
+  opened.defer(() => desktop.close())
   const notifications = createNotifications({
     database,
     now,
-    onRaised: ({ id, title, message, level, type, created_at }) =>
-      bus.publish(notificationRaised, { id, title, message, level, about: type, created_at }),
+    onRaised: ({ id, title, message, level, type, created_at }) => {
+      bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
+      desktop.show({ title, message, level })
+    },
     onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
     retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
   })
@@ -108,18 +134,8 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
   })
   opened.defer(() => metrics.stop())
-  const embedder = createEmbedder()
-  opened.defer(() => embedder.close())
-  const readDocuments = createDocuments({
-    database,
-    uploadsFolder: ground.folder.uploads,
-    home: ground.home,
-    dataFolder: ground.folder.root,
-    now,
-    log,
-  })
-  const index = new VectorIndex({ database, embedder })
-  const documents = opened.use(semanticDocuments(readDocuments, { database, index, log }))
+  const { documents, embedder } = createDocumentSources(ground, opened)
+  const calendar = createCalendarPart(ground, opened)
   const liveData = createLiveData({
     database,
     settings,
@@ -133,7 +149,20 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
   opened.defer(() => liveData.close())
   const models = createModels({ settings, log, version, now, file: ground.folder.models })
   opened.defer(() => models.close())
-  return { store, notifications, telemetry, metrics, documents, embedder, liveData, models }
+  return { store, notifications, telemetry, metrics, documents, calendar, embedder, liveData, models }
+}
+
+/** Documents, and the meaning of their texts. */
+function createDocumentSources(
+  { database, folder, home, now, log }: Ground,
+  opened: AsyncDisposableStack,
+): Pick<Parts, 'documents' | 'embedder'> {
+  const embedder = createEmbedder()
+  opened.defer(() => embedder.close())
+  const uploadsFolder = folder.uploads
+  const readDocuments = createDocuments({ database, uploadsFolder, home, dataFolder: folder.root, now, log })
+  const index = new VectorIndex({ database, embedder })
+  return { documents: opened.use(semanticDocuments(readDocuments, { database, index, log })), embedder }
 }
 
 /** Workflows, and what makes them of words. */
@@ -157,17 +186,23 @@ function createWorkflowParts(
   return { workflows, planner, wizard }
 }
 
-function createTools(
-  ground: Ground,
-  { notifications, documents, liveData }: Pick<Parts, 'notifications' | 'documents' | 'liveData'>,
-) {
-  const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
-  const { database, now, log, bus, settings, audit } = ground
-  const catalog = new ToolCatalog({
-    // These need more than a call brings with it; the last of one name counts.
-    builtIn: [...builtIn, createDocumentsPlugin(documents), createAnalystTools(liveData)],
+/** Those that come with the service. Some need more than a call brings with it; the last of one name counts. */
+function builtInTools({ documents, calendar, liveData }: Sources): ToolCatalog {
+  return new ToolCatalog({
+    builtIn: [
+      ...builtIn,
+      createDocumentsPlugin(documents),
+      createCalendarPlugin(calendar),
+      createAnalystTools(liveData),
+    ],
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
   })
+}
+
+function createTools(ground: Ground, sources: Sources) {
+  const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
+  const { database, now, log, bus, settings, audit } = ground
+  const catalog = builtInTools(sources)
   const approvals = new Approvals({
     database,
     now,
@@ -176,7 +211,7 @@ function createTools(
       bus.publish(confirmationRequested, { confirmation_id, title, message, agent, action, risk, expires_at })
       // A step that waits is announced by its workflow, which knows why.
       if (question.workflow_id !== undefined) return
-      notifications
+      sources.notifications
         .raise({ type: 'approval', level: 'warning', title, message, dedupe_key: confirmation_id })
         .catch((error: unknown) => log.error({ err: error }, 'A question could not be announced.'))
     },

@@ -3,6 +3,7 @@ import type { Log } from '../contract/log.ts'
 import { silentLog } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
+import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
@@ -15,6 +16,8 @@ import type { EntryRules } from './entry-checks.ts'
 import { bindFeatures } from './features.ts'
 import { openGround, type Ground, type ServiceGround } from './ground.ts'
 import { createIdempotentAnswers } from './idempotent-answers.ts'
+import { createMcpServers, mcpTools } from './mcp-part.ts'
+import { createMonitorPart } from './monitor-part.ts'
 import { watchOverload } from './overload.ts'
 import { createParts, type Parts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
@@ -51,12 +54,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const ground = await openGround(options, opening)
   const stopping = new AbortController()
   const parts = createParts(ground, opening, { openShared: await sharedWorkflows(ground) })
+  const mcpServers = createMcpServers(ground, parts, opening)
   const socket = await openSocket(ground, options.environment, opening)
   const overload = watchOverload()
   opening.defer(() => overload.stop())
   const app = await buildApp({
-    features: bindFeatures(ground, parts, healthParts(ground, parts, socket)),
+    features: bindFeatures(ground, parts, healthParts(ground, { ...parts, mcpServers }, socket)),
     entry: entryRules(ground, overload),
+    mcp: mcpTools(parts),
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(ground),
@@ -78,10 +83,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const address = addressOf(ground)
   await ground.lock.announce(address)
   parts.metrics.start()
+  parts.calendar.start()
+  const monitor = createMonitorPart(ground, parts)
+  opening.defer(() => monitor.stop())
+  monitor.start()
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
   void parts.plugins
     .start()
+    .then(() => mcpServers.start())
     .then(() => parts.workflows.start())
     .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
   ground.log.info({ address, version, home: options.folder.root }, 'ready')
@@ -156,7 +166,7 @@ async function openSocket(
 
 function healthParts(
   ground: Ground,
-  { models, workflows }: Pick<Parts, 'models' | 'workflows'>,
+  { models, workflows, mcpServers }: Pick<Parts, 'models' | 'workflows'> & { mcpServers: McpServers },
   socket: EventSocket | string,
 ): Record<string, () => PartHealth> {
   const { database, bus, secrets } = ground
@@ -174,6 +184,7 @@ function healthParts(
       typeof socket === 'string' ? { status: 'degraded', detail: socket } : { status: 'ok', detail: null },
     secrets: () => ({ status: 'ok', detail: secrets.problem ?? `kept in the ${secrets.backend}` }),
     model: () => models.health(),
+    mcp_servers: () => mcpServers.health(),
     ...(!backend.alone && {
       workflow_database: () => ({
         status: backend.trouble === null ? 'ok' : 'degraded',

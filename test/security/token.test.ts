@@ -79,8 +79,10 @@ describe('a service that other machines can reach', () => {
     ])
     expect(watch.seen).toHaveLength(endpoints.length)
     expect(watch.handled.toSorted()).toEqual(open.toSorted())
-    for (const target of ['/nothing', '/', '/docs/../api/settings', '/api/events', '/webhook/unknown'])
+    for (const target of ['/nothing', '/docs/../api/settings', '/api/events', '/webhook/unknown'])
       expect([target, await ask(service.port, {}, target)]).toEqual([target, '401 unauthorized'])
+    // The page holds no data, and is where a person can enter the token.
+    expect(await ask(service.port, {}, '/')).toBe('200')
     expect(await ask(service.port, bearer(token))).toBe('200')
   })
 

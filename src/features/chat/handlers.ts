@@ -5,7 +5,7 @@ import type { StartedRun } from './chat-seams.ts'
 import type { Chat } from './chat.ts'
 import { componentCatalog } from './components/component-catalog.ts'
 import type { chatContract } from './contract.ts'
-import { memoryHandlers } from './memory/memory-handlers.ts'
+import { memoryHandlers, type FindFacts } from './memory/memory-handlers.ts'
 import type { MemoryStore } from './memory/memory.ts'
 import { aguiProjection, type AguiNames } from './profiles/agui.ts'
 import { aisdkEnd, aisdkProjection } from './profiles/aisdk.ts'
@@ -15,6 +15,7 @@ import { readRequest, type ProfileName, type Wish } from './profiles/read-reques
 export interface ChatHandlersDeps {
   readonly chat: Chat
   readonly memory: MemoryStore
+  readonly findFacts: FindFacts
   readonly doors: ActionDoors
   readonly loadStored: () => Promise<Parameters<typeof componentCatalog>[1]>
   /** Answers a question as POST /api/confirm does; the run that goes on from there. */
@@ -25,10 +26,10 @@ export interface ChatHandlersDeps {
 }
 
 export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContract> {
-  const { chat, memory, doors, loadStored } = deps
+  const { chat, memory, findFacts, doors, loadStored } = deps
   let catalog: ReturnType<typeof componentCatalog> | undefined
   return {
-    ...memoryHandlers(memory),
+    ...memoryHandlers(memory, findFacts),
 
     async send({ body }, { provenance, signal }) {
       const { answer } = await chat.start({ ...body, provenance })

@@ -3,8 +3,11 @@ import type { Answerer, Asked } from './answering.ts'
 export interface SuggestionsDeps {
   /** What may have been meant, the likeliest first; names of components, tools or intents. */
   readonly candidates: (asked: Asked) => Promise<readonly { readonly name: string; readonly score: number }[]>
-  /** Sentences that would be understood, by the name of what they mean. */
-  readonly exampleOf: (name: string) => string | undefined
+  /** Chips for these candidates: what each one says to a person, and says for them. */
+  readonly chipsOf: (
+    candidates: readonly { readonly name: string; readonly score: number }[],
+    asked: Asked,
+  ) => Promise<readonly { readonly label: string; readonly message: string }[]>
 }
 
 const SHOWN = 3
@@ -14,21 +17,24 @@ const LEAST_SCORE = 0.2
 const always = ['weather in Oslo', '25 minute timer', 'add milk to my shopping list', '100 USD in EUR', 'df']
 
 /** The last one to be asked: nobody understood the message, and there is no model that could. */
-export function suggestionsAnswerer({ candidates, exampleOf }: SuggestionsDeps): Answerer {
+export function suggestionsAnswerer({ candidates, chipsOf }: SuggestionsDeps): Answerer {
   return async (asked, voice) => {
     const found = await candidates(asked)
-    const examples = found
-      .filter(({ score }) => score >= LEAST_SCORE)
-      .flatMap(({ name }) => exampleOf(name) ?? [])
-    const offered = [...new Set(examples)].slice(0, SHOWN)
+    const chips = await chipsOf(
+      found.filter(({ score }) => score >= LEAST_SCORE),
+      asked,
+    )
+    const offered = chips.slice(0, SHOWN)
+    const shown =
+      offered.length > 0 ? offered : always.map((sentence) => ({ label: sentence, message: sentence }))
     voice.route({ by: 'suggestions', score: null, candidates: found.slice(0, 10) })
     voice.say(introduction(offered.length > 0))
     voice.add({
       type: 'row',
-      children: (offered.length > 0 ? offered : always).map((sentence) => ({
+      children: shown.map(({ label, message }) => ({
         type: 'button',
-        label: sentence.slice(0, 80),
-        action: { kind: 'chat', message: sentence },
+        label: label.slice(0, 80),
+        action: { kind: 'chat', message: message.slice(0, 4_000) },
         look: 'secondary',
       })),
     })

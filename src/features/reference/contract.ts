@@ -2,14 +2,6 @@ import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 
 export const referenceContract = defineContract({
-  home: {
-    method: 'GET',
-    path: '/',
-    summary: 'Lead a person who opens the address to the reference',
-    mediaType: 'text/html; charset=utf-8',
-    result: Type.String(),
-    example: { result: '' },
-  },
   openapi: {
     method: 'GET',
     path: '/openapi.json',

@@ -21,7 +21,6 @@ export function referenceHandlers({
       openapi ??= new JsonText(JSON.stringify(document()))
       return openapi
     },
-    home: () => new Reply('', { status: 302, headers: { location: '/docs' } }),
     page: () => page('index.html'),
     script: () => page('reference.js'),
     style: () => page('reference.css'),

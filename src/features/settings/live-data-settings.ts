@@ -79,6 +79,10 @@ const upstreams = [
   'THEMEALDB',
   'GITHUB',
   'SLACK',
+  'GOOGLE_KEYS',
+  'BOT_FRAMEWORK',
+  'MICROSOFT_LOGIN',
+  'BOT_CONNECTOR',
 ] as const
 
 type Upstream = (typeof upstreams)[number]

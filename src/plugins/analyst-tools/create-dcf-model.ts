@@ -56,6 +56,7 @@ export const createDcfModel = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: true,
   phrases: [
     'create a dcf model for Acme',

@@ -65,6 +65,7 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
     params: Params,
     data: Data,
     risk: 'write',
+    reads: ['untrusted', 'private'],
     idempotent: true,
     phrases: [
       'draw a bar chart of ~/sales.csv',

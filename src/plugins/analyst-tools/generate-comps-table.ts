@@ -58,6 +58,7 @@ export function generateCompsTable(fundamentals: FundamentalsProvider): AnyTool 
     params: Params,
     data: Data,
     risk: 'write',
+    reads: [],
     idempotent: true,
     phrases: [
       'compare AAPL, MSFT and GOOG',

@@ -69,6 +69,7 @@ export const createIncidentReport = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: true,
   phrases: [
     'create an incident report',

@@ -25,6 +25,7 @@ export function createListDocuments(documents: DocumentLibrary) {
       more: Type.Boolean({ description: 'Whether there are older ones than these' }),
     }),
     risk: 'read',
+    reads: ['untrusted', 'private'],
     idempotent: true,
     phrases: ['list my documents', 'which documents do you know', 'show the ingested files'],
     example: { args: { limit: 10 } },

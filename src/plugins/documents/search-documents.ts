@@ -32,6 +32,7 @@ export function createSearchDocuments(documents: DocumentLibrary) {
       documents: Type.Array(DocumentMatches, { description: 'The best match first' }),
     }),
     risk: 'read',
+    reads: ['untrusted', 'private'],
     idempotent: true,
     phrases: [
       'search my documents for notice period',

@@ -61,6 +61,7 @@ export const createDocx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: true,
   phrases: [
     'create a word document',

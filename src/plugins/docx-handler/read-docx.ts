@@ -53,6 +53,7 @@ export const readDocx = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'read ~/letter.docx',

@@ -48,6 +48,7 @@ export const compressFiles = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'zip the folder ~/project',

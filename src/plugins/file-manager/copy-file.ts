@@ -37,6 +37,7 @@ export const copyFile = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: ['copy ~/report.pdf to ~/Backup', 'make a copy of ~/notes.txt', 'duplicate the folder ~/project'],
   example: { args: { path: '{folder}/notes.txt', to: '{folder}/copy of notes.txt' } },

@@ -26,6 +26,7 @@ export const deleteFile = defineTool({
   params: Params,
   data: Data,
   risk: 'dangerous',
+  reads: [],
   idempotent: false,
   phrases: [
     'delete ~/old.txt',

@@ -60,6 +60,7 @@ export const extractArchive = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: ['untrusted', 'private'],
   idempotent: false,
   phrases: [
     'unzip ~/photos.zip',

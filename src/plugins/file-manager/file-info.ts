@@ -45,6 +45,7 @@ export const fileInfo = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'how big is ~/video.mp4',

@@ -58,6 +58,7 @@ export const listFiles = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'list the files in ~/Documents',

@@ -34,6 +34,7 @@ export const moveFile = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'move ~/report.pdf to ~/Documents',

@@ -59,6 +59,7 @@ export const readFile = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'read the file ~/notes.txt',

@@ -85,6 +85,7 @@ export const searchFiles = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'find the file report.pdf',
@@ -93,6 +94,9 @@ export const searchFiles = defineTool({
     'find all images in ~/Pictures',
     'look for music files',
     'which files are called budget',
+    'find my invoices',
+    'search ~/Documents for invoices',
+    'look in my downloads folder for zip files',
   ],
   example: { args: { query: 'report', path: '{folder}' } },
   async run(params, call) {

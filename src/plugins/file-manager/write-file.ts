@@ -35,6 +35,7 @@ export const writeFile = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   // Adding twice is not the same as adding once.
   idempotent: false,
   phrases: [
@@ -43,6 +44,9 @@ export const writeFile = defineTool({
     'save this text to a file',
     'append a line to ~/log.txt',
     'add this to the end of my notes file',
+    'write the result to ~/result.txt',
+    'write their names to a text file',
+    'put the list into a file',
   ],
   example: {
     args: { path: '{folder}/notes.txt', content: 'Hello\n' },

@@ -34,6 +34,7 @@ export const pdfInfo = defineTool({
   params: Type.Object({ path: PdfPath }),
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: ['how many pages has ~/contract.pdf', 'who wrote this pdf', 'pdf info', 'is the pdf encrypted'],
   example: { args: { path: '{folder}/contract.pdf' } },

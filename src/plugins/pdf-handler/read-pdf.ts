@@ -49,6 +49,7 @@ export const readPdf = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'read ~/contract.pdf',

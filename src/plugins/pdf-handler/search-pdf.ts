@@ -47,6 +47,7 @@ export const searchPdf = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'find "notice period" in ~/contract.pdf',

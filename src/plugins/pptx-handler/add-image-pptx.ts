@@ -45,6 +45,7 @@ export const addImagePptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'add this picture to slide 2 of my presentation',

@@ -35,6 +35,7 @@ export const addSlidePptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'add a slide to my presentation',

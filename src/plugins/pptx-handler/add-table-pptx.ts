@@ -29,6 +29,7 @@ export const addTablePptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'add a table to slide 3 of my presentation',

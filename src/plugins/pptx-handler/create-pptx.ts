@@ -43,6 +43,7 @@ export const createPptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: true,
   phrases: [
     'create a presentation about our quarter',

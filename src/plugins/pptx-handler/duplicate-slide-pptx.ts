@@ -28,6 +28,7 @@ export const duplicateSlidePptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'duplicate slide 2 of my presentation',

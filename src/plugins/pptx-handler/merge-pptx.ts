@@ -28,6 +28,7 @@ export const mergePptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: true,
   phrases: [
     'merge these two presentations',

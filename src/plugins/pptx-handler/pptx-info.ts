@@ -41,6 +41,7 @@ export const pptxInfo = defineTool({
   params: Type.Object({ path: PresentationPath }),
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'how many slides does ~/deck.pptx have',

@@ -38,6 +38,7 @@ export const readPptx = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'read ~/deck.pptx',

@@ -36,6 +36,7 @@ export const reorderSlidesPptx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: false,
   phrases: [
     'move slide 5 to the second position in my presentation',

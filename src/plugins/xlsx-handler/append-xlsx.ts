@@ -53,6 +53,7 @@ export const appendXlsx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   // Adding twice is not the same as adding once.
   idempotent: false,
   phrases: [

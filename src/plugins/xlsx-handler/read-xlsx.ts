@@ -52,6 +52,7 @@ export const readXlsx = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'read the excel file ~/report.xlsx',

@@ -52,6 +52,7 @@ export const writeXlsx = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: [],
   idempotent: true,
   phrases: [
     'write this table to an excel file',

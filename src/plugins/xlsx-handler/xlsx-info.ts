@@ -42,6 +42,7 @@ export const xlsxInfo = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'which sheets are in ~/report.xlsx',

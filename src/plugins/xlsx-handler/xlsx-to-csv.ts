@@ -44,6 +44,7 @@ export const xlsxToCsv = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
+  reads: ['untrusted', 'private'],
   idempotent: true,
   phrases: [
     'convert ~/report.xlsx to csv',

@@ -1,11 +1,15 @@
 import type { Handlers } from '../../../contract/endpoint.ts'
 import type { memoryEndpoints } from '../memory-endpoints.ts'
+import type { MemoryFact } from '../schemas.ts'
 import type { MemoryStore } from './memory.ts'
 
-export function memoryHandlers(memory: MemoryStore): Handlers<typeof memoryEndpoints> {
+/** Facts by their words and their meaning, the best match first. */
+export type FindFacts = (query: string, signal: AbortSignal) => Promise<MemoryFact[]>
+
+export function memoryHandlers(memory: MemoryStore, findFacts: FindFacts): Handlers<typeof memoryEndpoints> {
   return {
-    listMemory: ({ query: { query } }) => ({
-      memories: query === undefined ? memory.list() : memory.search(query),
+    listMemory: async ({ query: { query } }, { signal }) => ({
+      memories: query === undefined ? memory.list() : await findFacts(query, signal),
     }),
 
     async addMemory({ body }) {

@@ -58,6 +58,12 @@ export class MemoryStore implements Memory {
       .map(present)
   }
 
+  /** By its number in the database, which its vector has too. */
+  numbered(number: number): MemoryFact | undefined {
+    const row = this.#database.prepare('SELECT * FROM memories WHERE number = ?').get(number)
+    return row && present(row)
+  }
+
   /** Keeps a sentence; undefined when it was known already. One of the same kind takes the place of the older. */
   async add(
     given: Fact | string,

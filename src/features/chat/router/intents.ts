@@ -125,6 +125,25 @@ export function relatives(intent: string): readonly string[] {
   return familyOf.get(intent) ?? [intent]
 }
 
+const listVerbs: readonly (readonly [intent: string, pattern: RegExp])[] = [
+  ['list.show', /^(?:is|are|do|does|did|what|which|how|show|read|tell|check|see|have i|i have .* on)\b/],
+  [
+    'list.clear',
+    /\b(?:erase|clear|empty|wipe|blank|delete|remove)\b.*\b(?:everything|all|the items|whole|entire)\b/,
+  ],
+  [
+    'list.remove',
+    /\b(?:nix|erase|remove|delete|take|drop|scratch|strike|cut|axe|discard|eliminate|get rid of|off)\b/,
+  ],
+  ['list.add', /\b(?:add|put|include|place|append|write|stick|jot|buy|need)\b/],
+]
+
+/** Within a family the verb decides, for the subject is the same; undefined where the verb says nothing. */
+export function byVerb(intent: string, lower: string): string | undefined {
+  if (!intent.startsWith('list.')) return undefined
+  return listVerbs.find(([, pattern]) => pattern.test(lower))?.[0]
+}
+
 /** The intent that a label stands for, as a chip says it. */
 export function intentLabelled(label: string): string | undefined {
   const wanted = label.trim().toLowerCase()

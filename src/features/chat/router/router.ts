@@ -3,7 +3,7 @@ import type { Corrections } from './corrections.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import { matchGrammar, readSlots } from './grammar/grammar.ts'
-import { intentLabelled, intents, relatives } from './intents.ts'
+import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
 import { whenOf, type When } from './readers/reader.ts'
@@ -20,18 +20,31 @@ export interface RouterDeps {
 }
 
 /** Sure enough by the words alone: nothing needs to be loaded. */
-const SURE_BY_WORDS = 0.95
+const SURE_BY_WORDS = 0.98
 /** Sure enough by words and meaning together; found on the tuning half of the evaluation. */
-const SURE_BY_MEANING = 0.85
+const SURE_BY_MEANING = 0.94
 /** How much the words weigh beside the meaning. */
 const WORDS_WEIGHT = 0.5
 /** Questions of general knowledge look alike whether or not an encyclopedia answers them. */
 const SURER: Readonly<Record<string, number>> = {
-  wiki_summary: 0.97,
-  news_ticker: 0.9,
-  live_sports: 0.93,
+  wiki_summary: 0.98,
+  live_sports: 0.96,
   habit_tracker: 0.97,
+  quiz: 0.97,
 }
+/** What the words must at least grant to a shape, and what words and meaning together must. */
+const BELIEVABLE = 0.4
+const LIKELY = 0.6
+/** Their values were read and worked out: nothing else can be meant. */
+const provenByValues: ReadonlySet<string> = new Set([
+  'calculator',
+  'unit_converter',
+  'currency_converter',
+  'dice_roller',
+  'rss_reader',
+  'file.open',
+  'LIST_FILES',
+])
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
 /** Nobody asks a long story for a widget. */
@@ -43,36 +56,33 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   const model = () => (loading ??= loadIntentModel(new URL('classifier/weights.bin', import.meta.url)))
   const correctSpelling = spellingCorrection(() => false)
 
-  async function classify(sentence: Sentence, context: RouterContext): Promise<Understanding> {
+  /** A shape can be right and the subject another: the words must not speak against it. */
+  async function isBelievable(intent: string, { lower }: Sentence): Promise<boolean> {
+    if (provenByValues.has(intent)) return true
+    const intentModel = await model()
+    return holds(ranked(intentModel, intentModel.byWords(lower)), intent, BELIEVABLE)
+  }
+
+  async function classify(
+    sentence: Sentence,
+    { context, shaped }: { context: RouterContext; shaped: Shaped | undefined },
+  ): Promise<Understanding> {
     const intentModel = await model()
     const when = whenOf(context)
     const byWords = ranked(intentModel, intentModel.byWords(sentence.lower))
     const first = decide(byWords, { sentence, when, by: 'classifier' })
     if (first.meaning && first.meaning.score >= SURE_BY_WORDS) return first
     if (isElsewhere(byWords)) return { candidates: first.candidates }
-    const vector = await vectorOf(sentence.lower, context.signal)
-    if (!vector) return first
+    const vector = await vectorOf(embedder, sentence.lower, context.signal)
+    if (!vector) return { candidates: first.candidates }
     const taught = await nearestExample({ corrections, embedder, signal: context.signal }, vector)
-    if (taught !== undefined) {
-      const slots = readSlots(taught.intent, sentence, when)
-      if (slots)
-        return {
-          meaning: { intent: taught.intent, slots, score: taught.score, by: 'correction' },
-          candidates: byWords.slice(0, 5),
-        }
-    }
+    const taughtSlots = taught && readSlots(taught.intent, sentence, when)
+    if (taughtSlots)
+      return certain({ intent: taught.intent, slots: taughtSlots, score: taught.score, by: 'correction' })
     const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
-    return decide(ranked(intentModel, mixed), { sentence, when, by: 'embedding' })
-  }
-
-  /** Undefined when the model cannot be had: then the words must do. */
-  async function vectorOf(text: string, signal: AbortSignal): Promise<Float32Array | undefined> {
-    try {
-      return (await embedder.embed([text], signal))[0]
-    } catch (error) {
-      if (error instanceof AppError) return undefined
-      throw error
-    }
+    const order = ranked(intentModel, mixed)
+    if (shaped && holds(order, shaped.intent, LIKELY)) return certain({ ...shaped, score: 1, by: 'grammar' })
+    return decide(order, { sentence, when, by: 'embedding' })
   }
 
   return {
@@ -89,15 +99,30 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
         return certain({ intent: corrected, slots, score: 1, by: 'correction' })
       }
       const shaped = matchGrammar(sentence, when)
-      if (shaped) return certain({ ...shaped, score: 1, by: 'grammar' })
+      if (shaped && (await isBelievable(shaped.intent, sentence)))
+        return certain({ ...shaped, score: 1, by: 'grammar' })
       const tool = matchTool(tools(), sentence)
       if (tool) return certain({ ...tool, by: 'grammar' })
-      return classify(sentence, context)
+      return classify(sentence, { context, shaped })
     },
     async correct(said, intent) {
       await corrections.keep({ sentence: normalize(said, correctSpelling).lower, intent })
     },
     close: () => embedder.close(),
+  }
+}
+
+/** Undefined when the model cannot be had: then the words must do. */
+async function vectorOf(
+  embedder: Embedder,
+  text: string,
+  signal: AbortSignal,
+): Promise<Float32Array | undefined> {
+  try {
+    return (await embedder.embed([text], signal))[0]
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
   }
 }
 
@@ -124,6 +149,16 @@ function ranked({ labels }: IntentModel, distribution: Distribution): Ranked {
   return [...found, { name: 'other', score: other }].toSorted((a, b) => b.score - a.score)
 }
 
+type Shaped = NonNullable<ReturnType<typeof matchGrammar>>
+
+/** Whether the intent and its relatives have that much, and more than what is not ours. */
+function holds(order: Ranked, intent: string, least: number): boolean {
+  const kin = relatives(intent)
+  const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
+  const other = order.find(({ name }) => name === 'other')?.score ?? 0
+  return together >= least && other <= 0.5
+}
+
 function isElsewhere([best]: Ranked): boolean {
   return best!.name === 'other' && best!.score >= SURELY_ELSEWHERE
 }
@@ -137,9 +172,11 @@ function decide(
   if (best.name === 'other') return { candidates }
   const kin = relatives(best.name)
   const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
-  // The likeliest of the family whose values can be read.
-  for (const { name, score } of order.filter(({ name }) => kin.includes(name)).slice(0, 2)) {
-    if (together < (SURER[name] ?? SURE_BY_MEANING) || score < together / 3) continue
+  const likeliest = order.filter(({ name, score }) => kin.includes(name) && score >= together / 3)
+  const verb = byVerb(best.name, sentence.lower)
+  // What the verb says, else the likeliest of the family whose values can be read.
+  for (const name of verb === undefined ? likeliest.slice(0, 2).map(({ name }) => name) : [verb]) {
+    if (together < (SURER[name] ?? SURE_BY_MEANING)) continue
     const slots = readSlots(name, sentence, when)
     if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }
   }

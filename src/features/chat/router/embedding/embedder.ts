@@ -1,6 +1,8 @@
-import { Worker } from 'node:worker_threads'
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../../contract/errors.ts'
-import type { EmbedAnswer, EmbedRequest } from './embed-thread.ts'
+import { CHILD_MARK } from '../../../../platform/processes/own-children.ts'
+import type { EmbedAnswer, EmbedRequest } from './embed-child.ts'
 
 /** Turns texts into vectors of length one: the nearer in meaning, the larger their product. */
 export interface Embedder {
@@ -19,29 +21,34 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** MiniLM in a thread of its own, loaded with the first text and unloaded when it is not wanted any more. */
+/**
+ * MiniLM in a process of its own, started with the first text and ended when it is not wanted any more: a thread would leave
+ * forty megabytes behind.
+ */
 export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } = {}): Embedder {
   const waiting = new Map<number, Waiting>()
-  let thread: Worker | undefined
-  let unloading: NodeJS.Timeout | undefined
+  let child: ChildProcess | undefined
+  let ending: NodeJS.Timeout | undefined
   let lastId = 0
 
-  function start(): Worker {
-    const started = new Worker(new URL('./embed-thread.ts', import.meta.url))
-    started.on('message', (answer: EmbedAnswer) => settle(answer))
+  function rejectAll(error: AppError): void {
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+
+  function started(): ChildProcess {
+    if (child) return child
+    const fresh = startChild()
+    fresh.on('message', (answer: EmbedAnswer) => settle(answer))
     const lost = (reason: unknown) => {
-      if (thread === started) thread = undefined
-      const error = gone('The meaning of texts cannot be compared now. Try again.', reason)
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
+      if (child !== fresh) return
+      child = undefined
+      rejectAll(gone('The meaning of texts cannot be compared now. Try again.', reason))
     }
-    started.on('error', lost)
-    started.on('exit', (code) => {
-      if (thread === started) lost(new Error(`The embedding thread ended with code ${code}.`))
-    })
-    // It must not keep a program alive that has nothing else to do.
-    started.unref()
-    return started
+    fresh.on('error', lost)
+    fresh.on('exit', (code) => lost(new Error(`The embedding process ended with code ${code}.`)))
+    child = fresh
+    return fresh
   }
 
   function settle(answer: EmbedAnswer): void {
@@ -49,49 +56,68 @@ export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } =
     waiting.delete(answer.id)
     if ('vectors' in answer) entry?.resolve([...answer.vectors])
     else entry?.reject(new Error(answer.failure))
-    if (waiting.size === 0) restAfter(unusedMs)
+    if (waiting.size > 0) return
+    // Nobody waits: it must not keep a program alive that has nothing else to do.
+    hold(child, false)
+    ending = setTimeout(() => void end(), unusedMs).unref()
   }
 
-  function restAfter(ms: number): void {
-    clearTimeout(unloading)
-    unloading = setTimeout(() => void unload(), ms)
-    unloading.unref()
-    thread?.unref()
-  }
-
-  async function unload(): Promise<void> {
-    clearTimeout(unloading)
-    const ended = thread
-    thread = undefined
-    for (const { reject } of waiting.values()) reject(gone('The service is stopping.'))
-    waiting.clear()
-    await ended?.terminate()
+  async function end(): Promise<void> {
+    clearTimeout(ending)
+    const last = child
+    child = undefined
+    rejectAll(gone('The service is stopping.'))
+    if (!last || last.exitCode !== null) return
+    hold(last, true)
+    const exited = new Promise((resolve) => last.once('exit', resolve))
+    last.kill('SIGKILL')
+    await exited
   }
 
   return {
     async embed(texts, signal) {
       signal.throwIfAborted()
       if (texts.length === 0) return []
-      clearTimeout(unloading)
-      thread ??= start()
-      const current = thread
-      current.ref()
+      clearTimeout(ending)
+      const current = started()
+      hold(current, true)
       lastId += 1
       const id = lastId
-      const { promise: answered, ...settled } = Promise.withResolvers<Float32Array[]>()
+      const { promise, ...settled } = Promise.withResolvers<Float32Array[]>()
       waiting.set(id, settled)
-      current.postMessage({ id, texts: [...texts] } satisfies EmbedRequest)
-      return untilAborted(answered, signal)
+      current.send({ id, texts: [...texts] } satisfies EmbedRequest)
+      return untilAborted(promise, signal)
     },
-    close: unload,
+    close: end,
   }
+}
+
+function startChild(): ChildProcess {
+  return fork(fileURLToPath(new URL('./embed-child.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+    // It reads its weights and does nothing else.
+    execArgv: ['--permission', '--allow-fs-read=*', '--disable-warning=ExperimentalWarning'],
+    env: { [CHILD_MARK]: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
+
+function hold(child: ChildProcess | undefined, isWanted: boolean): void {
+  if (!child) return
+  if (isWanted) {
+    child.ref()
+    child.channel?.ref()
+    return
+  }
+  child.unref()
+  child.channel?.unref()
 }
 
 function gone(message: string, cause?: unknown): AppError {
   return new AppError('unavailable', message, { cause })
 }
 
-/** The thread goes on with what it has begun; nobody waits for it any more. */
+/** The process goes on with what it has begun; nobody waits for it any more. */
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason as Error)

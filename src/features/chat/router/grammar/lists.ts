@@ -100,6 +100,7 @@ export const listRules: readonly Rule[] = [
       /^(?:my |the )?(?:shopping|grocery|todo|task|packing|chores?) list(?: please| today)?$/,
       /^what (?:do|did|should|am) i (?:have|need|supposed)? ?to (?:do|buy|get)(?: today| at the store| from the store| tomorrow)?$/,
       /^what are my (?:todos|tasks|chores)\b/,
+      /^.+ (?:is|are) (?:already |still |listed )*(?:on|in) (?:my|the) (?:[a-z'-]+ ){0,4}?lists?\b/,
       /^what i (?:have|need) to (?:do|buy|get)(?: today| tomorrow)?$/,
       /^my [\p{L} ]{2,20} list (?:contains|has|includes|consists)/u,
     ],

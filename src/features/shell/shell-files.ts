@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Where `npm run build:web` puts the shell. */
+export const builtShell = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** Only what the shell itself brings may run, be shown or be asked; a widget's frame comes from here too. */
+const SHELL_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/** Code of strangers runs here: no origin, no network, no way out, and nothing but the shell may frame it. */
+const WIDGET_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+export interface ShellRequest {
+  readonly acceptEncoding: string
+  readonly ifNoneMatch: string | undefined
+}
+
+export interface ShellAnswer {
+  readonly status: 200 | 304 | 404 | 503
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** The page itself, whatever place in it is asked for. It is looked at anew each time, its parts never. */
+export async function shellPage(folder: string, request: ShellRequest): Promise<ShellAnswer> {
+  const page = await readBuilt(join(folder, 'index.html'), request)
+  if (!page) return notBuilt()
+  return { ...page, headers: { ...page.headers, 'content-security-policy': SHELL_POLICY } }
+}
+
+/** The empty frame that a just-in-time widget is poured into. */
+export async function widgetFrame(folder: string, request: ShellRequest): Promise<ShellAnswer> {
+  const frame = await readBuilt(join(folder, 'widget-frame.html'), request)
+  if (!frame) return missing()
+  return { ...frame, headers: { ...frame.headers, 'content-security-policy': WIDGET_POLICY } }
+}
+
+/** A part of the page. What has its own hash in its name is kept by browsers for good. */
+export async function shellAsset(folder: string, name: string, request: ShellRequest): Promise<ShellAnswer> {
+  if (!/^(?:assets\/)?\w[\w-]*(?:\.[\w-]+)+$/.test(name)) return missing()
+  const asset = await readBuilt(join(folder, name), request)
+  if (!asset) return missing()
+  const keep = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return { ...asset, headers: { ...asset.headers, 'cache-control': keep } }
+}
+
+const ENCODINGS = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+
+async function readBuilt(path: string, request: ShellRequest): Promise<ShellAnswer | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) return undefined
+  const etag = `"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"`
+  const headers = {
+    'content-type': MEDIA_TYPES[extname(path)] ?? 'application/octet-stream',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag,
+  }
+  if (request.ifNoneMatch === etag) return { status: 304, headers, body: Buffer.alloc(0) }
+  for (const { name, suffix } of ENCODINGS.filter(({ name }) => request.acceptEncoding.includes(name))) {
+    const body = await readFile(path + suffix).catch(() => undefined)
+    if (body) return { status: 200, headers: { ...headers, 'content-encoding': name }, body }
+  }
+  return { status: 200, headers, body: await readFile(path) }
+}
+
+function missing(): ShellAnswer {
+  return {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: Buffer.from('There is no such file.'),
+  }
+}
+
+function notBuilt(): ShellAnswer {
+  const page =
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Deskhand</title>' +
+    '<h1>The page is not built yet</h1><p>Run <code>npm run build:web</code>, then load this again. The service itself ' +
+    'works: <a href="/docs">its interface</a> is here.</p></html>'
+  return { status: 503, headers: { 'content-type': MEDIA_TYPES['.html']! }, body: Buffer.from(page) }
+}

@@ -1,0 +1,89 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { silentLog } from '../contract/log.ts'
+import { createEmbedder } from '../features/chat/router/embedding/embedder.ts'
+import { documentChunks, joinRanks, VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import { createDocuments } from '../features/documents/documents.ts'
+import { migrations } from '../migrations/migrations.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { semanticDocuments } from './semantic-documents.ts'
+
+const { signal } = new AbortController()
+
+async function openStage(opened: AsyncDisposableStack) {
+  const folder = await mkdtemp(join(tmpdir(), 'deskhand-semantic-'))
+  opened.defer(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(join(folder, 'home'))
+  const now = () => new Date()
+  const database = await openDatabase({
+    path: join(folder, 'a.db'),
+    backupFolder: join(folder, 'b'),
+    migrations,
+    now,
+    log: silentLog,
+  })
+  opened.defer(() => database.close())
+  const embedder = createEmbedder()
+  opened.defer(() => embedder.close())
+  const home = join(folder, 'home')
+  const plain = createDocuments({
+    database,
+    uploadsFolder: join(folder, 'uploads'),
+    home,
+    dataFolder: join(folder, 'data'),
+    now,
+    log: silentLog,
+  })
+  const index = new VectorIndex({ database, embedder })
+  const documents = opened.use(semanticDocuments(plain, { database, index, log: silentLog }))
+  const add = async (name: string, text: string, session_id?: string) => {
+    await writeFile(join(home, name), text)
+    return documents.ingest(
+      { path: join(home, name), ...(session_id !== undefined && { session_id }) },
+      { signal },
+    )
+  }
+  return { plain, documents, index, add, database }
+}
+
+test('a document is found by what it means where no word is the same, and both searches are joined', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { plain, documents, index, add } = await openStage(opened)
+  await add(
+    'lease.txt',
+    'The tenant pays the landlord nine hundred a month for the apartment, due on the first.',
+  )
+  await add('cake.txt', 'Beat the eggs with sugar, fold in the flour and bake for forty minutes.')
+  await index.fill(documentChunks, signal)
+  expect((await plain.search('how much is my rent')).documents).toEqual([])
+  const [first] = (await documents.search('how much is my rent')).documents
+  expect(first).toMatchObject({ title: expect.stringContaining('lease') })
+  expect(first!.matches![0]!.text).toContain('landlord')
+  const both = await documents.search('eggs')
+  expect(both.documents[0]).toMatchObject({ title: expect.stringContaining('cake') })
+})
+
+test('what belongs to another conversation is not found by its meaning either', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { documents, index, add } = await openStage(opened)
+  await add('diagnosis.txt', 'The patient has a broken wrist and should rest for six weeks.', 'chat_a')
+  await index.fill(documentChunks, signal)
+  expect((await documents.search('injured arm', { sessionId: 'chat_b' })).documents).toEqual([])
+  expect((await documents.search('injured arm', { sessionId: 'chat_a' })).documents).toHaveLength(1)
+})
+
+test('vectors go with their document', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { documents, index, add } = await openStage(opened)
+  const { document_id } = await add('a.txt', 'The bicycle is in the shed behind the house.')
+  expect(await index.fill(documentChunks, signal)).toBeLessThanOrEqual(1)
+  expect(index.isEmpty(documentChunks)).toBe(false)
+  await documents.remove(document_id)
+  expect(index.isEmpty(documentChunks)).toBe(true)
+})
+
+test('ranks are joined so that what both lists hold comes first', () => {
+  expect(joinRanks(['a', 'b'], ['c', 'b'])).toEqual(['b', 'a', 'c'])
+})
