@@ -1,0 +1,175 @@
+import { Bookmark, Folder, Trash2 } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import type { StoredOf } from '../schemas.ts'
+import { Button, IconButton, TextField } from '../view-kit/controls.tsx'
+import { edited, isFound, now, withoutEntry } from '../view-kit/entries.ts'
+import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
+import { LineInput } from '../view-kit/line-input.tsx'
+import { OutLink } from '../view-kit/out-link.tsx'
+import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import { byFolder, hostOf, readAddress } from './addresses.ts'
+
+type Kept = StoredOf<'bookmarks'>
+type Mark = Kept['bookmarks'][number]
+type Change = Stored<Kept>['change']
+
+const EMPTY: Kept = { bookmarks: [] }
+
+export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
+  const stored = useStored(id, initial ?? EMPTY)
+  const [search, setSearch] = useState('')
+  const [editing, setEditing] = useState(false)
+  const { bookmarks } = stored.value
+  const shown = bookmarks.filter(({ title, url, folder, note, tags = [] }) =>
+    isFound(search, [title, url, folder, note, ...tags]),
+  )
+  const { some, more } = useSome(shown)
+  return (
+    <KeptCard
+      stored={stored}
+      icon={<Bookmark aria-hidden className="size-4" />}
+      title={title ?? 'Bookmarks'}
+      subtitle={bookmarks.length > 0 ? String(bookmarks.length) : undefined}
+      menu={[
+        {
+          label: editing ? 'Stop changing names' : 'Change names and folders',
+          onSelect: () => setEditing(!editing),
+        },
+      ]}
+    >
+      <FilterField count={bookmarks.length} search={search} onSearch={setSearch} />
+      {shown.length === 0 && (
+        <NothingHere search={search}>No bookmark yet. Add an address below.</NothingHere>
+      )}
+      <div className="mb-3 max-h-96 overflow-y-auto">
+        {byFolder(some).map(({ folder, items }) => (
+          <section key={folder ?? ''} className="mb-2">
+            {folder !== undefined && (
+              <h4 className="flex items-center gap-2 text-xs font-semibold text-ink-3">
+                <Folder aria-hidden className="size-3.5" />
+                {folder}
+              </h4>
+            )}
+            <ul className="-mx-2">
+              {items.map((mark) => (
+                <MarkRow key={mark.id} mark={mark} editing={editing} change={stored.change} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        <MoreBelow {...more} />
+      </div>
+      <NewMark
+        folders={[...new Set(bookmarks.flatMap(({ folder }) => folder ?? []))]}
+        onAdd={(mark) => stored.change((value) => ({ ...value, bookmarks: [mark, ...value.bookmarks] }))}
+      />
+    </KeptCard>
+  )
+}
+
+function MarkRow({ mark, editing, change }: { mark: Mark; editing: boolean; change: Change }) {
+  const edit = (changes: Parameters<typeof edited<Mark>>[2]) =>
+    change((value) => ({ ...value, bookmarks: edited(value.bookmarks, mark.id, changes) }))
+  return (
+    <li className="flex items-center gap-2 rounded-lg px-2 hover:bg-surface-2">
+      {editing ? (
+        <div className="grid min-w-0 flex-1 grid-cols-[2fr_1fr] gap-2">
+          <LineInput
+            label="Name"
+            className="min-h-9"
+            value={mark.title}
+            maxLength={500}
+            onWrite={(title) => edit({ title })}
+          />
+          <input
+            aria-label={`Folder of ${mark.title}`}
+            placeholder="Folder"
+            dir="auto"
+            className="min-h-9 min-w-0 rounded-md bg-transparent text-sm placeholder:text-ink-3"
+            maxLength={80}
+            value={mark.folder ?? ''}
+            onChange={({ target }) => edit({ folder: target.value === '' ? undefined : target.value })}
+          />
+        </div>
+      ) : (
+        <OutLink
+          url={mark.url}
+          className="flex min-h-9 min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1.5"
+        >
+          <span className="min-w-0 font-medium wrap-anywhere">{mark.title}</span>
+          <span className="clip text-xs text-ink-3">{hostOf(mark.url)}</span>
+        </OutLink>
+      )}
+      <IconButton
+        label={`Remove ${mark.title}`}
+        onClick={() => change((value) => ({ ...value, bookmarks: withoutEntry(value.bookmarks, mark.id) }))}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </li>
+  )
+}
+
+function NewMark({ folders, onAdd }: { folders: readonly string[]; onAdd: (mark: Mark) => void }) {
+  const listId = useId()
+  const [address, setAddress] = useState('')
+  const [name, setName] = useState('')
+  const [folder, setFolder] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const url = readAddress(address)
+    if (url === undefined) return setProblem('Write an address such as example.com.')
+    onAdd({
+      id: newEntryId(),
+      title: name.trim() || hostOf(url),
+      url,
+      ...(folder.trim() !== '' && { folder: folder.trim() }),
+      created_at: now(),
+    })
+    setAddress('')
+    setName('')
+  }
+  return (
+    <form onSubmit={add} className="flex flex-col gap-2 border-t border-line pt-3">
+      <TextField
+        label="Address"
+        placeholder="example.com"
+        inputMode="url"
+        maxLength={2_048}
+        value={address}
+        problem={problem}
+        onChange={({ target }) => {
+          setAddress(target.value)
+          setProblem(undefined)
+        }}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <TextField
+          label="Name"
+          dir="auto"
+          maxLength={500}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="Folder"
+          dir="auto"
+          maxLength={80}
+          list={listId}
+          value={folder}
+          onChange={({ target }) => setFolder(target.value)}
+        />
+      </div>
+      <datalist id={listId}>
+        {folders.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <Button type="submit" className="self-start" disabled={address.trim() === ''}>
+        Add the bookmark
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,205 @@
+import { ChevronLeft, ChevronRight, PiggyBank, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { StoredOf } from '../schemas.ts'
+import { useBaseCurrency } from '../view-kit/base-currency.ts'
+import { IconButton } from '../view-kit/controls.tsx'
+import { withoutEntry } from '../view-kit/entries.ts'
+import { formatDay, formatNumber, readMoment } from '../view-kit/format.ts'
+import { KeptCard, MoreBelow, useSome } from '../view-kit/kept-list.tsx'
+import { NumberField } from '../view-kit/number-field.tsx'
+import { Empty } from '../view-kit/states.tsx'
+import { useStored, type Stored } from '../view-kit/stored.ts'
+import { today } from '../view-kit/today.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import { NewPayment } from './new-payment.tsx'
+import {
+  monthAfter,
+  paymentsOf,
+  sumOf,
+  withLimit,
+  type CategorySum,
+  type MonthSum,
+  type Payment,
+} from './sums.ts'
+
+type Budget = StoredOf<'budget_tracker'>
+type Change = Stored<Budget>['change']
+
+const EMPTY: Budget = { entries: [] }
+const MOST = 1e9
+
+export function BudgetTrackerView({ id, title, currency: asked, initial }: ViewProps<'budget_tracker'>) {
+  const stored = useStored(id, initial ?? EMPTY)
+  const currency = useBaseCurrency(stored.value.currency ?? asked)
+  const [month, setMonth] = useState(() => today().slice(0, 7))
+  const [showLimits, setShowLimits] = useState(false)
+  const sum = sumOf(stored.value, month)
+  const write = (amount: number) => formatNumber(amount, { format: 'currency', currency })
+  const limitsLabel = showLimits ? 'Hide the limits' : 'Set monthly limits'
+  return (
+    <KeptCard
+      stored={stored}
+      icon={<PiggyBank aria-hidden className="size-4" />}
+      title={title ?? 'Budget'}
+      menu={[{ label: limitsLabel, onSelect: () => setShowLimits(!showLimits) }]}
+      height={240}
+    >
+      <div className="flex flex-col gap-4">
+        <Month month={month} onMonth={setMonth} sum={sum} write={write} />
+        <Categories
+          categories={sum.categories}
+          write={write}
+          {...(showLimits && { change: stored.change })}
+        />
+        <NewPayment
+          currency={currency}
+          categories={sum.categories.map(({ name }) => name)}
+          onAdd={(payment) => {
+            stored.change((value) => ({ currency, ...value, entries: [payment, ...value.entries] }))
+            setMonth(payment.date.slice(0, 7))
+          }}
+        />
+        <Payments payments={paymentsOf(stored.value.entries, month)} write={write} change={stored.change} />
+      </div>
+    </KeptCard>
+  )
+}
+
+type Write = (amount: number) => string
+
+interface MonthProps {
+  readonly month: string
+  readonly onMonth: (month: string) => void
+  readonly sum: MonthSum
+  readonly write: Write
+}
+
+function Month({ month, onMonth, sum: { spent, earned }, write }: MonthProps) {
+  const name = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }).format(
+    readMoment(`${month}-01`),
+  )
+  return (
+    <div>
+      <div className="flex items-center gap-1">
+        <IconButton label="The month before" onClick={() => onMonth(monthAfter(month, -1))}>
+          <ChevronLeft aria-hidden className="size-4" />
+        </IconButton>
+        <p aria-live="polite" className="flex-1 text-center text-sm font-medium">
+          {name}
+        </p>
+        <IconButton label="The month after" onClick={() => onMonth(monthAfter(month, 1))}>
+          <ChevronRight aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <dl className="mt-1 grid grid-cols-3 gap-2 text-center">
+        <Figure label="Spent" text={write(spent)} />
+        <Figure label="Earned" text={write(earned)} />
+        <Figure label="Left" text={write(earned - spent)} color={earned < spent ? 'text-bad' : 'text-good'} />
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ label, text, color = '' }: { label: string; text: string; color?: string }) {
+  return (
+    <div className="min-w-0 rounded-lg bg-surface-2 px-2 py-2">
+      <dt className="text-xs text-ink-3">{label}</dt>
+      <dd className={`text-sm font-semibold wrap-anywhere tabular-nums @sm:text-lg ${color}`}>{text}</dd>
+    </div>
+  )
+}
+
+interface CategoriesProps {
+  readonly categories: readonly CategorySum[]
+  readonly write: Write
+  /** There while the limits are being set. */
+  readonly change?: Change
+}
+
+function Categories({ categories, write, change }: CategoriesProps) {
+  if (categories.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-2">
+      {categories.map(({ name, spent, limit }) => (
+        <li key={name}>
+          <p className="flex justify-between gap-2 text-sm">
+            <span dir="auto" className="clip">
+              {name}
+            </span>
+            <span
+              className={`shrink-0 tabular-nums ${isOver(spent, limit) ? 'font-medium text-bad' : 'text-ink-2'}`}
+            >
+              {write(spent)}
+              {limit !== undefined && ` of ${write(limit)}`}
+            </span>
+          </p>
+          {limit !== undefined && (
+            <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-surface-3">
+              <div
+                className={`h-full rounded-full ${isOver(spent, limit) ? 'bg-bad' : 'bg-accent'}`}
+                style={{ width: `${Math.min(100, limit === 0 ? 100 : (spent / limit) * 100)}%` }}
+              />
+            </div>
+          )}
+          {change && (
+            <NumberField
+              label={`Most for ${name} in a month`}
+              optional
+              min={0}
+              max={MOST}
+              value={limit}
+              onChange={(value) => change((budget) => withLimit(budget, name, value))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function isOver(spent: number, limit: number | undefined): boolean {
+  return limit !== undefined && spent > limit
+}
+
+interface PaymentsProps {
+  readonly payments: readonly Payment[]
+  readonly write: Write
+  readonly change: Change
+}
+
+function Payments({ payments, write, change }: PaymentsProps) {
+  const { some, more } = useSome(payments)
+  if (payments.length === 0) return <Empty>No payment in this month yet.</Empty>
+  return (
+    <ul aria-label="Payments" className="-mx-2 max-h-72 overflow-y-auto">
+      {some.map((payment) => (
+        <li key={payment.id} className="group flex items-center gap-2 rounded-lg ps-2 hover:bg-surface-2">
+          <span className="w-24 shrink-0 text-xs text-ink-3">{formatDay(readMoment(payment.date))}</span>
+          <span dir="auto" className="clip flex-1">
+            {payment.text ?? payment.category ?? 'Payment'}
+            {payment.text !== undefined && payment.category !== undefined && (
+              <span className="text-xs text-ink-3"> · {payment.category}</span>
+            )}
+          </span>
+          <span className={`shrink-0 tabular-nums ${payment.kind === 'income' ? 'text-good' : ''}`}>
+            {payment.kind === 'income' ? '+' : '−'}
+            {write(payment.amount)}
+          </span>
+          <IconButton
+            label={`Delete ${payment.text ?? payment.category ?? 'the payment'}`}
+            onClick={() =>
+              change((value) => ({ ...value, entries: withoutEntry(value.entries, payment.id) }))
+            }
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </li>
+      ))}
+      {more.rest > 0 && (
+        <li>
+          <MoreBelow {...more} />
+        </li>
+      )}
+    </ul>
+  )
+}

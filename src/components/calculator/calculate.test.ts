@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { calculate, resultText } from './calculate.ts'
+
+const result = (text: string, options = {}) => {
+  const { value, problem } = calculate(text, options)
+  return value === undefined ? problem : resultText(value)
+}
+
+describe('what a person writes is worked out', () => {
+  test.each([
+    ['240 * 17 / 100', '40.8'],
+    ['17 % of 240', '40.8'],
+    ['17% × 240', '40.8'],
+    ['200 + 10%', '220'],
+    ['200 - 10 %', '180'],
+    ['10 % 3', '1'],
+    ['0.1 + 0.2', '0.3'],
+    ['2 + 3 * 4', '14'],
+    ['(2 + 3) × 4', '20'],
+    ['2(3 + 4)', '14'],
+    ['-2^2', '-4'],
+    ['2^3^2', '512'],
+    ['2 ** -1', '0.5'],
+    ['1,234,567.5 + 1', '1234568.5'],
+    ['1,5 + 1,5', '3'],
+    ['.5 + .5', '1'],
+    ['1.2e3 / 4', '300'],
+    ['5!', '120'],
+    ['3² + 2³', '17'],
+    ['√16 + sqrt(9)', '7'],
+    ['√(9) 2', '“2” does not fit here.'],
+    ['2π', '6.28318530718'],
+    ['12 ÷ 4 − 1', '2'],
+    ['3 x 4', '12'],
+    ['(1 + 2', '3'],
+    ['7 - -3', '10'],
+    ['8 =', '8'],
+    ['abs(-3) + round(2.6)', '6'],
+  ])('%s is %s', (text, expected) => {
+    expect(result(text)).toBe(expected)
+  })
+
+  test('angles are in degrees or radians', () => {
+    expect(result('sin 30', { degrees: true })).toBe('0.5')
+    expect(result('sin(π)', { degrees: false })).toBe('0')
+    expect(result('cos(90)', { degrees: true })).toBe('0')
+    expect(result('atan 1', { degrees: true })).toBe('45')
+    expect(result('tan 90', { degrees: true })).toBe('That has no result among the real numbers.')
+  })
+
+  test('the last result is ans', () => {
+    expect(result('ans * 2', { last: 21 })).toBe('42')
+  })
+})
+
+describe('what cannot be worked out says why', () => {
+  test.each([
+    ['', 'Something is missing at the end.'],
+    ['2 +', 'Something is missing at the end.'],
+    ['1 / 0', 'Nothing can be divided by zero.'],
+    ['√(-1)', 'That has no result among the real numbers.'],
+    ['200!', 'The result is too large.'],
+    ['1.5!', 'Only whole numbers from 0 have a factorial.'],
+    ['2 & 3', '“&” cannot be calculated.'],
+    ['constructor(2)', '“constructor” is unknown here.'],
+    ['2 3', '“3” does not fit here.'],
+    [')', '“)” does not fit here.'],
+    ['1.2.3', '“1.2.3” is not a number.'],
+  ])('%s', (text, problem) => {
+    expect(calculate(text).problem).toBe(problem)
+  })
+})

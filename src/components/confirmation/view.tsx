@@ -1,0 +1,140 @@
+import { CircleCheck, CircleX, ShieldAlert } from 'lucide-react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { Card } from '../view-kit/card.tsx'
+import { Children } from '../view-kit/components.tsx'
+import { Button } from '../view-kit/controls.tsx'
+import { formatRelative } from '../view-kit/format.ts'
+import { reasonOf, ServiceError, useService, type AnswerOf } from '../view-kit/service.ts'
+import { useNow } from '../view-kit/states.tsx'
+import { useSurroundings } from '../view-kit/surroundings.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+
+type Decided = AnswerOf<'POST /api/confirm'>
+type Outcome = { readonly status: 'approved' | 'rejected' | 'expired'; readonly answer?: Decided }
+
+const RISKS = {
+  read: 'Only looks; nothing is changed.',
+  write: 'Changes files on this machine.',
+  external: 'Sends something out. It cannot be taken back.',
+  dangerous: 'Deletes, runs programs or controls the desktop. It cannot be undone.',
+} as const
+
+/** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */
+export function ConfirmationView(props: ViewProps<'confirmation'>) {
+  const { confirmation_id, title, message, agent, action, args, risk, expires_at } = props
+  const { decide, outcome, busy, problem } = useDecision(confirmation_id)
+  const now = useNow(10_000)
+  const expired = Date.parse(expires_at) <= now
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || busy || expired) return
+    if (event.key === 'a' || event.key === 'A') void decide(true)
+    if (event.key === 'r' || event.key === 'R') void decide(false)
+  }
+  if (outcome) return <Decision outcome={outcome} title={title} />
+  if (expired) return <Decision outcome={{ status: 'expired' }} title={title} />
+  return (
+    <div tabIndex={-1} onKeyDown={onKey}>
+      <Card
+        icon={<ShieldAlert aria-hidden className="size-4 text-warn" />}
+        title={title}
+        state={<span title={expires_at}>expires {formatRelative(new Date(expires_at))}</span>}
+      >
+        <div className="flex flex-col gap-3">
+          <p dir="auto">{message}</p>
+          <p className={`text-sm ${risk === 'dangerous' || risk === 'external' ? 'text-bad' : 'text-ink-3'}`}>
+            {RISKS[risk]}
+          </p>
+          <Arguments name={`${agent} · ${action}`} args={args} />
+          {problem !== undefined && (
+            <p role="alert" className="text-sm text-bad">
+              {problem}
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" busy={busy} onClick={() => void decide(true)}>
+              Approve and run
+            </Button>
+            <Button disabled={busy} onClick={() => void decide(false)}>
+              Reject
+            </Button>
+          </div>
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Arguments({ name, args }: { name: string; args: Readonly<Record<string, unknown>> }) {
+  return (
+    <div className="rounded-lg bg-surface-2 p-3">
+      <p className="mb-2 font-mono text-xs text-ink-3">{name}</p>
+      <dl className="grid max-h-72 gap-2 overflow-auto text-sm" tabIndex={0} aria-label="Arguments">
+        {Object.entries(args).map(([key, value]) => (
+          <div key={key}>
+            <dt className="text-xs text-ink-3">{key}</dt>
+            <dd className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+              {typeof value === 'string' ? value : JSON.stringify(value, null, 1)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+/** Answers once; when somebody else was faster, shows what they decided. */
+function useDecision(confirmation_id: string) {
+  const service = useService()
+  const { events, announce } = useSurroundings()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useEffect(
+    () =>
+      events.on('confirmation.resolved', (event) => {
+        if (event.confirmation_id === confirmation_id)
+          setOutcome((known) => known ?? { status: event.status })
+      }),
+    [events, confirmation_id],
+  )
+  const decide = async (approved: boolean) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const answer = await service.call('POST /api/confirm', { body: { confirmation_id, approved } })
+      setOutcome({ status: answer.status, answer })
+      announce(answer.result?.message ?? (approved ? 'Approved.' : 'Rejected.'))
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'gone') setOutcome({ status: 'expired' })
+      else setProblem(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { decide, outcome, busy, problem }
+}
+
+const WORDS = { approved: 'approved', rejected: 'rejected', expired: 'expired' }
+
+function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; title: string }) {
+  const Icon = status === 'approved' ? CircleCheck : CircleX
+  return (
+    <Card
+      icon={<Icon aria-hidden className={`size-4 ${status === 'approved' ? 'text-good' : 'text-ink-3'}`} />}
+      title={title}
+      state={WORDS[status]}
+    >
+      <div className="flex flex-col gap-3">
+        {status === 'expired' && (
+          <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
+        )}
+        {answer?.result && (
+          <p className={`text-sm ${answer.result.success ? 'text-ink-2' : 'text-bad'}`}>
+            {answer.result.message}
+          </p>
+        )}
+        {answer && <Children items={answer.components} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,80 @@
+import { Graph, layout } from '@dagrejs/dagre'
+import type { PropsOf } from '../schemas.ts'
+
+export type DiagramProps = PropsOf<'diagram'>
+export type DiagramNode = DiagramProps['nodes'][number]
+
+export interface Placed {
+  readonly width: number
+  readonly height: number
+  readonly nodes: readonly (DiagramNode & {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  })[]
+  readonly edges: readonly {
+    readonly from: string
+    readonly to: string
+    readonly label?: string | undefined
+    readonly dashed: boolean
+    readonly points: readonly { readonly x: number; readonly y: number }[]
+  }[]
+}
+
+const LETTER = 7.6
+
+/** Where every box and arrow stands. An arrow to a box that is not there is left out. */
+export function placed({
+  nodes,
+  edges,
+  direction,
+}: Pick<DiagramProps, 'nodes' | 'edges' | 'direction'>): Placed {
+  const graph = new Graph({ multigraph: true })
+  graph.setGraph({
+    rankdir: direction === 'down' ? 'TB' : 'LR',
+    nodesep: 28,
+    ranksep: 56,
+    marginx: 8,
+    marginy: 8,
+  })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const node of nodes) graph.setNode(node.id, sizeOf(node))
+  const known = new Set(nodes.map(({ id }) => id))
+  const drawn = edges.filter(({ from, to }) => known.has(from) && known.has(to))
+  for (const [index, { from, to, label }] of drawn.entries())
+    graph.setEdge(
+      from,
+      to,
+      label === undefined ? {} : { width: label.length * LETTER, height: 18, labelpos: 'c' },
+      String(index),
+    )
+  layout(graph)
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number }
+  return {
+    width,
+    height,
+    nodes: nodes.map((node) => ({
+      ...node,
+      ...(graph.node(node.id) as { x: number; y: number; width: number; height: number }),
+    })),
+    edges: drawn.map(({ from, to, label, dashed = false }, index) => ({
+      from,
+      to,
+      label,
+      dashed,
+      points: (graph.edge({ v: from, w: to, name: String(index) }) as { points: { x: number; y: number }[] })
+        .points,
+    })),
+  }
+}
+
+function sizeOf({ label, detail = '', shape = 'box', icon }: DiagramNode): { width: number; height: number } {
+  const letters = Math.max(Math.min(label.length, 28), Math.min(detail.length, 32) * 0.85)
+  const lines = Math.ceil(label.length / 28) + (detail === '' ? 0 : Math.ceil(detail.length / 36))
+  const width = letters * LETTER + 32 + (icon === undefined ? 0 : 24)
+  const height = lines * 19 + 20
+  return shape === 'diamond'
+    ? { width: width * 1.5, height: height * 1.7 }
+    : { width: Math.max(72, width), height }
+}

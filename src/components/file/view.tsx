@@ -1,0 +1,80 @@
+import {
+  Download,
+  File as FileIcon,
+  FileArchive,
+  FileCode,
+  FileImage,
+  FileSpreadsheet,
+  FileText,
+  Folder,
+  type LucideIcon,
+} from 'lucide-react'
+import { Card, CopyButton } from '../view-kit/card.tsx'
+import { Button } from '../view-kit/controls.tsx'
+import { formatBytes } from '../view-kit/format.ts'
+import { Picture } from '../view-kit/picture.tsx'
+import { Ago } from '../view-kit/states.tsx'
+import { useSurroundings } from '../view-kit/surroundings.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+
+const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/^image\//, FileImage],
+  [/sheet|excel|csv/, FileSpreadsheet],
+  [/zip|tar|compressed/, FileArchive],
+  [/json|javascript|xml|html|x-/, FileCode],
+  [/directory/, Folder],
+  [/text|pdf|word|presentation/, FileText],
+]
+
+export function FileView({
+  name,
+  path,
+  url,
+  mime_type = '',
+  size_bytes,
+  modified_at,
+  preview,
+  image_url,
+}: ViewProps<'file'>) {
+  const { say } = useSurroundings()
+  const Icon = ICONS.find(([kind]) => kind.test(mime_type))?.[1] ?? FileIcon
+  return (
+    <Card
+      icon={<Icon aria-hidden className="size-4" />}
+      title={name}
+      state={modified_at !== undefined && <Ago at={modified_at} />}
+    >
+      <div className="flex flex-col gap-3">
+        {image_url !== undefined && (
+          <Picture url={image_url} alt={name} className="max-h-48 w-full rounded-lg object-contain" />
+        )}
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-3">
+          {size_bytes !== undefined && <span className="tabular-nums">{formatBytes(size_bytes)}</span>}
+          {mime_type !== '' && <span className="clip max-w-60">{mime_type.split('/').at(-1)}</span>}
+          {path !== undefined && (
+            <span className="flex min-w-0 items-center gap-1">
+              <code className="clip text-xs">{path}</code>
+              <CopyButton text={path} label="Copy the path" />
+            </span>
+          )}
+        </p>
+        {preview !== undefined && (
+          <p className="line-clamp-4 text-sm whitespace-pre-wrap text-ink-2">{preview}</p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {url !== undefined && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-9 items-center gap-2 rounded-lg border border-line px-3 text-sm font-medium hover:bg-surface-2"
+            >
+              <Download aria-hidden className="size-4" /> Open
+            </a>
+          )}
+          <Button onClick={() => say(`Summarize ${path ?? url ?? name}`)}>Summarize</Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,246 @@
+import { Check, Flame, Plus, Repeat, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Card } from '../view-kit/card.tsx'
+import { IconButton } from '../view-kit/controls.tsx'
+import { formatDay, readMoment } from '../view-kit/format.ts'
+import { NamedIcon } from '../view-kit/icon.tsx'
+import { useKept } from '../view-kit/kept.ts'
+import { SaveState } from '../view-kit/save-state.tsx'
+import { Empty, Skeleton } from '../view-kit/states.tsx'
+import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
+import { useTicking } from '../view-kit/ticking.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import {
+  addingMissing,
+  dayOf,
+  lastDays,
+  removing,
+  renaming,
+  streakOf,
+  timesInWeek,
+  toggling,
+  type Habit,
+  type Habits,
+} from './habits.ts'
+
+const EMPTY: Habits = { habits: [] }
+
+export function HabitTrackerView({ id, title, habits = [], days = 7 }: ViewProps<'habit_tracker'>) {
+  const stored = useStored<Habits>(id, EMPTY)
+  useAddingOffered(id, habits, stored)
+  const today = dayOf(new Date(useTicking(60_000)))
+  const shown = lastDays(today, days)
+  const kept = stored.value.habits
+  const done = kept.filter(({ done_on }) => done_on.includes(today)).length
+  return (
+    <Card
+      icon={<Repeat aria-hidden className="size-4" />}
+      title={title ?? 'Habits'}
+      subtitle={kept.length > 0 ? `${done} of ${kept.length} today` : undefined}
+      state={<SaveState stored={stored} />}
+    >
+      {stored.status === 'loading' ? (
+        <Skeleton height={120} />
+      ) : (
+        <>
+          {kept.length === 0 ? (
+            <Empty>No habits yet.</Empty>
+          ) : (
+            <HabitTable habits={kept} days={shown} today={today} change={stored.change} />
+          )}
+          <NewHabit onAdd={(name) => stored.change(addingMissing([name], newEntryId))} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** What the answer brings is added once: a habit that a person removes does not come back with the next reload. */
+function useAddingOffered(id: string, names: readonly string[], { status, change }: Stored<Habits>): void {
+  const offered = useKept<{ names: readonly string[] }>('habit_tracker', `${id}.offered`, () => ({
+    names: [],
+  }))
+  const fresh = names.filter((name) => !offered.value.names.includes(name))
+  useEffect(() => {
+    if (fresh.length === 0 || status !== 'ready') return
+    change(addingMissing(fresh, newEntryId))
+    offered.change((kept) => ({ names: [...new Set([...kept.names, ...fresh])] }))
+  })
+}
+
+interface HabitTableProps {
+  readonly habits: readonly Habit[]
+  readonly days: readonly string[]
+  readonly today: string
+  readonly change: Stored<Habits>['change']
+}
+
+function HabitTable({ habits, days, today, change }: HabitTableProps) {
+  const view = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Today is at the end.
+    if (view.current) view.current.scrollLeft = view.current.scrollWidth
+  }, [days.length])
+  return (
+    <div
+      ref={view}
+      className="relative -mx-1 max-h-96 overflow-auto"
+      tabIndex={0}
+      role="region"
+      aria-label="Days"
+    >
+      <table className="w-full border-separate border-spacing-x-1 border-spacing-y-1 text-sm">
+        <thead>
+          <tr>
+            <th scope="col" className="sticky start-0 z-10 bg-surface-1 text-start">
+              <span className="sr-only">Habit</span>
+            </th>
+            {days.map((day) => (
+              <th
+                key={day}
+                scope="col"
+                className={`min-w-7 text-center text-xs font-normal ${day === today ? 'font-semibold text-accent' : 'text-ink-3'}`}
+              >
+                <abbr title={formatDay(readMoment(day))} className="no-underline">
+                  {dayHead(day, days.length)}
+                </abbr>
+              </th>
+            ))}
+            <th scope="col">
+              <span className="sr-only">Streak</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {habits.map((habit) => (
+            <HabitRow key={habit.id} {...{ habit, days, today, change }} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HabitRow({ habit, days, today, change }: Omit<HabitTableProps, 'habits'> & { habit: Habit }) {
+  const streak = streakOf(habit.done_on, today)
+  const done = new Set(habit.done_on)
+  const aim = habit.times_a_week
+  return (
+    <tr className="group">
+      <th scope="row" className="sticky start-0 z-10 w-full min-w-20 bg-surface-1 text-start font-normal">
+        <span className="flex items-center gap-1.5">
+          {habit.icon !== undefined && <NamedIcon name={habit.icon} />}
+          <input
+            aria-label="Habit"
+            dir="auto"
+            className="min-h-9 w-full min-w-0 bg-transparent"
+            value={habit.name}
+            maxLength={200}
+            onChange={(event) => change(renaming(habit.id, event.target.value))}
+          />
+          <IconButton
+            label={`Remove ${habit.name}`}
+            className="absolute end-0 bg-surface-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
+            onClick={() => change(removing(habit.id))}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        </span>
+      </th>
+      {days.map((day) => (
+        <td key={day} className="p-0">
+          <DayCell
+            name={habit.name}
+            day={day}
+            done={done.has(day)}
+            onToggle={(isDone) => change(toggling(habit.id, day, isDone))}
+          />
+        </td>
+      ))}
+      <td className="min-w-8 text-end whitespace-nowrap tabular-nums">
+        {aim === undefined ? (
+          <Streak days={streak} />
+        ) : (
+          <Aim done={timesInWeek(habit.done_on, today)} aim={aim} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Streak({ days }: { days: number }) {
+  return (
+    <span
+      className={`inline-flex items-center ${days > 0 ? 'text-warn' : 'text-ink-3'}`}
+      title={`${days} days in a row`}
+    >
+      <Flame aria-hidden className="size-4" />
+      {days}
+      <span className="sr-only"> days in a row</span>
+    </span>
+  )
+}
+
+function Aim({ done, aim }: { done: number; aim: number }) {
+  return (
+    <span className="text-xs text-ink-3" title={`${done} of ${aim} times this week`}>
+      {done}/{aim}
+      <span className="sr-only"> times this week</span>
+    </span>
+  )
+}
+
+interface DayCellProps {
+  readonly name: string
+  readonly day: string
+  readonly done: boolean
+  readonly onToggle: (done: boolean) => void
+}
+
+function DayCell({ name, day, done, onToggle }: DayCellProps) {
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={done}
+      aria-label={`${name} on ${formatDay(readMoment(day))}`}
+      className={`mx-auto grid size-7 place-items-center rounded-lg pointer-coarse:size-10 ${done ? 'bg-good text-on-accent' : 'bg-surface-2 hover:bg-surface-3'}`}
+      onClick={() => onToggle(!done)}
+    >
+      {done && <Check aria-hidden className="size-4" />}
+    </button>
+  )
+}
+
+function NewHabit({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    onAdd(name.trim())
+    setName('')
+  }
+  return (
+    <form
+      onSubmit={add}
+      className="-mx-2 mt-1 flex items-center gap-2 rounded-lg px-2 text-ink-3 focus-within:bg-surface-2"
+    >
+      <Plus aria-hidden className="size-4" />
+      <input
+        aria-label="New habit"
+        placeholder="Add a habit"
+        dir="auto"
+        className="min-h-9 min-w-0 flex-1 bg-transparent text-base text-ink placeholder:text-ink-3"
+        value={name}
+        maxLength={200}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </form>
+  )
+}
+
+/** The day of the week while it is clear which week, else the day of the month. */
+function dayHead(day: string, count: number): string {
+  const look: Intl.DateTimeFormatOptions = count <= 7 ? { weekday: 'narrow' } : { day: 'numeric' }
+  return new Intl.DateTimeFormat(undefined, look).format(readMoment(day))
+}

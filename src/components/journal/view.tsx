@@ -1,0 +1,173 @@
+import { BookHeart, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { StoredOf } from '../schemas.ts'
+import { IconButton } from '../view-kit/controls.tsx'
+import { now, withoutEntry } from '../view-kit/entries.ts'
+import { formatDay, readMoment } from '../view-kit/format.ts'
+import { KeptCard } from '../view-kit/kept-list.tsx'
+import { SharedText } from '../view-kit/shared-text.tsx'
+import { useStored, type Stored } from '../view-kit/stored.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import { today } from '../view-kit/today.ts'
+import { dayAfter, entryOf, withEntry, type Entry } from './days.ts'
+
+type Journal = StoredOf<'journal'>
+type Mood = NonNullable<Entry['mood']>
+
+const EMPTY: Journal = { entries: [] }
+const RECENT = 30
+
+const MOODS: readonly { mood: Mood; face: string }[] = [
+  { mood: 'awful', face: '😞' },
+  { mood: 'bad', face: '🙁' },
+  { mood: 'fair', face: '😐' },
+  { mood: 'good', face: '🙂' },
+  { mood: 'great', face: '😄' },
+]
+
+export function JournalView({ id, title, question, initial }: ViewProps<'journal'>) {
+  const stored = useStored(id, initial ?? EMPTY)
+  const [date, setDate] = useState(() => today())
+  const { entries } = stored.value
+  return (
+    <KeptCard
+      stored={stored}
+      icon={<BookHeart aria-hidden className="size-4" />}
+      title={title ?? 'Journal'}
+      subtitle={
+        entries.length > 0 ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}` : undefined
+      }
+      height={220}
+    >
+      <div className="flex flex-col gap-3">
+        <DayChoice date={date} onChoose={setDate} />
+        <DayEntry
+          key={date}
+          date={date}
+          entry={entryOf(entries, date)}
+          question={question}
+          change={stored.change}
+        />
+        <Earlier entries={entries} date={date} onChoose={setDate} />
+      </div>
+    </KeptCard>
+  )
+}
+
+function DayChoice({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
+  const isToday = date >= today()
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label="The day before" onClick={() => onChoose(dayAfter(date, -1))}>
+        <ChevronLeft aria-hidden className="size-4" />
+      </IconButton>
+      <label className="relative min-w-0 flex-1 text-center">
+        <span className="sr-only">Day</span>
+        <input
+          type="date"
+          className="min-h-9 rounded-lg bg-transparent px-2 text-sm font-medium"
+          max={today()}
+          value={date}
+          onChange={({ target }) => {
+            if (target.value !== '') onChoose(target.value)
+          }}
+        />
+      </label>
+      <IconButton label="The day after" disabled={isToday} onClick={() => onChoose(dayAfter(date, 1))}>
+        <ChevronRight aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  )
+}
+
+interface DayEntryProps {
+  readonly date: string
+  readonly entry: Entry | undefined
+  readonly question: string | undefined
+  readonly change: Stored<Journal>['change']
+}
+
+function DayEntry({ date, entry, question, change }: DayEntryProps) {
+  const write = (rewrite: (entry: Entry) => Entry) => {
+    const updated_at = now()
+    change((value) => withEntry(value, date, (kept) => ({ ...rewrite(kept), updated_at })))
+  }
+  const setMood = (mood: Mood) =>
+    write(({ mood: before, ...rest }) => (before === mood ? rest : { ...rest, mood }))
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        <div role="group" aria-label="How the day was" className="flex flex-1 gap-1">
+          {MOODS.map(({ mood, face }) => (
+            <button
+              key={mood}
+              type="button"
+              aria-label={mood}
+              aria-pressed={entry?.mood === mood}
+              title={mood}
+              className={`size-9 rounded-full text-lg pointer-coarse:size-10 ${
+                entry?.mood === mood
+                  ? 'bg-accent-soft ring-2 ring-accent'
+                  : 'opacity-70 hover:bg-surface-2 hover:opacity-100'
+              }`}
+              onClick={() => setMood(mood)}
+            >
+              {face}
+            </button>
+          ))}
+        </div>
+        {entry && (
+          <IconButton
+            label={`Delete the entry of ${formatDay(readMoment(date))}`}
+            onClick={() => change((value) => ({ ...value, entries: withoutEntry(value.entries, entry.id) }))}
+          >
+            <Trash2 aria-hidden className="size-4" />
+          </IconButton>
+        )}
+      </div>
+      <SharedText
+        label={question ?? 'What happened?'}
+        className="min-h-28"
+        maxLength={100_000}
+        value={entry?.text ?? ''}
+        onEdit={(rewrite) => write((kept) => ({ ...kept, text: rewrite(kept.text) }))}
+      />
+    </>
+  )
+}
+
+interface EarlierProps {
+  readonly entries: readonly Entry[]
+  readonly date: string
+  readonly onChoose: (date: string) => void
+}
+
+function Earlier({ entries, date, onChoose }: EarlierProps) {
+  const others = entries
+    .filter((entry) => entry.date !== date)
+    .sort((one, other) => other.date.localeCompare(one.date))
+    .slice(0, RECENT)
+  if (others.length === 0) return null
+  return (
+    <ul aria-label="Other days" className="relative -mx-2 max-h-56 overflow-y-auto border-t border-line pt-2">
+      {others.map((entry) => (
+        <li key={entry.id}>
+          <button
+            type="button"
+            className="flex w-full items-baseline gap-3 rounded-lg px-2 py-1 text-start hover:bg-surface-2"
+            onClick={() => onChoose(entry.date)}
+          >
+            <span className="w-24 shrink-0 text-xs text-ink-3">{formatDay(readMoment(entry.date))}</span>
+            <span className="shrink-0">
+              {MOODS.find(({ mood }) => mood === entry.mood)?.face}
+              {entry.mood && <span className="sr-only">{entry.mood}</span>}
+            </span>
+            <span dir="auto" className="clip flex-1 text-sm text-ink-2">
+              {entry.text}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Button, SelectField, TextField } from '../view-kit/controls.tsx'
+import { now, readTags, withChanges, type Changes } from '../view-kit/entries.ts'
+import { SharedText } from '../view-kit/shared-text.tsx'
+import type { Tone } from '../view-kit/tone.ts'
+import { withCard, type Card } from './board.ts'
+import { useBoard } from './board-actions.ts'
+
+const TONES: Record<Tone, string> = {
+  neutral: 'None',
+  info: 'Blue',
+  success: 'Green',
+  warning: 'Yellow',
+  danger: 'Red',
+}
+
+/** A card open for writing; every letter is saved. */
+export function CardEditor({ card }: { card: Card }) {
+  const actions = useBoard()
+  const [title, setTitle] = useState(card.title)
+  const [labels, setLabels] = useState(card.labels?.join(', ') ?? '')
+  const edit = (changes: Changes<Card>) => {
+    const updated_at = now()
+    actions.change((board) =>
+      withCard(board, card.id, (kept) => withChanges(kept, { ...changes, updated_at })),
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2 py-1 pe-2">
+      <TextField
+        label="Card"
+        autoFocus
+        dir="auto"
+        maxLength={300}
+        value={title}
+        problem={title.trim() === '' ? 'It needs a name.' : undefined}
+        onChange={({ target }) => {
+          setTitle(target.value)
+          if (target.value.trim() !== '') edit({ title: target.value })
+        }}
+      />
+      <SharedText
+        label="More about it"
+        rows={3}
+        maxLength={10_000}
+        value={card.text ?? ''}
+        onEdit={(rewrite) =>
+          actions.change((board) =>
+            withCard(board, card.id, (kept) => ({ ...kept, text: rewrite(kept.text ?? '') })),
+          )
+        }
+      />
+      <TextField
+        label="Labels"
+        placeholder="with commas between them"
+        dir="auto"
+        value={labels}
+        onChange={({ target }) => {
+          setLabels(target.value)
+          edit({ labels: readTags(target.value) })
+        }}
+      />
+      <TextField
+        label="Due"
+        type="date"
+        value={card.due?.slice(0, 10) ?? ''}
+        onChange={({ target }) => edit({ due: target.value === '' ? undefined : target.value })}
+      />
+      <SelectField
+        label="Colour"
+        value={card.tone ?? 'neutral'}
+        onChange={({ target }) =>
+          edit({ tone: target.value === 'neutral' ? undefined : (target.value as Tone) })
+        }
+      >
+        {Object.entries(TONES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <Button className="self-start" onClick={() => actions.open(undefined)}>
+        Done
+      </Button>
+    </div>
+  )
+}

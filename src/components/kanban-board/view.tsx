@@ -1,0 +1,152 @@
+import { Columns3, Plus } from 'lucide-react'
+import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { IconButton } from '../view-kit/controls.tsx'
+import { now } from '../view-kit/entries.ts'
+import { KeptCard } from '../view-kit/kept-list.tsx'
+import { newEntryId, useStored } from '../view-kit/stored.ts'
+import { useSurroundings } from '../view-kit/surroundings.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import {
+  beginning,
+  destinationBy,
+  MOST_CARDS,
+  MOST_COLUMNS,
+  neighbourOf,
+  placeOf,
+  sentenceOf,
+  withColumn,
+  withMoved,
+  withoutCard,
+  type Board,
+  type Card,
+} from './board.ts'
+import { BoardContext, type BoardActions } from './board-actions.ts'
+import { BoardColumn } from './board-column.tsx'
+import { useDrops } from './dragging.ts'
+
+const COLUMNS = ['To do', 'Doing', 'Done']
+
+export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewProps<'kanban_board'>) {
+  const names = columns.join('\n')
+  const empty = useMemo(() => initial ?? beginning(names.split('\n')), [initial, names])
+  const stored = useStored(id, empty)
+  const board = stored.value
+  const { actions, openId, focusId, place } = useActions(board, stored.change)
+  useDrops(actions.board, actions.move)
+  const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
+  const current = focusId !== undefined && placeOf(board, focusId) ? focusId : firstOf(board)
+  return (
+    <KeptCard
+      stored={stored}
+      icon={<Columns3 aria-hidden className="size-4" />}
+      title={title ?? id}
+      subtitle={`${count} ${count === 1 ? 'card' : 'cards'}`}
+      height={300}
+    >
+      <p id={actions.hintId} className="sr-only">
+        Arrow keys go from card to card, Alt and an arrow key move the card, Enter opens it.
+      </p>
+      <BoardContext value={actions}>
+        <div ref={place} role="group" aria-label="Board" className="relative flex gap-3 overflow-x-auto pb-2">
+          {board.columns.map((column) => (
+            <BoardColumn
+              key={column.id}
+              column={column}
+              currentId={column.cards.some((card) => card.id === current) ? current : undefined}
+              openId={column.cards.some((card) => card.id === openId) ? openId : undefined}
+            />
+          ))}
+          {board.columns.length < MOST_COLUMNS && (
+            <IconButton
+              label="Add a column"
+              onClick={() => {
+                const column = { id: newEntryId(), title: 'New column', cards: [] }
+                stored.change((value) => ({ ...value, columns: [...value.columns, column] }))
+              }}
+            >
+              <Plus aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </div>
+      </BoardContext>
+    </KeptCard>
+  )
+}
+
+function firstOf({ columns }: Board): string | undefined {
+  return columns.find(({ cards }) => cards.length > 0)?.cards[0]?.id
+}
+
+/** Everything that is done on the board, with the focus kept on the card that it was done to. */
+function useActions(board: Board, change: BoardActions['change']) {
+  const { announce } = useSurroundings()
+  const [name, hintId] = [useId(), useId()]
+  const [openId, setOpenId] = useState<string>()
+  const [focusId, setFocusId] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  const opened = useRef<string>(undefined)
+  const latest = useRef(board)
+  latest.current = board
+  const refocus = useFocus(place)
+  const focus = useCallback(
+    (cardId: string) => {
+      setFocusId(cardId)
+      refocus(cardId)
+    },
+    [refocus],
+  )
+  const actions = useMemo((): BoardActions => {
+    const move: BoardActions['move'] = (cardId, to) => {
+      const target = latest.current.columns.find(({ id }) => id === to.columnId)
+      const moved = withMoved(latest.current, cardId, to)
+      if (moved === latest.current)
+        return target && target.cards.length >= MOST_CARDS ? announce(`${target.title} is full.`) : undefined
+      change((value) => withMoved(value, cardId, to))
+      announce(sentenceOf(moved, cardId))
+      focus(cardId)
+    }
+    return {
+      board: name,
+      hintId,
+      move,
+      step(cardId, step) {
+        const to = destinationBy(latest.current, cardId, step)
+        if (to) move(cardId, to)
+      },
+      go(cardId, step) {
+        const next = neighbourOf(latest.current, cardId, step)
+        if (next) focus(next.id)
+      },
+      open(cardId) {
+        if (cardId === undefined && opened.current !== undefined) focus(opened.current)
+        opened.current = cardId
+        setOpenId(cardId)
+      },
+      add(columnId, title) {
+        const card: Card = { id: newEntryId(), title, created_at: now() }
+        change((value) =>
+          withColumn(value, columnId, (column) => ({ ...column, cards: [...column.cards, card] })),
+        )
+      },
+      remove(cardId) {
+        const next = neighbourOf(latest.current, cardId, 'down') ?? neighbourOf(latest.current, cardId, 'up')
+        change((value) => withoutCard(value, cardId))
+        announce('The card is deleted.')
+        if (next) focus(next.id)
+      },
+      change,
+      columns: () => latest.current.columns,
+    }
+  }, [announce, change, focus, hintId, name])
+  return { actions, openId, focusId, place }
+}
+
+/** Focuses a card once it stands where it was moved to: in another column it is another element. */
+function useFocus(place: RefObject<HTMLElement | null>): (cardId: string) => void {
+  const [wanted, setWanted] = useState<{ readonly cardId: string }>()
+  useLayoutEffect(() => {
+    if (wanted)
+      place.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(wanted.cardId)}"]`)?.focus()
+  }, [wanted, place])
+  return useCallback((cardId) => setWanted({ cardId }), [])
+}

@@ -1,0 +1,184 @@
+import { ArrowLeft, NotebookPen, Pin, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { StoredOf } from '../schemas.ts'
+import { Button, IconButton, TextField } from '../view-kit/controls.tsx'
+import { edited, isFound, now, readTags, withoutEntry, type Changes } from '../view-kit/entries.ts'
+import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
+import { Markdown } from '../view-kit/markdown.tsx'
+import { SharedText } from '../view-kit/shared-text.tsx'
+import { Ago } from '../view-kit/states.tsx'
+import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import { inOrder, nameOf } from './note-order.ts'
+
+type Notes = StoredOf<'notes'>
+type Note = Notes['notes'][number]
+
+const EMPTY: Notes = { notes: [] }
+
+export function NotesView({ id, title, initial }: ViewProps<'notes'>) {
+  const stored = useStored(id, initial ?? EMPTY)
+  const [openId, setOpenId] = useState<string>()
+  const { notes } = stored.value
+  const open = notes.find((note) => note.id === openId)
+  const add = () => {
+    const note: Note = { id: newEntryId(), text: '', created_at: now(), updated_at: now() }
+    stored.change((value) => ({ ...value, notes: [note, ...value.notes] }))
+    setOpenId(note.id)
+  }
+  return (
+    <KeptCard
+      stored={stored}
+      icon={<NotebookPen aria-hidden className="size-4" />}
+      title={title ?? 'Notes'}
+      subtitle={notes.length > 0 ? `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}` : undefined}
+    >
+      {open ? (
+        <Editor note={open} change={stored.change} onClose={() => setOpenId(undefined)} />
+      ) : (
+        <List notes={notes} change={stored.change} onOpen={setOpenId} onAdd={add} />
+      )}
+    </KeptCard>
+  )
+}
+
+type Change = Stored<Notes>['change']
+
+interface ListProps {
+  readonly notes: readonly Note[]
+  readonly change: Change
+  readonly onOpen: (id: string) => void
+  readonly onAdd: () => void
+}
+
+function List({ notes, change, onOpen, onAdd }: ListProps) {
+  const [search, setSearch] = useState('')
+  const shown = inOrder(notes.filter(({ title, text, tags = [] }) => isFound(search, [title, text, ...tags])))
+  const { some, more } = useSome(shown)
+  return (
+    <>
+      <FilterField count={notes.length} search={search} onSearch={setSearch} />
+      {shown.length === 0 && <NothingHere search={search}>Nothing written down yet.</NothingHere>}
+      <ul className="-mx-2 mb-2 max-h-96 overflow-y-auto">
+        {some.map((note) => (
+          <li key={note.id} className="flex items-center gap-1 rounded-lg hover:bg-surface-2">
+            <button
+              type="button"
+              className="min-w-0 flex-1 px-2 py-1.5 text-start"
+              onClick={() => onOpen(note.id)}
+            >
+              <span dir="auto" className="clip block font-medium">
+                {nameOf(note)}
+              </span>
+              <span className="clip block text-xs text-ink-3">
+                {note.updated_at !== undefined && <Ago at={note.updated_at} />}
+                {note.updated_at !== undefined && note.tags && ' · '}
+                {note.tags?.join(', ')}
+              </span>
+            </button>
+            <PinButton note={note} change={change} />
+          </li>
+        ))}
+      </ul>
+      <MoreBelow {...more} />
+      <Button onClick={onAdd}>
+        <Plus aria-hidden className="size-4" />
+        New note
+      </Button>
+    </>
+  )
+}
+
+function PinButton({ note, change }: { note: Note; change: Change }) {
+  return (
+    <IconButton
+      label={`${note.pinned ? 'Do not keep' : 'Keep'} ${nameOf(note)} on top`}
+      className={note.pinned ? 'text-accent' : ''}
+      onClick={() => change(editing(note.id, { pinned: note.pinned ? undefined : true }))}
+    >
+      <Pin aria-hidden className="size-4" fill={note.pinned ? 'currentColor' : 'none'} />
+    </IconButton>
+  )
+}
+
+function Editor({ note, change, onClose }: { note: Note; change: Change; onClose: () => void }) {
+  const [reading, setReading] = useState(false)
+  const edit = (changes: Changes<Note>) => change(editing(note.id, { ...changes, updated_at: now() }))
+  const remove = () => {
+    change((value) => ({ ...value, notes: withoutEntry(value.notes, note.id) }))
+    onClose()
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex items-center gap-1">
+        <IconButton label="All notes" onClick={onClose}>
+          <ArrowLeft aria-hidden className="size-4" />
+        </IconButton>
+        <span className="min-w-0 flex-1" />
+        <Button look="quiet" aria-pressed={reading} onClick={() => setReading(!reading)}>
+          {reading ? 'Write' : 'Read'}
+        </Button>
+        <PinButton note={note} change={change} />
+        <IconButton label={`Delete ${nameOf(note)}`} onClick={remove}>
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <TextField
+        label="Title"
+        hideLabel
+        placeholder="Title"
+        dir="auto"
+        maxLength={300}
+        value={note.title ?? ''}
+        onChange={({ target }) => edit({ title: target.value === '' ? undefined : target.value })}
+      />
+      {reading ? (
+        <Markdown text={note.text} />
+      ) : (
+        <SharedText
+          label="Note"
+          hideLabel
+          autoFocus
+          className="min-h-36"
+          placeholder="Write it down. Markdown works."
+          maxLength={100_000}
+          value={note.text}
+          onEdit={(rewrite) => change(rewriting(note.id, rewrite))}
+        />
+      )}
+      <Tags key={note.id} tags={note.tags} onChange={(tags) => edit({ tags })} />
+    </div>
+  )
+}
+
+function Tags({ tags, onChange }: { tags: Note['tags']; onChange: (tags: string[] | undefined) => void }) {
+  const [text, setText] = useState(() => tags?.join(', ') ?? '')
+  return (
+    <TextField
+      label="Tags"
+      hideLabel
+      placeholder="Tags, with commas between them"
+      dir="auto"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value)
+        onChange(readTags(target.value))
+      }}
+    />
+  )
+}
+
+function editing(id: string, changes: Changes<Note>) {
+  return (value: Notes): Notes => ({ ...value, notes: edited(value.notes, id, changes) })
+}
+
+/** Typing into one note at two places keeps both: the edit is what was typed, not what the text then was. */
+function rewriting(id: string, rewrite: (text: string) => string) {
+  const updated_at = now()
+  return (value: Notes): Notes => ({
+    ...value,
+    notes: value.notes.map((note) =>
+      note.id === id ? { ...note, text: rewrite(note.text), updated_at } : note,
+    ),
+  })
+}

@@ -1,0 +1,110 @@
+import {
+  Ban,
+  Check,
+  Circle,
+  CircleDashed,
+  Hand,
+  LoaderCircle,
+  Workflow,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Card } from '../view-kit/card.tsx'
+import { Button } from '../view-kit/controls.tsx'
+import { useService } from '../view-kit/service.ts'
+import { useSurroundings } from '../view-kit/surroundings.ts'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+import { doneCount, fromRecord, isOver, withStep, type Task } from './live-steps.ts'
+
+type StepStatus = Task['steps'][number]['status']
+
+const STATES: Record<StepStatus, { Icon: LucideIcon; color: string; label: string }> = {
+  pending: { Icon: Circle, color: 'text-ink-3', label: 'Not yet' },
+  running: { Icon: LoaderCircle, color: 'animate-spin text-accent', label: 'Running' },
+  waiting: { Icon: Hand, color: 'text-warn', label: 'Waits for you' },
+  completed: { Icon: Check, color: 'text-good', label: 'Done' },
+  failed: { Icon: X, color: 'text-bad', label: 'Failed' },
+  skipped: { Icon: CircleDashed, color: 'text-ink-3', label: 'Skipped' },
+  cancelled: { Icon: Ban, color: 'text-ink-3', label: 'Cancelled' },
+}
+
+/** A workflow as it goes: every step with its state, moved on by the events. */
+export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
+  const task = useLiveTask(data)
+  const { show } = useSurroundings()
+  const done = doneCount(task)
+  const share = task.steps.length === 0 ? 0 : done / task.steps.length
+  return (
+    <Card
+      icon={<Workflow aria-hidden className="size-4" />}
+      title={task.name ?? 'Workflow'}
+      subtitle={`${done} of ${task.steps.length} steps`}
+      state={task.status}
+    >
+      <div
+        className="mb-3 h-1.5 overflow-hidden rounded-full bg-surface-3"
+        role="progressbar"
+        aria-label="Steps done"
+        aria-valuemin={0}
+        aria-valuemax={task.steps.length}
+        aria-valuenow={done}
+      >
+        <div
+          className={`h-full rounded-full transition-[width] ${task.status === 'failed' ? 'bg-bad' : 'bg-accent'}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <ol className="max-h-96 overflow-y-auto">
+        {task.steps.map(({ step, tool, status, message }) => {
+          const { Icon, color, label } = STATES[status]
+          return (
+            <li key={step} className="flex items-start gap-3 py-1.5">
+              <Icon aria-label={label} className={`mt-0.5 size-4 shrink-0 ${color}`} />
+              <div className="min-w-0 flex-1">
+                <p className="font-mono text-xs leading-5 text-ink-2">{tool}</p>
+                {message !== '' && (
+                  <p dir="auto" className="text-sm wrap-anywhere text-ink-3">
+                    {message}
+                  </p>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <Button className="mt-2" onClick={() => show('flows', task.workflow_id)}>
+        Open the workflow
+      </Button>
+    </Card>
+  )
+}
+
+function useLiveTask(data: Task): Task {
+  const service = useService()
+  const { events } = useSurroundings()
+  const [task, setTask] = useState(data)
+  useEffect(() => {
+    setTask(data)
+    if (isOver(data)) return
+    // An answer from yesterday shows the workflow as it was then; a deleted one stays so.
+    service.call('GET /api/workflows/:workflow_id', { params: { workflow_id: data.workflow_id } }).then(
+      (record) => setTask(fromRecord(record)),
+      () => {},
+    )
+  }, [service, data])
+  useEffect(() => {
+    const offs = [
+      events.on('step.updated', (event) => {
+        if (event.workflow_id === data.workflow_id) setTask((current) => withStep(current, event))
+      }),
+      events.on('workflow.updated', ({ workflow_id, status }) => {
+        if (workflow_id === data.workflow_id) setTask((current) => ({ ...current, status }))
+      }),
+    ]
+    return () => {
+      for (const off of offs) off()
+    }
+  }, [events, data.workflow_id])
+  return task
+}

@@ -1,0 +1,138 @@
+import { ListTodo, Plus, Trash2 } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import type { StoredOf } from '../schemas.ts'
+import { Card } from '../view-kit/card.tsx'
+import { IconButton } from '../view-kit/controls.tsx'
+import { formatDay, readMoment } from '../view-kit/format.ts'
+import { Empty, Skeleton } from '../view-kit/states.tsx'
+import { newEntryId, useStored } from '../view-kit/stored.ts'
+import { SaveState } from '../view-kit/save-state.tsx'
+import type { ViewProps } from '../view-kit/view-entry.ts'
+
+type Todos = StoredOf<'todo_list'>
+type Todo = Todos['items'][number]
+
+const EMPTY: Todos = { items: [] }
+
+export function TodoListView({ id, title, show_done = true, initial }: ViewProps<'todo_list'>) {
+  const stored = useStored(id, initial ?? EMPTY)
+  const [showDone, setShowDone] = useState(show_done)
+  const { items } = stored.value
+  const open = items.filter(({ done }) => !done).length
+  const shown = showDone ? items : items.filter(({ done }) => !done)
+  const toggleLabel = showDone ? 'Hide done entries' : 'Show done entries'
+  return (
+    <Card
+      icon={<ListTodo aria-hidden className="size-4" />}
+      title={title ?? id}
+      subtitle={items.length > 0 ? `${open} open` : undefined}
+      state={<SaveState stored={stored} />}
+      menu={[
+        { label: toggleLabel, onSelect: () => setShowDone(!showDone) },
+        { label: 'Remove done entries', onSelect: () => stored.change(withoutDone) },
+      ]}
+    >
+      {stored.status === 'loading' ? (
+        <Skeleton height={96} />
+      ) : (
+        <>
+          {shown.length === 0 && (
+            <Empty>{items.length === 0 ? 'Nothing on this list yet.' : 'Everything is done.'}</Empty>
+          )}
+          <ul className="-mx-2 max-h-96 overflow-y-auto">
+            {shown.map((item) => (
+              <Entry key={item.id} item={item} change={stored.change} />
+            ))}
+          </ul>
+          <NewEntry onAdd={(text) => stored.change(adding(text))} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Entry({ item, change }: { item: Todo; change: (edit: (todos: Todos) => Todos) => void }) {
+  const edit = (members: Partial<Todo>) => change(editing(item.id, members))
+  return (
+    <li className="group flex items-center gap-2 rounded-lg px-2 hover:bg-surface-2">
+      <input
+        type="checkbox"
+        className="checkbox"
+        aria-label={`${item.text} is done`}
+        checked={item.done}
+        onChange={(event) => edit(doneAt(event.target.checked))}
+      />
+      <input
+        aria-label="Entry"
+        dir="auto"
+        className={`min-h-9 min-w-0 flex-1 bg-transparent text-base ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
+        value={item.text}
+        maxLength={1000}
+        onChange={(event) => edit({ text: event.target.value })}
+      />
+      {item.due !== undefined && (
+        <span className="shrink-0 text-xs text-ink-3">{formatDay(readMoment(item.due))}</span>
+      )}
+      {item.priority === 'high' && <span className="shrink-0 text-xs font-medium text-bad">high</span>}
+      <IconButton
+        label={`Remove ${item.text}`}
+        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        onClick={() => change(removing(item.id))}
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </li>
+  )
+}
+
+function NewEntry({ onAdd }: { onAdd: (text: string) => void }) {
+  const [text, setText] = useState('')
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    onAdd(text.trim())
+    setText('')
+  }
+  return (
+    <form
+      onSubmit={add}
+      className="mt-1 -mx-2 flex items-center gap-2 rounded-lg px-2 text-ink-3 focus-within:bg-surface-2"
+    >
+      <Plus aria-hidden className="size-4" />
+      <input
+        aria-label="New entry"
+        placeholder="Add an entry"
+        dir="auto"
+        className="min-h-9 min-w-0 flex-1 bg-transparent text-base text-ink placeholder:text-ink-3"
+        value={text}
+        maxLength={1000}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </form>
+  )
+}
+
+/** Each edit is a function of the list as it is when it is saved, so that two writers keep what both did. */
+function adding(text: string) {
+  const item: Todo = { id: newEntryId(), text, done: false, created_at: new Date().toISOString() }
+  return (todos: Todos): Todos => ({ ...todos, items: [...todos.items, item] })
+}
+
+function editing(id: string, members: Partial<Todo>) {
+  return (todos: Todos): Todos => ({
+    ...todos,
+    items: todos.items.map((item) => (item.id === id ? { ...item, ...members } : item)),
+  })
+}
+
+function removing(id: string) {
+  return (todos: Todos): Todos => ({ ...todos, items: todos.items.filter((item) => item.id !== id) })
+}
+
+function withoutDone(todos: Todos): Todos {
+  return { ...todos, items: todos.items.filter(({ done }) => !done) }
+}
+
+function doneAt(done: boolean): Partial<Todo> {
+  return done ? { done, done_at: new Date().toISOString() } : { done }
+}

@@ -1,0 +1,13 @@
+import type { ActionOutcome } from './action.ts'
+import { Children } from './components.tsx'
+
+/** What came of an action, in a line below what began it; a question in its place. */
+export function ActionOutcomeNote({ outcome }: { outcome: ActionOutcome | undefined }) {
+  if (!outcome) return null
+  if (outcome.components) return <Children items={outcome.components} />
+  return (
+    <p role="status" className={`text-xs ${outcome.success ? 'text-good' : 'text-bad'}`}>
+      {outcome.message}
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import { use, useState } from 'react'
+import type { Component } from '../../contract/component-schema.ts'
+import type { Action } from '../action.ts'
+import { pointerTo, withEntered, type Entered } from './action-values.ts'
+import { FrameContext, type Frame } from './card.tsx'
+import { FormContext } from './form-scope.ts'
+import { performHere } from './perform-action.ts'
+import { reasonOf, useService, type Service } from './service.ts'
+import { useSurroundings, type Surroundings } from './surroundings.ts'
+
+export interface ActionOutcome {
+  readonly success: boolean
+  readonly message: string
+  /** What is to be drawn below it, e.g. a question to a person that came in place of a result. */
+  readonly components?: readonly Component[]
+}
+
+export interface ActionState {
+  readonly busy: boolean
+  readonly outcome: ActionOutcome | undefined
+  readonly run: (action: Action, value?: unknown) => Promise<void>
+}
+
+/** Does what an action says, with what stands in the control and the form around it. */
+export function useAction(): ActionState {
+  const service = useService()
+  const surroundings = useSurroundings()
+  const frame = use(FrameContext)
+  const form = use(FormContext)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<ActionOutcome>()
+  const run = async (action: Action, value?: unknown) => {
+    setBusy(true)
+    setOutcome(undefined)
+    const entered: Entered = { ...(value !== undefined && { value }), ...(form && { form: form.values() }) }
+    try {
+      const place = placeOf(action, frame)
+      const means = { service, surroundings }
+      setOutcome(
+        await (place
+          ? performThere(place, entered, means)
+          : performHere(withEntered(action, entered), means)),
+      )
+    } catch (error) {
+      setOutcome({ success: false, message: reasonOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, outcome, run }
+}
+
+interface ActionPlace {
+  readonly run_id: string
+  readonly component_id: string
+  readonly action_path: string
+}
+
+/** Where the answer holds this action, so that the service does what it sent and not what a page claims. */
+function placeOf(action: Action, frame: Frame | undefined): ActionPlace | undefined {
+  const { runId, root } = frame ?? {}
+  if (runId === undefined || !root || typeof root['id'] !== 'string') return undefined
+  const action_path = pointerTo(root, action)
+  return action_path === undefined ? undefined : { run_id: runId, component_id: root['id'], action_path }
+}
+
+interface Means {
+  readonly service: Service
+  readonly surroundings: Surroundings
+}
+
+async function performThere(
+  place: ActionPlace,
+  values: Entered,
+  { service, surroundings }: Means,
+): Promise<ActionOutcome | undefined> {
+  const done = await service.call('POST /chat/action', { body: { ...place, values } })
+  if (done.kind === 'open')
+    return await performHere({ kind: 'open', ...done.open }, { service, surroundings })
+  if (done.kind === 'chat') surroundings.show('chat', done.session_id)
+  if (done.kind === 'workflow' && done.workflow_id !== null) surroundings.show('flows', done.workflow_id)
+  if (done.kind === 'store') return { success: true, message: 'Saved.' }
+  if (!done.result) return undefined
+  const asks = done.components.some(({ type }) => type === 'confirmation')
+  return {
+    success: done.result.success,
+    message: done.result.message,
+    ...(asks && { components: done.components }),
+  }
+}

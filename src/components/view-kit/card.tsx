@@ -1,0 +1,138 @@
+import { Braces, CircleHelp, Copy, Pin, PinOff, RefreshCw, X } from 'lucide-react'
+import { createContext, use, type ReactNode } from 'react'
+import type { Component } from '../../contract/component-schema.ts'
+import { NamedIcon } from './icon.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
+import { useSurroundings, type Surroundings } from './surroundings.ts'
+
+/** What a card knows about the component it draws, and what can be done with it where it stands. */
+export interface Frame {
+  readonly component: Component
+  /** The answer that holds it, where it is part of one: what its buttons do is looked up there. */
+  readonly runId?: string | undefined
+  /** The outermost component that this one is part of. */
+  readonly root?: Component | undefined
+  /** Takes it out of where it stands, where that can be. */
+  readonly onRemove?: (() => void) | undefined
+  /** Why it is shown, where that is known. */
+  readonly onExplain?: (() => void) | undefined
+}
+
+export const FrameContext = createContext<Frame | undefined>(undefined)
+
+interface CardProps {
+  /** An element, or the name of an icon. */
+  readonly icon?: ReactNode
+  readonly title?: ReactNode
+  /** What it is about, e.g. "Oslo, Norway". */
+  readonly subtitle?: ReactNode
+  /** A quiet word at the right: `live`, `12 min. ago`, `stale`. */
+  readonly state?: ReactNode
+  readonly footer?: ReactNode
+  readonly onRefresh?: (() => void) | undefined
+  readonly menu?: readonly MenuItem[]
+  readonly className?: string
+  readonly children?: ReactNode
+}
+
+/** The frame of every widget: header, body, and a footer only where somebody must be named. */
+export function Card({
+  icon,
+  title,
+  subtitle,
+  state,
+  footer,
+  onRefresh,
+  menu = [],
+  className = '',
+  children,
+}: CardProps) {
+  const items = useMenuItems({ onRefresh, menu })
+  const hasHeader = title !== undefined || icon !== undefined
+  return (
+    <section className="card" aria-label={typeof title === 'string' ? title : undefined}>
+      {hasHeader && (
+        <header className="flex min-h-11 items-center gap-2 py-1.5 ps-4 pe-2">
+          {icon !== undefined && (
+            <span className="shrink-0 text-accent">
+              {typeof icon === 'string' ? <NamedIcon name={icon} /> : icon}
+            </span>
+          )}
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+            <h3 className="clip text-sm font-semibold text-ink">{title}</h3>
+            {subtitle !== undefined && <p className="clip text-sm text-ink-3">{subtitle}</p>}
+          </div>
+          {state !== undefined && <span className="shrink-0 text-xs text-ink-3">{state}</span>}
+          {items.length > 0 && (
+            <Menu label={typeof title === 'string' ? `Menu of ${title}` : 'Menu'} items={items} />
+          )}
+        </header>
+      )}
+      <div className={`min-w-0 px-4 pb-4 ${hasHeader ? '' : 'pt-4'} ${className}`}>{children}</div>
+      {footer !== undefined && (
+        <footer className="border-t border-line px-4 py-2 text-xs text-ink-3">{footer}</footer>
+      )}
+    </section>
+  )
+}
+
+function useMenuItems({
+  onRefresh,
+  menu,
+}: Required<Pick<CardProps, 'menu'>> & Pick<CardProps, 'onRefresh'>): MenuItem[] {
+  const frame = use(FrameContext)
+  const surroundings = useSurroundings()
+  const refresh: MenuItem[] = onRefresh
+    ? [{ label: 'Refresh', icon: <RefreshCw aria-hidden className="size-4" />, onSelect: onRefresh }]
+    : []
+  return [...menu, ...refresh, ...(frame ? frameItems(frame, surroundings) : [])]
+}
+
+function frameItems({ component, onRemove, onExplain }: Frame, { pins, announce }: Surroundings): MenuItem[] {
+  const pinned = pins.isPinned(component)
+  const PinIcon = pinned ? PinOff : Pin
+  return [
+    {
+      label: pinned ? 'Unpin from Home' : 'Pin to Home',
+      icon: <PinIcon aria-hidden className="size-4" />,
+      onSelect: () => pins.toggle(component),
+    },
+    {
+      label: 'Copy as JSON',
+      icon: <Braces aria-hidden className="size-4" />,
+      onSelect: () => void copyText(JSON.stringify(component, null, 2), announce),
+    },
+    ...(onExplain
+      ? [{ label: 'Why this?', icon: <CircleHelp aria-hidden className="size-4" />, onSelect: onExplain }]
+      : []),
+    ...(onRemove
+      ? [{ label: 'Remove', icon: <X aria-hidden className="size-4" />, onSelect: onRemove }]
+      : []),
+  ]
+}
+
+export async function copyText(text: string, announce: (sentence: string) => void): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    announce('Copied.')
+  } catch {
+    // Browsers lend the clipboard only to this machine or over TLS.
+    announce('The browser does not let this page copy.')
+  }
+}
+
+/** A button that copies a text. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const { announce } = useSurroundings()
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-surface-2 hover:text-ink"
+      onClick={() => void copyText(text, announce)}
+    >
+      <Copy aria-hidden className="size-4" />
+    </button>
+  )
+}

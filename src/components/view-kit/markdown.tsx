@@ -1,0 +1,185 @@
+import type { Token, Tokens } from 'marked'
+import { memo, useRef, type ReactNode } from 'react'
+import { CodeBlock } from './code-block.tsx'
+import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+
+/** Markdown as elements: nothing in it is ever HTML. `growing` is for a text that is still being written. */
+export function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
+  const before = useRef(NO_BLOCKS)
+  const blocks = blocksOf(growing ? withClosedMarks(text) : text, before.current)
+  before.current = blocks
+  return (
+    <div className="prose">
+      {blocks.tokens.map((token, index) => (
+        <Block key={index} token={token} />
+      ))}
+    </div>
+  )
+}
+
+/** Markdown of one line: marks and links, no blocks. */
+export function InlineMarkdown({ text }: { text: string }) {
+  return <Inline tokens={inlineTokens(text)} />
+}
+
+/** Drawn again only when its own text changed, however often the whole grows. */
+const Block = memo(
+  function Block({ token }: { token: Token }): ReactNode {
+    return drawBlock(token)
+  },
+  (before, after) => before.token.raw === after.token.raw && before.token.type === after.token.type,
+)
+
+function drawBlock(token: Token): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      return drawHeading(token as Tokens.Heading)
+    case 'paragraph':
+      return (
+        <p dir="auto">
+          <Inline tokens={token.tokens ?? []} />
+        </p>
+      )
+    case 'code':
+      return <CodeBlock code={(token as Tokens.Code).text} language={(token as Tokens.Code).lang ?? 'text'} />
+    case 'blockquote':
+      return (
+        <blockquote>
+          {(token.tokens ?? []).map((inner, index) => (
+            <Block key={index} token={inner} />
+          ))}
+        </blockquote>
+      )
+    case 'list':
+      return drawList(token as Tokens.List)
+    case 'table':
+      return drawTable(token as Tokens.Table)
+    case 'hr':
+      return <hr />
+    case 'space':
+    case 'def':
+      return null
+    default:
+      return 'tokens' in token && token.tokens ? <Inline tokens={token.tokens} /> : <p>{token.raw}</p>
+  }
+}
+
+/** A heading inside an answer stands below those of the page. */
+function drawHeading({ depth, tokens }: Tokens.Heading) {
+  const Heading = `h${Math.min(6, depth + 2)}` as 'h3'
+  return (
+    <Heading dir="auto" data-depth={depth}>
+      <Inline tokens={tokens} />
+    </Heading>
+  )
+}
+
+function drawList({ ordered, start, items }: Tokens.List) {
+  const drawn = items.map((item, index) => (
+    <li key={index} dir="auto" className={item.task ? 'task' : undefined}>
+      {item.task && (
+        <input
+          type="checkbox"
+          checked={item.checked === true}
+          disabled
+          aria-label={item.checked ? 'Done' : 'Open'}
+        />
+      )}
+      {item.tokens
+        .filter(({ type }) => type !== 'checkbox')
+        .map((token, place) =>
+          token.type === 'text' ? (
+            <Inline key={place} tokens={(token as Tokens.Text).tokens ?? []} />
+          ) : (
+            <Block key={place} token={token} />
+          ),
+        )}
+    </li>
+  ))
+  return ordered ? <ol start={start === '' ? 1 : start}>{drawn}</ol> : <ul>{drawn}</ul>
+}
+
+function drawTable({ header, rows }: Tokens.Table) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell, index) => (
+              <th key={index} scope="col" data-align={cell.align ?? undefined}>
+                <Inline tokens={cell.tokens} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, place) => (
+                <td key={place} data-align={cell.align ?? undefined}>
+                  <Inline tokens={cell.tokens} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Inline({ tokens }: { tokens: readonly Token[] }): ReactNode {
+  return tokens.map((token, index) => <Mark key={index} token={token} />)
+}
+
+function Mark({ token }: { token: Token }): ReactNode {
+  const inner = 'tokens' in token && token.tokens ? <Inline tokens={token.tokens} /> : null
+  switch (token.type) {
+    case 'strong':
+      return <strong>{inner}</strong>
+    case 'em':
+      return <em>{inner}</em>
+    case 'del':
+      return <del>{inner}</del>
+    case 'codespan':
+      return <code>{(token as Tokens.Codespan).text}</code>
+    case 'br':
+      return <br />
+    case 'link':
+      return <TextLink href={(token as Tokens.Link).href}>{inner}</TextLink>
+    // A picture from elsewhere would tell its host who reads, so it is only led to.
+    case 'image':
+      return (
+        <TextLink href={(token as Tokens.Image).href}>{(token as Tokens.Image).text || 'picture'}</TextLink>
+      )
+    case 'text':
+      return inner ?? unescaped((token as Tokens.Text).text)
+    case 'escape':
+      return (token as Tokens.Escape).text
+    default:
+      return token.raw
+  }
+}
+
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  const address = safeAddress(href)
+  if (address === undefined) return <>{children}</>
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': '\u00a0',
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!)
+}

@@ -1,0 +1,77 @@
+import type { Component } from '../../contract/component-schema.ts'
+import type { Action } from '../action.ts'
+import type { ActionOutcome } from './action.ts'
+import { copyText } from './card.tsx'
+import type { Service } from './service.ts'
+import type { Surroundings } from './surroundings.ts'
+
+interface Means {
+  readonly service: Service
+  readonly surroundings: Surroundings
+}
+
+type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
+
+/** Does an action of a component that is not part of an answer: one that was pinned, or made by the page itself. */
+export async function performHere(action: Action, means: Means): Promise<ActionOutcome | undefined> {
+  if (action.kind === 'tool') return await runTool(action, means)
+  if (action.kind === 'workflow') return await moveWorkflow(action, means)
+  if (action.kind === 'store') return await writeStore(action, means.service)
+  if (action.kind === 'open') return await open(action, means.surroundings)
+  means.surroundings.say(action.message)
+  return undefined
+}
+
+/** A model may have written this button: what could do harm is shown to the person exactly as it would run. */
+async function runTool({ tool_name, args = {} }: ActionOf<'tool'>, { service, surroundings }: Means) {
+  const tool = await service.call('GET /api/tools/:action', { params: { action: tool_name } })
+  const risky = tool.risk === 'external' || tool.risk === 'dangerous'
+  const question = {
+    title: `${tool.title}?`,
+    message: tool.description,
+    detail: args,
+    confirmLabel: 'Approve and run',
+    dangerous: tool.risk === 'dangerous',
+  }
+  if (risky && !(await surroundings.ask(question))) return undefined
+  const { success, message, data } = await service.call('POST /execute_tool', { body: { tool_name, args } })
+  const { confirmation } = (data ?? {}) as { confirmation?: Component }
+  return { success, message, ...(confirmation && { components: [confirmation] }) }
+}
+
+async function moveWorkflow(
+  action: ActionOf<'workflow'>,
+  { service, surroundings }: Means,
+): Promise<ActionOutcome> {
+  const { operation, workflow_id, name, steps } = action
+  if (operation === 'create') {
+    const body = { ...(name !== undefined && { name }), steps: steps ?? [] } as object
+    const record = await service.call('POST /api/workflows', { body })
+    surroundings.show('flows', record.workflow_id)
+    return { success: true, message: `${record.name ?? 'The workflow'} has started.` }
+  }
+  const params = { workflow_id: workflow_id ?? '' }
+  const moved = await service.call(`POST /api/workflows/:workflow_id/${operation}`, { params })
+  return { success: true, message: `${moved.name ?? 'The workflow'} is ${moved.status}.` }
+}
+
+async function writeStore(
+  { key, operation = 'set', value }: ActionOf<'store'>,
+  service: Service,
+): Promise<ActionOutcome> {
+  if (operation === 'delete') {
+    await service.call('DELETE /api/store/:key', { params: { key } })
+    return { success: true, message: `${key} is removed.` }
+  }
+  await service.call('POST /api/store/:key', { params: { key }, body: value as object })
+  return { success: true, message: 'Saved.' }
+}
+
+async function open({ url, path, page, item }: ActionOf<'open'>, surroundings: Surroundings) {
+  if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer')
+  if (page !== undefined) surroundings.show(page, item)
+  if (path === undefined) return undefined
+  // No page may open a file of the machine; the path in the clipboard is what comes nearest.
+  await copyText(path, surroundings.announce)
+  return { success: true, message: path }
+}

@@ -1,0 +1,55 @@
+import { createContext, use } from 'react'
+import type { Component } from '../../contract/component-schema.ts'
+import type { Action } from '../action.ts'
+import type { EventFeed } from './events.ts'
+import type { LiveReadings } from './live-readings.ts'
+import type { StoredValues } from './stored-values.ts'
+import type { ViewRegistry } from './view-entry.ts'
+
+type OpenAction = Extract<Action, { kind: 'open' }>
+export type ShellPage = NonNullable<OpenAction['page']>
+
+/** What the shell lends to the views. They get everything from here, so that a view can be drawn anywhere. */
+export interface Surroundings {
+  readonly events: EventFeed
+  readonly stored: StoredValues
+  readonly readings: LiveReadings
+  readonly views: ViewRegistry
+  readonly telemetry: RenderReports
+  readonly pins: Pins
+  /** Says something in the conversation, as if the person had typed it. */
+  say(message: string): void
+  /** Leads to a page of the shell, and there to one thing. */
+  show(page: ShellPage, item?: string): void
+  /** Read to who cannot see the page, in a whole sentence. */
+  announce(sentence: string): void
+  /** Asks a person before something that a button of an answer would do. False when they decline. */
+  ask(question: Question): Promise<boolean>
+}
+
+export interface RenderReports {
+  drawn(type: string, durationMs: number): void
+  failed(type: string, error: unknown): void
+}
+
+export interface Pins {
+  isPinned(component: Component): boolean
+  toggle(component: Component): void
+}
+
+export interface Question {
+  readonly title: string
+  readonly message: string
+  /** Shown letter by letter below the message. */
+  readonly detail?: unknown
+  readonly confirmLabel: string
+  readonly dangerous: boolean
+}
+
+export const SurroundingsContext = createContext<Surroundings | undefined>(undefined)
+
+export function useSurroundings(): Surroundings {
+  const surroundings = use(SurroundingsContext)
+  if (!surroundings) throw new Error('A view was drawn outside of the shell.')
+  return surroundings
+}

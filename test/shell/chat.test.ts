@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { componentSchemas } from '../../src/components/schemas.ts'
+import { canBrowse } from '../security/chromium.ts'
+import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
+import type { ScriptedEvent } from './scripted-chat.ts'
+
+describe.skipIf(!canBrowse)('the conversation', () => {
+  let stage: ShellStage
+  beforeAll(async () => {
+    stage = await startShellStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+  beforeEach(() => {
+    stage.chat.asked.length = 0
+  })
+
+  const add = (index: number, component: object): ScriptedEvent => ({
+    type: 'component.add',
+    index,
+    component,
+  })
+
+  test('keys alone send a message, and stop its answer where Send stood', async () => {
+    stage.chat.script = function* () {
+      for (let word = 0; word < 2_000; word += 1) {
+        yield { type: 'text.delta', id: 't', delta: `word${word} ` }
+        yield 5
+      }
+    }
+    const { page, complaints } = await stage.open('/chat')
+    await page.keyboard.type('tell me a long story')
+    await page.keyboard.press('Enter')
+    await page.getByText('word10 ').waitFor()
+    const stop = page.getByRole('button', { name: 'Stop' })
+    await stop.waitFor()
+    expect(await page.getByRole('button', { name: 'Send', exact: true }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByText('Stopped.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+    expect(page.url()).toContain('/chat/chat_scripted')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('a skeleton stands where a component will be, then the component, in its order', async () => {
+    const seen = Promise.withResolvers<void>()
+    stage.chat.script = function* () {
+      yield { type: 'component.add', index: 0, component: { type: 'table', id: 'a' }, status: 'loading' }
+      yield add(1, { type: 'heading', id: 'b', text: 'Second' })
+      yield seen.promise
+      yield add(0, { type: 'heading', id: 'a2', text: 'First' })
+    }
+    const { page } = await stage.open('/chat')
+    await page.keyboard.type('go')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status', { name: 'Preparing table' }).waitFor()
+    seen.resolve()
+    await page.getByRole('heading', { name: 'First' }).waitFor()
+    expect(await page.getByRole('article').getByRole('heading', { level: 4 }).allTextContents()).toEqual([
+      'First',
+      'Second',
+    ])
+    await page.context().close()
+  })
+
+  test('text is Markdown and never HTML', async () => {
+    stage.chat.script = function* () {
+      yield {
+        type: 'text.delta',
+        id: 't',
+        delta:
+          '**bold** <img src=x onerror=alert(1)> [no](javascript:alert(1)) ![far](https://far.test/x.png)',
+      }
+      yield 400
+    }
+    const { page, asked } = await stage.open('/chat')
+    await page.keyboard.type('go')
+    await page.keyboard.press('Enter')
+    await page.getByText('bold', { exact: true }).waitFor()
+    const answer = page.getByRole('article')
+    expect(await answer.locator('img').count()).toBe(0)
+    expect(
+      await answer
+        .locator('a')
+        .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href)),
+    ).toEqual(['https://far.test/x.png'])
+    expect(await answer.innerText()).toContain('<img src=x onerror=alert(1)>')
+    expect(asked.filter((url) => url.includes('far.test'))).toEqual([])
+    await page.context().close()
+  })
+
+  test('what cannot be drawn is a small card, is reported, and the rest goes on', async () => {
+    stage.chat.script = function* () {
+      yield add(0, { type: 'table', id: 'a', columns: null, rows: [{}] })
+      yield add(1, { type: 'heading', id: 'b', text: 'Still here' })
+    }
+    const { page } = await stage.open('/chat')
+    await page.keyboard.type('go')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'table could not be drawn' }).waitFor()
+    await page.getByRole('heading', { name: 'Still here' }).waitFor()
+    await expect
+      .poll(async () =>
+        (await stage.service.client.telemetry.read({ query: {} })).recent_failures.map(
+          ({ component }) => component,
+        ),
+      )
+      .toContain('table')
+    await page.context().close()
+  })
+
+  test('every component type is drawn from its own example', async () => {
+    const examples = componentSchemas.map(({ type, example }): { type: string; id?: string } => ({
+      type,
+      ...example,
+    }))
+    stage.chat.script = function* () {
+      for (const [index, example] of examples.entries()) yield add(index, { id: `cmp_${index}`, ...example })
+    }
+    const { page, asked, complaints } = await stage.open('/chat')
+    await page.keyboard.type('show all')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Copy as JSON' }).last().waitFor()
+    await expect
+      .poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count(), {
+        timeout: 20_000,
+      })
+      .toBe(0)
+    expect(await page.getByText('could not be drawn').count()).toBe(0)
+    expect(asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address)).toEqual(
+      [],
+    )
+    // Nobody answers for live data here: the cards say so, and so does the browser's console.
+    expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([])
+    expect(await seriousViolations(page)).toEqual([])
+    await page.context().close()
+  })
+
+  test('a draft survives a reload, and the up-arrow brings back what was said', async () => {
+    stage.chat.script = () => [add(0, { type: 'text', id: 't', text: 'Done.' })]
+    const { page } = await stage.open('/chat')
+    await page.keyboard.type('half a thou')
+    await page.reload()
+    const field = page.getByRole('textbox', { name: 'Message' })
+    expect(await field.inputValue()).toBe('half a thou')
+    await field.fill('the first')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article').getByText('Done.').waitFor()
+    await page.keyboard.press('ArrowUp')
+    expect(await field.inputValue()).toBe('the first')
+    await page.context().close()
+  })
+
+  test('a reader who has scrolled up is left alone and told that there is more', async () => {
+    const scrolled = Promise.withResolvers<void>()
+    stage.chat.script = function* () {
+      for (let line = 0; line < 150; line += 1) {
+        yield { type: 'text.delta', id: 't', delta: `Line ${line} of the story.\n\n` }
+        if (line === 40) yield scrolled.promise
+      }
+    }
+    const { page } = await stage.open('/chat', { viewport: { width: 1000, height: 500 } })
+    await page.keyboard.type('go')
+    await page.keyboard.press('Enter')
+    await page.getByText('Line 40 ').waitFor()
+    const view = page.getByRole('region', { name: 'Messages' })
+    await view.hover()
+    await page.mouse.wheel(0, -2_000)
+    await expect
+      .poll(() => view.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop))
+      .toBe(0)
+    const top = 0
+    scrolled.resolve()
+    await page.getByRole('button', { name: 'New below' }).waitFor()
+    await page.getByText('Line 100 ').waitFor({ state: 'attached' })
+    expect(await view.evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop)).toBe(
+      top,
+    )
+    await page.getByRole('button', { name: 'New below' }).click()
+    await page.getByRole('article').getByText('Line 149 ').waitFor()
+    await page.context().close()
+  })
+
+  test('a pasted file goes with the message as a document', async () => {
+    stage.chat.script = () => [add(0, { type: 'text', id: 't', text: 'Read.' })]
+    const { page } = await stage.open('/chat')
+    await page.getByLabel('Files to attach').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('The key lies under the mat.'),
+    })
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Attached files' }).innerText())
+      .toMatch(/^notes\.txt\s*$/)
+    await page.getByRole('textbox', { name: 'Message' }).fill('where is the key')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article').getByText('Read.').waitFor()
+    expect(stage.chat.asked.at(-1)?.attachments).toEqual([{ document_id: expect.stringMatching(/^doc/) }])
+    await page.context().close()
+  })
+
+  test('an answer explains itself and can be pinned to Home', async () => {
+    stage.chat.script = () => [
+      add(0, { type: 'list', id: 'cmp_pin', title: 'Found', items: [{ text: 'one' }] }),
+    ]
+    const { page } = await stage.open('/chat')
+    await page.keyboard.type('go')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Why this answer?' }).click()
+    await page.getByText('The built-in router understood your message.').waitFor()
+    await page.getByRole('button', { name: 'Menu of Found' }).click()
+    await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'Found' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard')
+    await page.context().close()
+  })
+
+  test('two tabs and a client that edit one list keep in step and lose nothing', async () => {
+    stage.chat.script = () => [
+      add(0, { type: 'todo_list', id: 'in-step', title: 'In step', show_done: true }),
+    ]
+    const { page } = await stage.open('/chat')
+    const second = await stage.open('/chat', { beside: page })
+    for (const one of [page, second.page]) {
+      await one.getByRole('textbox', { name: 'Message' }).fill('list')
+      await one.keyboard.press('Enter')
+      await one.getByRole('textbox', { name: 'New entry' }).waitFor()
+    }
+    const type = async (one: typeof page, text: string) => {
+      await one.getByRole('textbox', { name: 'New entry' }).fill(text)
+      await one.keyboard.press('Enter')
+    }
+    await Promise.all([type(page, 'from the first'), type(second.page, 'from the second')])
+    const entries = (one: typeof page) =>
+      one
+        .getByRole('textbox', { name: 'Entry', exact: true })
+        .evaluateAll((fields) =>
+          fields.map((field) => (field as unknown as { value: string }).value).toSorted(),
+        )
+    await expect.poll(() => entries(page)).toEqual(['from the first', 'from the second'])
+    await expect.poll(() => entries(second.page)).toEqual(['from the first', 'from the second'])
+    const kept = (await stage.service.client.store.get({ params: { key: 'in-step' } })) as { items: object[] }
+    await stage.service.client.store.put({
+      params: { key: 'in-step' },
+      body: { items: [...kept.items, { id: 'x', text: 'from a client', done: false }] },
+    })
+    await expect.poll(() => entries(page)).toContain('from a client')
+    await expect.poll(() => entries(second.page)).toContain('from a client')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canBrowse } from '../security/chromium.ts'
+import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
+
+const pages = [
+  { path: '/chat', heading: 'New conversation' },
+  { path: '/dashboard', heading: 'Home' },
+  { path: '/workflows', heading: 'Flows' },
+  { path: '/tools', heading: 'Tools' },
+  { path: '/tools/WRITE_FILE', heading: 'Write a file' },
+  { path: '/computer', heading: 'Desk' },
+  { path: '/settings', heading: 'Settings' },
+]
+
+describe.skipIf(!canBrowse)('the pages of the shell', () => {
+  let stage: ShellStage
+  beforeAll(async () => {
+    stage = await startShellStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
+    test.each(pages)('$path is whole, accessible and asks nobody else', async ({ path, heading }) => {
+      const { page, asked, complaints } = await stage.open(path, { colorScheme })
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      expect(await seriousViolations(page)).toEqual([])
+      expect(
+        asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address),
+      ).toEqual([])
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+  })
+
+  test.each([390, 820, 1440])('no page is wider than %i pixels', async (width) => {
+    const { page } = await stage.open('/', { viewport: { width, height: 800 } })
+    for (const { path, heading } of pages) {
+      await page.goto(stage.chat.address + path)
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+      expect(`${path} ${wide}`).toBe(`${path} ${width}`)
+    }
+    await page.context().close()
+  })
+
+  test('keys alone lead to every page and back', async () => {
+    const { page } = await stage.open('/dashboard')
+    for (const [key, path] of Object.entries({
+      f: '/workflows',
+      t: '/tools',
+      d: '/computer',
+      s: '/settings',
+      h: '/dashboard',
+    })) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await page.waitForURL(`**${path}`)
+    }
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/settings')
+    await page.context().close()
+  })
+
+  test('the palette finds tools, settings and pages, and goes there', async () => {
+    const { page } = await stage.open('/chat')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox')
+    await field.fill('excel')
+    await page.getByRole('option', { name: /Write an Excel file/ }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await field.fill('LLM_MODEL')
+    await page.getByRole('option', { name: /LLM_MODEL/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/settings/LLM_MODEL')
+    await page.getByRole('textbox', { name: 'LLM_MODEL' }).waitFor()
+    await page.context().close()
+  })
+
+  test('a chosen theme is kept, and is there before the page is drawn', async () => {
+    const { page } = await stage.open('/settings', { colorScheme: 'light' })
+    await page.getByRole('button', { name: 'Dark' }).click()
+    const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme')
+    expect(await ground()).toBe('dark')
+    await page.reload()
+    expect(await ground()).toBe('dark')
+    await page.context().close()
+  })
+
+  test('a tool runs from its form', async () => {
+    const { page } = await stage.open('/tools/LIST_FILES')
+    await page.getByRole('textbox', { name: /^path/ }).fill('~')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('heading', { name: 'Done' }).waitFor()
+    expect(await page.getByRole('main').getByRole('status').innerText()).not.toBe('')
+    await page.context().close()
+  })
+
+  test('eight tabs work side by side, and go on when the first one is closed', async () => {
+    const first = await stage.open('/settings/USER_NAME')
+    const others = []
+    for (let count = 1; count < 8; count += 1)
+      others.push(await stage.open('/settings/USER_NAME', { beside: first.page }))
+    const fields = others.map(({ page }) => page.getByRole('textbox', { name: 'USER_NAME' }))
+    for (const field of fields) await field.waitFor()
+    await first.page.close()
+    await stage.service.client.settings.update({ body: { USER_NAME: 'Grace' } })
+    for (const field of fields) await expect.poll(() => field.inputValue()).toBe('Grace')
+    await others[0]!.page.context().close()
+  })
+
+  test('a setting is saved and told to other tabs', async () => {
+    const { page } = await stage.open('/settings/HOME_CITY')
+    const other = await stage.open('/settings/HOME_CITY', { beside: page })
+    await page.getByRole('textbox', { name: 'HOME_CITY' }).fill('Bergen')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await expect
+      .poll(() => other.page.getByRole('textbox', { name: 'HOME_CITY' }).inputValue())
+      .toBe('Bergen')
+    await page.context().close()
+  })
+})
+
+describe.skipIf(!canBrowse)('a shell whose service wants a token', () => {
+  const token = 'a-token-of-this-test-0123456789-0123456789'
+
+  test('asks for it once and then works, events included', async () => {
+    await using stage = await startShellStage({ environment: { DESKHAND_TOKEN: token } })
+    const { page } = await stage.open('/dashboard')
+    await page.getByLabel('Token').fill('not the right one')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByText('That is not the right token.').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    // Drawn from the events, which carry the token too.
+    await page.locator('polyline').first().waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  })
+})

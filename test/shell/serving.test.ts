@@ -1,0 +1,142 @@
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shellAsset, shellPage } from '../../src/features/shell/shell-files.ts'
+import { rawRequest, sendRaw } from '../security/raw-http.ts'
+import { startTestService, type TestService } from '../service.ts'
+
+const KB = 1024
+const TOKEN = 'a-token-of-this-test-0123456789-0123456789'
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ environment: { DESKHAND_TOKEN: TOKEN } })
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const places = [
+  '/',
+  '/chat',
+  '/chat/chat_6m2d8w4x9a',
+  '/dashboard',
+  '/workflows',
+  '/workflows/wf_01',
+  '/tools',
+  '/computer',
+  '/settings/LLM_MODEL',
+]
+
+test.each(places)('%s is the page, without the token and under its policy', async (path) => {
+  const response = await fetch(service.address + path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  const policy = response.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/unsafe-|\*|https?:/)
+  expect(await response.text()).toContain('<div id="root">')
+})
+
+test('the page itself holds no script and no style of its own', async () => {
+  const page = await (await fetch(service.address)).text()
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/)
+})
+
+test('what has its hash in its name is kept for good, and comes compressed', async () => {
+  const page = await (await fetch(service.address)).text()
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!
+  for (const encoding of ['br', 'gzip']) {
+    const response = await fetch(service.address + script, { headers: { 'accept-encoding': encoding } })
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await response.text()).toBe(await readFile(join('web/dist', script), 'utf8'))
+  }
+})
+
+test('a page that the browser has already is not sent again', async () => {
+  const etag = (await fetch(service.address)).headers.get('etag')!
+  const response = await fetch(service.address, { headers: { 'if-none-match': etag } })
+  expect(response.status).toBe(304)
+})
+
+test('a page never stands in the way of the interface', async () => {
+  const authorization = `Bearer ${TOKEN}`
+  const stream = await fetch(`${service.address}/chat/stream`, { headers: { authorization } })
+  expect(stream.status).toBe(405)
+  expect((await fetch(`${service.address}/api/settings`)).status).toBe(401)
+  expect(
+    (
+      await fetch(`${service.address}/chat`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
+  ).toBe(401)
+  expect((await fetch(`${service.address}/nowhere`, { headers: { authorization } })).status).toBe(404)
+})
+
+test('nothing but built files is served', async () => {
+  for (const path of [
+    '/assets/../index.html',
+    '/assets/%2e%2e/index.html',
+    '/assets/..%2f..%2fvite.config.ts',
+    '/assets/.',
+    '/assets/nothing.js',
+  ]) {
+    const headers = [
+      ['Host', '127.0.0.1'],
+      ['Authorization', `Bearer ${TOKEN}`],
+    ] as const
+    const { status } = await sendRaw(service.port, rawRequest({ target: path, headers }))
+    expect(`${path} ${status}`).toBe(`${path} 404`)
+  }
+})
+
+test('the frame for widgets has no way out and no origin', async () => {
+  const response = await fetch(`${service.address}/widget-frame`)
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain('sandbox allow-scripts')
+  expect(policy).not.toContain('allow-same-origin')
+  expect(policy).toContain("frame-ancestors 'self'")
+})
+
+test('a service whose page is not built says what to do', async () => {
+  await using empty = await mkdtempDisposable(join(tmpdir(), 'deskhand-shell-'))
+  const request = { acceptEncoding: '', ifNoneMatch: undefined }
+  const page = await shellPage(empty.path, request)
+  expect(page.status).toBe(503)
+  expect(page.body.toString()).toContain('npm run build:web')
+  expect((await shellAsset(empty.path, 'assets/index-1.js', request)).status).toBe(404)
+})
+
+test('what is loaded at first is less than 150 kB of script and 20 kB of style', async () => {
+  const page = await readFile('web/dist/index.html', 'utf8')
+  const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((match) => match[1]!)
+  const size = async (kind: string) => {
+    const files = await Promise.all(
+      first.filter((name) => name.endsWith(kind)).map((name) => readFile(join('web/dist', name))),
+    )
+    return files.reduce((sum, file) => sum + gzipSync(file).length, 0)
+  }
+  expect(await size('.js')).toBeGreaterThan(0)
+  expect(await size('.js')).toBeLessThan(150 * KB)
+  expect(await size('.css')).toBeLessThan(20 * KB)
+})
+
+test('no part that is loaded later is larger than the graph may be', async () => {
+  const names = (await readdir('web/dist/assets')).filter(
+    (name) => name.endsWith('.js') && !name.startsWith('index-'),
+  )
+  const sizes = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      size: gzipSync(await readFile(join('web/dist/assets', name))).length,
+    })),
+  )
+  expect(sizes.filter(({ size }) => size > 80 * KB)).toEqual([])
+})

@@ -1,0 +1,82 @@
+import AxeBuilder from 'axe-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from '../security/chromium.ts'
+import { startTestService, type TestService, type TestServiceOptions } from '../service.ts'
+import { startScriptedChat, type ScriptedChat } from './scripted-chat.ts'
+
+export interface OpenedPage {
+  readonly page: Page
+  /** Addresses that the page asked for. */
+  readonly asked: string[]
+  /** What the browser complained about: errors, refused content, failed requests. */
+  readonly complaints: string[]
+}
+
+export interface ShellStage extends AsyncDisposable {
+  readonly service: TestService
+  readonly chat: ScriptedChat
+  readonly browser: Browser
+  /** A tab at a place of the shell. In the context of another tab it is a second tab of the same browser. */
+  open(path: string, options?: BrowserContextOptions & { beside?: Page }): Promise<OpenedPage>
+}
+
+/** The real service, a browser, and a chat whose words a test knows. */
+export async function startShellStage(options: TestServiceOptions = {}): Promise<ShellStage> {
+  const service = await startTestService(options)
+  const chat = await startScriptedChat(service.address)
+  const browser = await launchChromium()
+  return {
+    service,
+    chat,
+    browser,
+    async open(path, { beside, ...contextOptions } = {}) {
+      const context =
+        beside?.context() ?? (await browser.newContext({ reducedMotion: 'reduce', ...contextOptions }))
+      const page = await context.newPage()
+      const watched = watch(page)
+      await page.goto(chat.address + path)
+      await page.locator('main').waitFor()
+      return { page, ...watched }
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await chat[Symbol.asyncDispose]()
+      await service[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function watch(page: Page): Omit<OpenedPage, 'page'> {
+  const asked: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { asked, complaints }
+}
+
+interface AxeResult {
+  readonly violations: {
+    id: string
+    impact: string | null
+    nodes: { html: string; failureSummary?: string }[]
+  }[]
+}
+
+/** What axe finds serious on a page, in words that a failing test can show. */
+export async function seriousViolations(page: Page): Promise<string[]> {
+  // Through the debugger, which the page's own policy does not bind.
+  const session = await page.context().newCDPSession(page)
+  const evaluate = async (expression: string) =>
+    await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  await evaluate(AxeBuilder.source)
+  const { result } = await evaluate('axe.run(document, { resultTypes: ["violations"] })')
+  await session.detach()
+  return (result.value as AxeResult).violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),
+    )
+}

@@ -1,0 +1,120 @@
+import { access, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canBrowse } from '../security/chromium.ts'
+import { showComponents } from './show-components.ts'
+import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
+
+interface Question {
+  confirmation_id: string
+  [member: string]: unknown
+}
+
+describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
+  let stage: ShellStage
+  beforeAll(async () => {
+    stage = await startShellStage()
+    await stage.service.client.settings.update({ body: { APPROVAL_MODE: 'always' } })
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const inHome = (name: string) => join(dirname(stage.service.folder.root), name)
+  const askToWrite = async (name: string): Promise<Question> => {
+    const args = { path: inHome(name), content: 'Approved words' }
+    const { data } = await stage.service.client.tools.execute({ body: { tool_name: 'WRITE_FILE', args } })
+    return (data as { confirmation: Question }).confirmation
+  }
+
+  test('a question shows exactly what will run, and A runs it', async () => {
+    const question = await askToWrite('approved.txt')
+    const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
+    const given = page.getByLabel('Arguments')
+    expect(await given.innerText()).toContain(inHome('approved.txt'))
+    expect(await given.innerText()).toContain('Approved words')
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Reject' }).focus()
+    await page.keyboard.press('a')
+    await page.getByText('approved', { exact: true }).waitFor()
+    expect(await readFile(inHome('approved.txt'), 'utf8')).toBe('Approved words')
+    await page.context().close()
+  })
+
+  test('R rejects, nothing runs, and every other tab that shows the question knows', async () => {
+    const question = await askToWrite('rejected.txt')
+    const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
+    const other = await showComponents(stage, [{ type: 'confirmation', ...question }], { beside: page })
+    await page.getByRole('button', { name: 'Approve and run' }).focus()
+    await page.keyboard.press('r')
+    for (const one of [page, other.page]) await one.getByText('rejected', { exact: true }).waitFor()
+    await expect(access(inHome('rejected.txt'))).rejects.toThrow('ENOENT')
+    await page.context().close()
+  })
+
+  test('the steps of a workflow move on in the card', async () => {
+    await stage.service.client.settings.update({ body: { APPROVAL_MODE: 'risky' } })
+    const folder = dirname(stage.service.folder.root)
+    const step = (id: string, depends_on: string[]) => ({
+      id,
+      agent: 'file_manager',
+      action: 'LIST_FILES',
+      args: { path: folder },
+      depends_on,
+    })
+    const workflow = await stage.service.client.workflows.create({
+      body: { name: 'Look twice', steps: [step('first', []), step('second', ['first'])], start: false },
+    })
+    const { workflow_id, status, steps } = workflow
+    const data = {
+      workflow_id,
+      name: 'Look twice',
+      status,
+      steps: steps.map(({ id, action, status: state }, index) => ({
+        step: index + 1,
+        step_id: id,
+        tool: action,
+        status: state,
+        message: '',
+      })),
+    }
+    const { page } = await showComponents(stage, [{ type: 'task_tracker', data }])
+    await page.getByText('0 of 2 steps').waitFor()
+    await stage.service.client.workflows.resume({ params: { workflow_id } })
+    await page.getByText('2 of 2 steps').waitFor()
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2')
+    await page.getByRole('button', { name: 'Open the workflow' }).click()
+    await page.waitForURL(`**/workflows/${workflow_id}`)
+    await page.context().close()
+  })
+
+  test('a just-in-time widget gets data that is written to it later', async () => {
+    const widget = {
+      type: 'jit_widget',
+      id: 'cmp_total',
+      title: 'Total',
+      html: '<p id="total"></p>',
+      script: 'addEventListener("message", ({ data }) => { total.textContent = JSON.stringify(data.data) })',
+      data: { total: 1 },
+    }
+    // As the chat keeps a widget that a model wrote.
+    const database = new DatabaseSync(stage.service.folder.database)
+    database.exec(
+      "INSERT INTO chats (id, title, origin, created_at, updated_at) VALUES ('chat_w', 'w', 'client', '2026', '2026')",
+    )
+    database
+      .prepare("INSERT INTO jit_widgets (id, session_id, content) VALUES ('cmp_total', 'chat_w', ?)")
+      .run(JSON.stringify({ ...widget, data: { total: 2 } }))
+    database.close()
+    const { page, complaints } = await showComponents(stage, [widget])
+    const total = page.frameLocator('iframe').locator('#total')
+    // What was written while nobody looked comes first.
+    await expect.poll(() => total.innerText()).toBe('{"total":2}')
+    await stage.service.client.jit_widgets.writeData({
+      params: { id: 'cmp_total' },
+      body: { data: { total: 3 } },
+    })
+    await expect.poll(() => total.innerText()).toBe('{"total":3}')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})

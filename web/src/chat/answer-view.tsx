@@ -1,0 +1,135 @@
+import { Braces, CircleHelp, RotateCw, TriangleAlert } from 'lucide-react'
+import { memo, useState } from 'react'
+import { copyText } from '../../../src/components/view-kit/card.tsx'
+import { ComponentGrid } from '../../../src/components/view-kit/components.tsx'
+import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Markdown } from '../../../src/components/view-kit/markdown.tsx'
+import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
+import { toneText } from '../../../src/components/view-kit/tone.ts'
+import type { Answer, Part } from './answer.ts'
+import { componentsOf } from './conversation.ts'
+import { RouteNote } from './route-note.tsx'
+import { ToolLineView } from './tool-line.tsx'
+
+interface AnswerViewProps {
+  readonly answer: Answer
+  readonly question: string
+  readonly isLast: boolean
+  readonly onRetry: (text: string) => void
+}
+
+/** One answer: what was done, what was said, and the components, in the order in which they came. */
+export const AnswerView = memo(function AnswerView({ answer, question, isLast, onRetry }: AnswerViewProps) {
+  const [explained, setExplained] = useState(false)
+  const explain = () => setExplained(true)
+  const active = answer.status === 'waiting' || answer.status === 'running'
+  return (
+    <article aria-busy={active} className="flex min-w-0 flex-col gap-3">
+      <h2 className="sr-only">Deskhand answered</h2>
+      {answer.reasoning !== '' && <Reasoning text={answer.reasoning} />}
+      {groupsOf(answer.parts).map((group, index) => (
+        <Group key={index} group={group} growing={active} runId={answer.runId} onExplain={explain} />
+      ))}
+      {active && answer.parts.length === 0 && <Waiting />}
+      {answer.status === 'stopped' && <p className="text-sm text-ink-3">Stopped.</p>}
+      {answer.problem && <Problem message={answer.problem.message} />}
+      {!active && (
+        <footer className="-mt-1 -ml-2 flex items-center">
+          <CopyAnswer answer={answer} />
+          <IconButton
+            label="Why this answer?"
+            aria-expanded={explained}
+            onClick={() => setExplained(!explained)}
+          >
+            <CircleHelp aria-hidden className="size-4" />
+          </IconButton>
+          {isLast && question !== '' && (
+            <IconButton label="Ask again" onClick={() => onRetry(question)}>
+              <RotateCw aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </footer>
+      )}
+      {explained && <RouteNote answer={answer} onClose={() => setExplained(false)} />}
+    </article>
+  )
+})
+
+type ComponentPart = Extract<Part, { kind: 'component' }>
+type PartGroup = readonly ComponentPart[] | Exclude<Part, ComponentPart>
+
+/** Components that follow each other share one grid. */
+function groupsOf(parts: readonly Part[]): PartGroup[] {
+  const groups: PartGroup[] = []
+  for (const part of parts) {
+    const last = groups.at(-1)
+    if (part.kind !== 'component') groups.push(part)
+    else if (Array.isArray(last)) groups[groups.length - 1] = [...last, part]
+    else groups.push([part])
+  }
+  return groups
+}
+
+interface GroupProps {
+  readonly group: PartGroup
+  readonly growing: boolean
+  readonly runId: string | undefined
+  readonly onExplain: () => void
+}
+
+function Group({ group, growing, runId, onExplain }: GroupProps) {
+  if (!('kind' in group))
+    return (
+      <ComponentGrid
+        items={group.map(({ component, loading }) =>
+          loading ? { ...component, status: 'loading' } : component,
+        )}
+        runId={runId}
+        onExplain={onExplain}
+      />
+    )
+  if (group.kind === 'text') return <Markdown text={group.text} growing={growing} />
+  if (group.kind === 'tool') return <ToolLineView line={group} />
+  return <p className={`text-sm ${toneText[NOTICE_TONES[group.level]]}`}>{group.text}</p>
+}
+
+const NOTICE_TONES = { info: 'neutral', warning: 'warning', error: 'danger' } as const
+
+function Waiting() {
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-3">
+      <span aria-hidden className="thinking" />
+      Thinking
+    </p>
+  )
+}
+
+function Reasoning({ text }: { text: string }) {
+  return (
+    <details className="text-sm text-ink-3">
+      <summary className="cursor-pointer">Reasoning</summary>
+      <p className="mt-1 border-s-2 border-line ps-3 whitespace-pre-wrap">{text}</p>
+    </details>
+  )
+}
+
+function Problem({ message }: { message: string }) {
+  return (
+    <p role="alert" className="flex items-start gap-2 rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {message}
+    </p>
+  )
+}
+
+function CopyAnswer({ answer }: { answer: Answer }) {
+  const { announce } = useSurroundings()
+  return (
+    <IconButton
+      label="Copy as JSON"
+      onClick={() => void copyText(JSON.stringify(componentsOf(answer), null, 2), announce)}
+    >
+      <Braces aria-hidden className="size-4" />
+    </IconButton>
+  )
+}

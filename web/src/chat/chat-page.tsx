@@ -1,0 +1,90 @@
+import { PanelLeft, SquarePen } from 'lucide-react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { useShell } from '../frame/shell.ts'
+import { Composer } from './composer.tsx'
+import { isRunning, type Conversation } from './conversation.ts'
+import { MessageList } from './message-list.tsx'
+import { Sessions } from './sessions.tsx'
+import { useAttachments } from './attachments.ts'
+import { useDropTarget } from './drop-target.ts'
+import { Welcome } from './welcome.tsx'
+
+export function ChatPage({ item }: { item: string | undefined }) {
+  const { chat, router } = useShell()
+  const conversation = useSyncExternalStore(chat.subscribe, chat.conversation)
+  const [showSessions, setShowSessions] = useState(false)
+  const attachments = useAttachments(conversation.sessionId)
+  const drop = useDropTarget(attachments.add)
+  const [editing, setEditing] = useState<{ text: string } | undefined>()
+  useEffect(() => {
+    if (item !== undefined) void chat.open(item)
+  }, [chat, item])
+  // An answer that is being written draws this page at every frame: what hangs on it must see that nothing else changed.
+  const begin = useCallback(() => {
+    void chat.open(undefined)
+    router.go('chat')
+  }, [chat, router])
+  const retry = useCallback((text: string) => chat.send(text), [chat])
+  const edit = useCallback((text: string) => setEditing({ text }), [])
+  const hideSessions = useCallback(() => setShowSessions(false), [])
+  return (
+    <div className="flex min-h-0 flex-1" {...drop.handlers}>
+      <Sessions current={conversation.sessionId} open={showSessions} onClose={hideSessions} onNew={begin} />
+      <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
+        <header className="flex h-12 shrink-0 items-center gap-2 px-3 wide:px-6">
+          <IconButton label="Conversations" className="wide:hidden" onClick={() => setShowSessions(true)}>
+            <PanelLeft aria-hidden className="size-4" />
+          </IconButton>
+          <h1 className="clip flex-1 text-sm font-medium text-ink-2">{titleOf(conversation)}</h1>
+          <IconButton label="New conversation" className="wide:hidden" onClick={begin}>
+            <SquarePen aria-hidden className="size-4" />
+          </IconButton>
+        </header>
+        {conversation.loading && (
+          <div className="mx-auto w-full max-w-3xl flex-1 p-4">
+            <Skeleton height={200} label="Loading the conversation" />
+          </div>
+        )}
+        {conversation.problem !== undefined && <Lost problem={conversation.problem} onNew={begin} />}
+        {!conversation.loading &&
+          conversation.problem === undefined &&
+          conversation.messages.length === 0 && <Welcome />}
+        {conversation.messages.length > 0 && (
+          <MessageList messages={conversation.messages} onRetry={retry} onEdit={edit} />
+        )}
+        <Composer
+          sessionId={conversation.sessionId}
+          running={isRunning(conversation)}
+          editing={editing}
+          attachments={attachments}
+          earlier={conversation.messages.flatMap((message) =>
+            message.role === 'user' ? [message.text] : [],
+          )}
+          onSend={(text) => chat.send(text, attachments.take())}
+          onStop={() => void chat.stop()}
+        />
+        {drop.isOver && (
+          <div className="pointer-events-none absolute inset-3 z-20 grid place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft text-accent">
+            Drop files to attach them
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function titleOf({ title, messages }: Conversation): string {
+  const first = messages[0]
+  return title ?? (first?.role === 'user' ? first.text : 'New conversation')
+}
+
+function Lost({ problem, onNew }: { problem: string; onNew: () => void }) {
+  return (
+    <div role="alert" className="mx-auto flex max-w-xl flex-1 flex-col items-start gap-3 p-6">
+      <p className="text-ink-2">{problem}</p>
+      <Button onClick={onNew}>Begin a new one</Button>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { useShell } from '../frame/shell.ts'
+import type { Attachment, Attachments } from './attachments.ts'
+import { useDraft } from './draft.ts'
+
+interface ComposerProps {
+  readonly sessionId: string | undefined
+  readonly running: boolean
+  /** A message that was taken back to be said differently. */
+  readonly editing: { readonly text: string } | undefined
+  readonly attachments: Attachments
+  /** What was said before, the oldest first. */
+  readonly earlier: readonly string[]
+  readonly onSend: (text: string) => void
+  readonly onStop: () => void
+}
+
+/** The field at the bottom. Stop stands where Send stood. */
+export function Composer({
+  sessionId,
+  running,
+  editing,
+  attachments,
+  earlier,
+  onSend,
+  onStop,
+}: ComposerProps) {
+  const { layer } = useShell()
+  const [text, setText] = useDraft(sessionId)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const recall = useRecall(earlier, setText)
+  useEffect(() => {
+    if (!editing) return
+    setText(editing.text)
+    field.current?.focus()
+    // Only a new wish to edit counts; `setText` is another function each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [editing])
+  const ready = text.trim() !== '' && !running && !attachments.busy
+  const send = () => {
+    if (!ready) return
+    onSend(text.trim())
+    setText('')
+    recall.reset()
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && running) onStop()
+    else if (event.key === '/' && text === '') {
+      event.preventDefault()
+      layer.set('palette')
+    } else recall.onKey(event, text)
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    attachments.add([...event.clipboardData.files])
+  }
+  return (
+    <form
+      className="mx-auto w-full max-w-4xl shrink-0 px-4 pt-1 pb-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="rounded-2xl border border-line-strong bg-surface-1 p-2 shadow-card focus-within:border-accent">
+        <FileChips attachments={attachments} />
+        <textarea
+          ref={field}
+          id="composer"
+          aria-label="Message"
+          placeholder="Ask, or press / for tools"
+          rows={1}
+          dir="auto"
+          autoFocus
+          className="field-sizing-content max-h-48 min-h-9 w-full resize-none bg-transparent px-2 py-1.5 outline-none placeholder:text-ink-3"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <div className="flex items-center gap-1">
+          <FileButton onFiles={attachments.add} />
+          <span className="ms-auto text-end text-xs text-ink-3 max-rail:hidden">
+            <kbd>{running ? 'Esc' : 'Enter'}</kbd> {running ? 'stops' : 'sends'}
+          </span>
+          {running ? (
+            <RoundButton
+              label="Stop"
+              onClick={onStop}
+              icon={<Square aria-hidden className="size-3.5 fill-current" />}
+            />
+          ) : (
+            <RoundButton
+              label="Send"
+              submits
+              disabled={!ready}
+              icon={<ArrowUp aria-hidden className="size-4.5" />}
+            />
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label="Attach files" onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden className="size-4" />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to attach"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+interface RoundButtonProps {
+  readonly label: string
+  readonly icon: React.ReactNode
+  readonly submits?: boolean
+  readonly disabled?: boolean
+  readonly onClick?: () => void
+}
+
+function RoundButton({ label, icon, submits = false, ...rest }: RoundButtonProps) {
+  return (
+    <button
+      type={submits ? 'submit' : 'button'}
+      aria-label={label}
+      title={label}
+      className="ms-1 grid size-9 max-rail:ms-auto place-items-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-strong disabled:bg-surface-3 disabled:text-ink-3 pointer-coarse:size-10"
+      {...rest}
+    >
+      {icon}
+    </button>
+  )
+}
+
+/** Arrow keys walk through what was said before, as in a terminal. */
+function useRecall(earlier: readonly string[], setText: (text: string) => void) {
+  const [back, setBack] = useState(0)
+  const go = (steps: number) => {
+    const next = Math.max(0, Math.min(earlier.length, back + steps))
+    if (next === back) return
+    setBack(next)
+    setText(next === 0 ? '' : earlier.at(-next)!)
+  }
+  return {
+    reset: () => setBack(0),
+    onKey(event: KeyboardEvent<HTMLTextAreaElement>, text: string) {
+      const walks = text === '' || (back > 0 && text === earlier.at(-back))
+      if (!walks || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      go(event.key === 'ArrowUp' ? 1 : -1)
+    },
+  }
+}
+
+const STATES: Readonly<Record<Attachment['state'], string>> = {
+  sending: 'sending …',
+  reading: 'reading …',
+  ready: '',
+  failed: 'failed',
+}
+
+function FileChips({ attachments: { list, remove } }: { attachments: Attachments }) {
+  if (list.length === 0) return null
+  return (
+    <ul aria-label="Attached files" className="flex flex-wrap gap-2 px-1 pb-1">
+      {list.map(({ key, name, state, problem }) => (
+        <li
+          key={key}
+          title={problem}
+          className={`flex max-w-60 items-center gap-1.5 rounded-lg ps-2.5 text-sm ${state === 'failed' ? 'bg-bad-soft text-bad' : 'bg-surface-2 text-ink-2'}`}
+        >
+          <span className="clip">{name}</span>
+          <span className="shrink-0 text-xs">{STATES[state]}</span>
+          <IconButton label={`Remove ${name}`} onClick={() => remove(key)}>
+            <X aria-hidden className="size-3.5" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

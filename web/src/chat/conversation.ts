@@ -1,0 +1,90 @@
+import type { Component } from '../../../src/contract/component-schema.ts'
+import { idOf, NEW_ANSWER, type Answer } from './answer.ts'
+import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+
+export interface SentFile {
+  readonly name: string
+  readonly file_id: string
+  readonly document_id: string | undefined
+}
+
+export type Message =
+  | {
+      readonly role: 'user'
+      readonly key: string
+      readonly text: string
+      readonly files: readonly SentFile[]
+    }
+  | { readonly role: 'assistant'; readonly key: string; readonly answer: Answer }
+
+export interface Conversation {
+  readonly sessionId: string | undefined
+  readonly title: string | undefined
+  readonly messages: readonly Message[]
+  readonly loading: boolean
+  readonly problem: string | undefined
+}
+
+export const NEW_CONVERSATION: Conversation = {
+  sessionId: undefined,
+  title: undefined,
+  messages: [],
+  loading: false,
+  problem: undefined,
+}
+
+type ChatRecord = AnswerOf<'GET /api/chats/:session_id'>
+
+/** A kept conversation as the page shows it. */
+export function fromRecord(record: ChatRecord): Conversation {
+  return {
+    ...NEW_CONVERSATION,
+    sessionId: record.session_id,
+    title: record.title,
+    messages: record.messages.map((message) =>
+      message.role === 'user'
+        ? { role: 'user', key: message.message_id, text: message.text, files: [] }
+        : { role: 'assistant', key: message.message_id, answer: keptAnswer(record.session_id, message) },
+    ),
+  }
+}
+
+function keptAnswer(sessionId: string, message: ChatRecord['messages'][number]): Answer {
+  return {
+    ...NEW_ANSWER,
+    sessionId,
+    runId: message.run_id,
+    route: message.route,
+    status: 'done',
+    parts: message.components.map((component, index) => ({
+      kind: 'component',
+      slot: index,
+      id: idOf(component, index),
+      component,
+      loading: false,
+    })),
+  }
+}
+
+/** The run whose answer is still missing at the end of a kept conversation. */
+export function openRunOf(record: ChatRecord): string | undefined {
+  const last = record.messages.at(-1)
+  return last?.role === 'user' ? last.run_id : undefined
+}
+
+export function componentsOf({ parts }: Answer): Component[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'component') return [part.component]
+    return part.kind === 'text' ? [{ type: 'text', id: part.id, text: part.text }] : []
+  })
+}
+
+export function isRunning({ messages }: Conversation): boolean {
+  const last = messages.at(-1)
+  return last?.role === 'assistant' && (last.answer.status === 'waiting' || last.answer.status === 'running')
+}
+
+export function lastAnswer({ messages }: Conversation): Answer | undefined {
+  const last = messages.at(-1)
+  return last?.role === 'assistant' ? last.answer : undefined
+}

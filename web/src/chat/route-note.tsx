@@ -1,0 +1,36 @@
+import { X } from 'lucide-react'
+import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { formatNumber } from '../../../src/components/view-kit/format.ts'
+import type { Answer } from './answer.ts'
+
+const REASONS = {
+  fast_path: 'Your message begins with a word that has a fixed answer. No model was asked.',
+  router: 'The built-in router understood your message. No model was asked.',
+  model: 'Your model wrote this answer.',
+  suggestions: 'Nobody was sure what you meant, so this suggests what you may have meant.',
+} as const
+
+/** Why an answer is what it is: who understood the message, how surely, and what else came into question. */
+export function RouteNote({ answer: { route, runId }, onClose }: { answer: Answer; onClose: () => void }) {
+  return (
+    <aside
+      aria-label="Why this answer"
+      className="relative rounded-lg bg-surface-2 p-3 pe-10 text-sm text-ink-2"
+    >
+      <p>{route ? REASONS[route.by] : 'The service did not say who answered.'}</p>
+      {route?.score !== null && route !== undefined && (
+        <p>Sure to {formatNumber(route.score * 100, { format: 'percent', decimals: 0 })}.</p>
+      )}
+      {route && route.candidates.length > 0 && (
+        <p className="mt-1 text-xs text-ink-3">
+          {'Also possible: '}
+          {route.candidates.map(({ name, score }) => `${name} ${Math.round(score * 100)} %`).join(', ')}
+        </p>
+      )}
+      {runId !== undefined && <p className="mt-1 font-mono text-xs text-ink-3">{runId}</p>}
+      <IconButton label="Close" className="absolute end-1 top-1" onClick={onClose}>
+        <X aria-hidden className="size-4" />
+      </IconButton>
+    </aside>
+  )
+}

@@ -1,0 +1,183 @@
+import { Search, SquarePen, X } from 'lucide-react'
+import { memo, useCallback, useEffect, useState } from 'react'
+import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Menu } from '../../../src/components/view-kit/menu.tsx'
+import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { Ago } from '../../../src/components/view-kit/states.tsx'
+import { useShell } from '../frame/shell.ts'
+import { pathOf } from '../frame/router.ts'
+
+type Chat = AnswerOf<'GET /api/chats'>['chats'][number]
+
+interface SessionsProps {
+  readonly current: string | undefined
+  /** On a small page the list lies above the conversation, when it is asked for. */
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onNew: () => void
+}
+
+export const Sessions = memo(function Sessions({ current, open, onClose, onNew }: SessionsProps) {
+  const [query, setQuery] = useState('')
+  const { chats, refresh } = useChats(query)
+  return (
+    <aside
+      aria-label="Conversations"
+      className={`flex w-64 shrink-0 flex-col border-e border-line bg-surface-0 max-wide:fixed max-wide:inset-y-0 max-wide:start-0 max-wide:z-30 max-wide:w-[min(320px,90vw)] max-wide:shadow-high ${open ? '' : 'max-wide:hidden'}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <div className="flex items-center gap-2 p-3">
+        <Button
+          className="flex-1"
+          onClick={() => {
+            onNew()
+            onClose()
+          }}
+        >
+          <SquarePen aria-hidden className="size-4" /> New conversation
+        </Button>
+        <IconButton label="Close" className="wide:hidden" onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div className="relative px-3 pb-2">
+        <Search aria-hidden className="absolute start-6 top-2.5 size-4 text-ink-3" />
+        <input
+          type="search"
+          aria-label="Search conversations"
+          placeholder="Search"
+          className="min-h-9 w-full rounded-lg bg-surface-2 ps-9 pe-3 text-sm placeholder:text-ink-3"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      <ul className="flex-1 overflow-y-auto px-2 pb-3">
+        {chats.map((chat) => (
+          <Session
+            key={chat.session_id}
+            chat={chat}
+            isCurrent={chat.session_id === current}
+            onChanged={refresh}
+            onOpen={onClose}
+          />
+        ))}
+      </ul>
+      {chats.length === 0 && (
+        <p className="px-5 pb-4 text-sm text-ink-3">
+          {query === '' ? 'What you say is kept here.' : 'Nothing found.'}
+        </p>
+      )}
+    </aside>
+  )
+})
+
+function useChats(query: string) {
+  const { service, events } = useShell()
+  const [chats, setChats] = useState<readonly Chat[]>([])
+  const refresh = useCallback(() => {
+    const search = query.trim() === '' ? {} : { query: query.trim() }
+    service.call('GET /api/chats', { query: { limit: 100, ...search } }).then(
+      (answer) => setChats(answer.chats),
+      () => {},
+    )
+  }, [service, query])
+  useEffect(() => {
+    const timer = setTimeout(refresh, query === '' ? 0 : 150)
+    const offs = [events.on('run.start', refresh), events.on('run.end', refresh), events.onResync(refresh)]
+    return () => {
+      clearTimeout(timer)
+      for (const off of offs) off()
+    }
+  }, [events, refresh, query])
+  return { chats, refresh }
+}
+
+interface SessionProps {
+  readonly chat: Chat
+  readonly isCurrent: boolean
+  readonly onChanged: () => void
+  readonly onOpen: () => void
+}
+
+function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged, onOpen }: SessionProps) {
+  const { service, router, chat, surroundings } = useShell()
+  const [renaming, setRenaming] = useState(false)
+  const params = { session_id }
+  const rename = async (next: string) => {
+    setRenaming(false)
+    if (next.trim() === '' || next === title) return
+    await service.call('POST /api/chats/:session_id', { params, body: { title: next.trim() } })
+    onChanged()
+  }
+  const remove = async () => {
+    const agreed = await surroundings.ask({
+      title: 'Delete this conversation?',
+      message: `“${title}” and its answers go for good.`,
+      confirmLabel: 'Delete',
+      dangerous: true,
+    })
+    if (!agreed) return
+    await service.call('DELETE /api/chats/:session_id', { params })
+    if (isCurrent) {
+      void chat.open(undefined)
+      router.go('chat')
+    }
+    onChanged()
+  }
+  if (renaming)
+    return (
+      <li>
+        <RenameField title={title} onDone={(next) => void rename(next)} />
+      </li>
+    )
+  return (
+    <li className={`group flex items-center rounded-lg ${isCurrent ? 'bg-surface-2' : 'hover:bg-surface-2'}`}>
+      <a
+        href={pathOf('chat', session_id)}
+        aria-current={isCurrent ? 'page' : undefined}
+        className="min-w-0 flex-1 px-3 py-2"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey) return
+          event.preventDefault()
+          router.go('chat', session_id)
+          onOpen()
+        }}
+      >
+        <span className="block truncate text-sm">{title}</span>
+        <span className="block text-xs text-ink-3">
+          <Ago at={updated_at} />
+        </span>
+      </a>
+      <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <Menu
+          label={`Menu of ${title}`}
+          items={[
+            { label: 'Rename', onSelect: () => setRenaming(true) },
+            { label: 'Delete', danger: true, onSelect: () => void remove() },
+          ]}
+        />
+      </span>
+    </li>
+  )
+}
+
+function RenameField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+  const [text, setText] = useState(title)
+  return (
+    <input
+      autoFocus
+      aria-label="New title"
+      className="min-h-11 w-full rounded-lg border border-line-strong bg-surface-1 px-3 text-sm"
+      value={text}
+      maxLength={200}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => onDone(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(text)
+        if (event.key === 'Escape') onDone(title)
+      }}
+    />
+  )
+}

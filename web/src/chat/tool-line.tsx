@@ -1,0 +1,53 @@
+import { Check, ChevronRight, LoaderCircle, X } from 'lucide-react'
+import { formatDuration } from '../../../src/components/view-kit/format.ts'
+import type { ToolLine } from './answer.ts'
+
+/** A tool call as one quiet line; open it to see what went in and what came out. */
+export function ToolLineView({ line }: { line: ToolLine }) {
+  const { action, args, result, progress, startedAt, endedAt } = line
+  const detail = result?.message ?? progress?.message ?? 'running'
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 text-ink-3">
+        <ToolState line={line} />
+        <span className="font-mono text-xs text-ink-2">{action}</span>
+        <span className="clip flex-1">{detail}</span>
+        {progress?.fraction !== undefined && !result && (
+          <span className="tabular-nums">{Math.round(progress.fraction * 100)} %</span>
+        )}
+        {endedAt !== undefined && (
+          <span className="text-xs tabular-nums">{formatDuration((endedAt - startedAt) / 1000)}</span>
+        )}
+        <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
+      </summary>
+      <div className="mt-1 grid gap-2 border-s-2 border-line ps-3">
+        <Json label="Arguments" value={args} />
+        {result && <Json label="Result" value={result} />}
+      </div>
+    </details>
+  )
+}
+
+function ToolState({ line: { result } }: { line: ToolLine }) {
+  if (!result) return <LoaderCircle aria-label="Running" className="size-4 animate-spin text-accent" />
+  return result.success ? (
+    <Check aria-label="Done" className="size-4 text-good" />
+  ) : (
+    <X aria-label="Failed" className="size-4 text-bad" />
+  )
+}
+
+function Json({ label, value }: { label: string; value: unknown }) {
+  return (
+    <div>
+      <p className="text-xs text-ink-3">{label}</p>
+      <pre
+        className="max-h-60 overflow-auto rounded-lg bg-surface-2 p-2 text-xs text-ink-2"
+        tabIndex={0}
+        aria-label={label}
+      >
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </div>
+  )
+}

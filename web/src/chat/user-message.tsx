@@ -1,0 +1,42 @@
+import { Paperclip, Pencil } from 'lucide-react'
+import { memo } from 'react'
+import { CopyButton } from '../../../src/components/view-kit/card.tsx'
+import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import type { SentFile } from './conversation.ts'
+
+interface UserMessageProps {
+  readonly text: string
+  readonly files: readonly SentFile[]
+  readonly onEdit: (text: string) => void
+}
+
+export const UserMessage = memo(function UserMessage({ text, files, onEdit }: UserMessageProps) {
+  return (
+    <div className="group flex flex-col items-end gap-1">
+      <h2 className="sr-only">You said</h2>
+      <div className="flex max-w-full items-center justify-end gap-1">
+        <div className="flex shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+          <CopyButton text={text} label="Copy the message" />
+          <IconButton label="Edit and send again" onClick={() => onEdit(text)}>
+            <Pencil aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+        <p
+          dir="auto"
+          className="min-w-0 rounded-2xl rounded-ee-md bg-accent-soft px-4 py-2.5 wrap-anywhere whitespace-pre-wrap text-ink"
+        >
+          {text}
+        </p>
+      </div>
+      {files.length > 0 && (
+        <ul className="flex flex-wrap justify-end gap-2 text-xs text-ink-3">
+          {files.map(({ file_id, name }) => (
+            <li key={file_id} className="flex items-center gap-1">
+              <Paperclip aria-hidden className="size-3" /> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AnswerOf, Service } from '../../../src/components/view-kit/service.ts'
+import { useShell } from './shell.ts'
+
+export type OpenConfirmation = AnswerOf<'GET /api/confirmations'>['confirmations'][number]
+export type Notification = AnswerOf<'GET /api/notifications'>['notifications'][number]
+export type WorkflowSummary = AnswerOf<'GET /api/workflows'>['workflows'][number]
+
+export interface Attention {
+  readonly confirmations: readonly OpenConfirmation[]
+  readonly notifications: readonly Notification[]
+  readonly unread: number
+  readonly running: readonly WorkflowSummary[]
+  /** Questions and unread notices together. */
+  readonly count: number
+}
+
+const CALM: Attention = { confirmations: [], notifications: [], unread: 0, running: [], count: 0 }
+
+const MOVES = [
+  'confirmation.requested',
+  'confirmation.resolved',
+  'notification',
+  'notification.read',
+  'workflow.created',
+  'workflow.updated',
+  'workflow.deleted',
+] as const
+
+/** What waits for a person and what is under way, kept fresh by the events. */
+export function useAttention(): Attention & { readonly refresh: () => void } {
+  const { service, events } = useShell()
+  const [attention, setAttention] = useState(CALM)
+  const refresh = useCallback(() => {
+    // Without an answer the last one stays; the bar above the page says why.
+    readAttention(service).then(setAttention, () => {})
+  }, [service])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(refresh, 100)
+    }
+    refresh()
+    const offs = [...MOVES.map((type) => events.on(type, soon)), events.onResync(soon)]
+    return () => {
+      clearTimeout(timer)
+      for (const off of offs) off()
+    }
+  }, [events, refresh])
+  return { ...attention, refresh }
+}
+
+async function readAttention(service: Service): Promise<Attention> {
+  const [{ confirmations }, { notifications, unread }, { workflows }] = await Promise.all([
+    service.call('GET /api/confirmations'),
+    service.call('GET /api/notifications', { query: { limit: 30 } }),
+    service.call('GET /api/workflows', { query: { limit: 30 } }),
+  ])
+  const running = workflows.filter(({ status }) => ['running', 'waiting', 'paused'].includes(status))
+  return { confirmations, notifications, unread, running, count: confirmations.length + unread }
+}

@@ -1,0 +1,86 @@
+import { Search } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { matching, ownEntries, serviceEntries, type PaletteEntry } from './palette-entries.ts'
+import { useShell } from './shell.ts'
+
+/** Finds everything by its words: pages, things to do, widgets, tools, workflows, conversations, settings. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const shell = useShell()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const listId = useId()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [found, setFound] = useState<readonly PaletteEntry[]>([])
+  useEffect(() => {
+    dialog.current?.showModal()
+    void serviceEntries(shell).then(setFound)
+  }, [shell])
+  const own = useMemo(() => ownEntries(shell), [shell])
+  const shown = useMemo(() => matching([...own, ...found], query), [own, found, query])
+  const run = (entry: PaletteEntry | undefined) => {
+    if (!entry) return
+    onClose()
+    entry.run()
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      const next = (chosen + step + shown.length) % Math.max(1, shown.length)
+      setChosen(next)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      run(shown[chosen])
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog mt-[12vh] overflow-hidden p-0"
+      aria-label="Search everything"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 text-ink-3" />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={shown[chosen] ? `${listId}-${chosen}` : undefined}
+          aria-label="Search tools, workflows, widgets, pages and settings"
+          placeholder="Search tools, workflows, widgets, pages and settings"
+          className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+          value={query}
+          onKeyDown={onKey}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(0)
+          }}
+        />
+      </div>
+      <ul id={listId} role="listbox" aria-label="Found" className="max-h-[52vh] overflow-y-auto p-2">
+        {shown.map((entry, index) => (
+          <li
+            key={entry.key}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 aria-selected:bg-accent-soft"
+            onPointerMove={() => setChosen(index)}
+            onClick={() => run(entry)}
+          >
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-sm font-medium">{entry.title}</span>
+              <span className="block truncate text-xs text-ink-3">{entry.detail}</span>
+            </span>
+            <span className="shrink-0 text-xs text-ink-3">{entry.group}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="px-5 pb-4 text-sm text-ink-3">Nothing is called so.</p>}
+    </dialog>
+  )
+}

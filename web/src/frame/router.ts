@@ -1,0 +1,56 @@
+import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+
+export interface Place {
+  readonly page: ShellPage
+  /** One thing on that page: a conversation, a workflow, a tool or a setting. */
+  readonly item: string | undefined
+}
+
+const PATHS: Readonly<Record<ShellPage, string>> = {
+  chat: '/chat',
+  home: '/dashboard',
+  flows: '/workflows',
+  tools: '/tools',
+  desk: '/computer',
+  settings: '/settings',
+}
+
+export function pathOf(page: ShellPage, item?: string): string {
+  return item === undefined ? PATHS[page] : `${PATHS[page]}/${encodeURIComponent(item)}`
+}
+
+export function placeOf(pathname: string): Place {
+  const [, first = '', item] = pathname.split('/')
+  const page = (Object.keys(PATHS) as ShellPage[]).find((name) => PATHS[name] === `/${first}`) ?? 'chat'
+  return { page, item: item === undefined || item === '' ? undefined : decodeURIComponent(item) }
+}
+
+/** Where the reader is. The address says it, so that it can be kept, shared with oneself, and gone back to. */
+export class Router {
+  readonly #listeners = new Set<() => void>()
+  #place = placeOf(location.pathname)
+
+  constructor() {
+    window.addEventListener('popstate', () => this.#arrive())
+  }
+
+  readonly place = (): Place => this.#place
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly go = (page: ShellPage, item?: string, { replace = false } = {}): void => {
+    const path = pathOf(page, item)
+    if (path !== location.pathname) history[replace ? 'replaceState' : 'pushState'](null, '', path)
+    this.#arrive()
+  }
+
+  #arrive(): void {
+    const next = placeOf(location.pathname)
+    if (next.page === this.#place.page && next.item === this.#place.item) return
+    this.#place = next
+    for (const listener of this.#listeners) listener()
+  }
+}

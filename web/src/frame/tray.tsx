@@ -1,0 +1,122 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Drawn } from '../../../src/components/view-kit/components.tsx'
+import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Ago } from '../../../src/components/view-kit/states.tsx'
+import { toneText, type Tone } from '../../../src/components/view-kit/tone.ts'
+import { useAttention, type Notification } from './attention.ts'
+import { useShell } from './shell.ts'
+
+/** What needs a person: questions, notices, and the work that is under way. */
+export function Tray({ onClose }: { onClose: () => void }) {
+  const { service, surroundings } = useShell()
+  const { confirmations, notifications, unread, running, refresh } = useAttention()
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const readAll = async () => {
+    await service.call('POST /api/notifications/read')
+    refresh()
+  }
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label="What needs you"
+      className="fixed inset-y-0 end-0 z-30 flex w-[min(400px,100vw)] flex-col border-s border-line bg-surface-0 shadow-high outline-none"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <header className="flex items-center justify-between border-b border-line bg-surface-1 px-4 py-2">
+        <h2 className="font-semibold">What needs you</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </header>
+      <div className="flex flex-1 flex-col gap-6 overflow-y-auto p-4">
+        <Part title="Approvals" count={confirmations.length} empty="Nothing waits for your decision.">
+          {confirmations.map((confirmation) => (
+            <Drawn key={confirmation.confirmation_id} component={confirmation} />
+          ))}
+        </Part>
+        <Part
+          title="Notifications"
+          count={unread}
+          empty="No news."
+          action={
+            unread > 0 && (
+              <Button look="quiet" onClick={() => void readAll()}>
+                <Check aria-hidden className="size-4" /> Mark all as read
+              </Button>
+            )
+          }
+        >
+          {notifications.map((notification) => (
+            <Notice key={notification.id} notification={notification} />
+          ))}
+        </Part>
+        <Part title="Running work" count={running.length} empty="Nothing is running.">
+          {running.map(({ workflow_id, name, status }) => (
+            <button
+              key={workflow_id}
+              type="button"
+              className="card flex min-h-11 items-center gap-3 px-3 text-start text-sm"
+              onClick={() => {
+                onClose()
+                surroundings.show('flows', workflow_id)
+              }}
+            >
+              <span className="clip flex-1">{name ?? workflow_id}</span>
+              <span className="text-xs text-ink-3">{status}</span>
+            </button>
+          ))}
+        </Part>
+      </div>
+    </aside>
+  )
+}
+
+interface PartProps {
+  readonly title: string
+  readonly count: number
+  readonly empty: string
+  readonly action?: ReactNode
+  readonly children: ReactNode[]
+}
+
+function Part({ title, count, empty, action, children }: PartProps) {
+  return (
+    <section className="flex flex-col gap-2">
+      <div className="flex min-h-9 items-center justify-between">
+        <h3 className="text-sm font-semibold text-ink-2">
+          {title} {count > 0 && <span className="text-ink-3">{count}</span>}
+        </h3>
+        {action}
+      </div>
+      {children.length === 0 ? <p className="text-sm text-ink-3">{empty}</p> : children}
+    </section>
+  )
+}
+
+const LEVEL_TONES: Readonly<Record<string, Tone>> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  error: 'danger',
+}
+
+function Notice({
+  notification: { title, message, level, created_at, read },
+}: {
+  notification: Notification
+}) {
+  return (
+    <article className={`rounded-lg border border-line p-3 text-sm ${read ? 'opacity-70' : 'bg-surface-1'}`}>
+      <h4 className={`font-medium ${toneText[LEVEL_TONES[level] ?? 'neutral']}`}>{title}</h4>
+      <p className="mt-1 text-ink-2">{message}</p>
+      <p className="mt-1 text-xs text-ink-3">
+        <Ago at={created_at} />
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,13 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './frame/app.tsx'
+import { createShell } from './frame/shell.ts'
+import './styles/shell.css'
+
+const shell = createShell()
+shell.start(new AbortController().signal)
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App shell={shell} />
+  </StrictMode>,
+)

@@ -1,0 +1,290 @@
+import { Activity, Bell, CalendarClock, Pin, ServerCog, Workflow } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Card } from '../../../src/components/view-kit/card.tsx'
+import { Drawn } from '../../../src/components/view-kit/components.tsx'
+import { formatBytes, formatDuration, formatNumber } from '../../../src/components/view-kit/format.ts'
+import { useStored } from '../../../src/components/view-kit/stored.ts'
+import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
+import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
+import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { NO_PINS, PINS_KEY, useShell } from '../frame/shell.ts'
+import { Page } from './page.tsx'
+import { useAnswer } from './use-answer.ts'
+
+type Dashboard = AnswerOf<'GET /api/dashboard'>
+type Missing = { readonly error: { readonly message: string } }
+
+const MOVES = [
+  'workflow.created',
+  'workflow.updated',
+  'notification',
+  'notification.read',
+  'provider.health',
+  'confirmation.requested',
+  'confirmation.resolved',
+] as const
+
+export function HomePage() {
+  const { data, error, refresh } = useAnswer('GET /api/dashboard', {}, MOVES)
+  return (
+    <Page
+      title="Home"
+      about={data && `Deskhand ${data.version}, running for ${formatDuration(data.uptime_s)}`}
+    >
+      <Pinned />
+      {error && !data && <Failure error={error} onRetry={refresh} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && (
+        <div className="grid gap-3 rail:grid-cols-2 wide:grid-cols-4">
+          <Metrics dashboard={data} />
+          <Workflows dashboard={data} />
+          <Schedules dashboard={data} />
+          <News dashboard={data} />
+          <Providers dashboard={data} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Pinned() {
+  const { value } = useStored(PINS_KEY, NO_PINS)
+  const { pins, views } = useShell().surroundings
+  if (value.pins.length === 0)
+    return (
+      <Empty>
+        <Pin aria-hidden className="me-1 inline size-4" />
+        Pin a widget from its menu in the chat, and it stays here, live.
+      </Empty>
+    )
+  return (
+    <div className="component-grid">
+      {value.pins.map(({ id, component }) => (
+        <div
+          key={id}
+          data-size={
+            Object.hasOwn(views, component.type)
+              ? (views as unknown as Record<string, { size: string }>)[component.type]!.size
+              : 'medium'
+          }
+        >
+          <Drawn component={component} onRemove={() => pins.toggle(component)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const REMEMBERED = 60
+
+/** The machine as it goes: the last minute comes in by the events. */
+function Metrics({ dashboard: { metrics } }: { dashboard: Dashboard }) {
+  const { events } = useShell()
+  const [history, setHistory] = useState<readonly { cpu: number; memory: number }[]>([])
+  const [latest, setLatest] = useState('error' in metrics ? undefined : metrics)
+  useEffect(
+    () =>
+      events.on('metrics', ({ seq: _seq, type: _type, ...sample }) => {
+        setLatest({ ...sample, sampled_at: sample.at })
+        setHistory((before) => [
+          ...before.slice(1 - REMEMBERED),
+          { cpu: sample.cpu_percent, memory: sample.memory_percent },
+        ])
+      }),
+    [events],
+  )
+  if (!latest)
+    return (
+      <Part
+        title="Machine"
+        icon={<Activity aria-hidden className="size-4" />}
+        part={metrics}
+        draw={() => null}
+      />
+    )
+  const figures = [
+    {
+      name: 'CPU',
+      text: formatNumber(latest.cpu_percent, { format: 'percent', decimals: 0 }),
+      values: history.map(({ cpu }) => cpu),
+      color: 'var(--chart-1)',
+    },
+    {
+      name: 'Memory',
+      text: `${formatBytes(latest.memory_used_bytes)} of ${formatBytes(latest.memory_total_bytes)}`,
+      values: history.map(({ memory }) => memory),
+      color: 'var(--chart-2)',
+    },
+  ]
+  return (
+    <div className="rail:col-span-2">
+      <Card icon={<Activity aria-hidden className="size-4" />} title="Machine" state="live">
+        <div className="grid grid-cols-2 gap-6">
+          {figures.map(({ name, text, values, color }) => (
+            <div key={name} className="min-w-0">
+              <p className="text-sm text-ink-3">{name}</p>
+              <p className="clip text-lg font-semibold tabular-nums">{text}</p>
+              <div className="mt-2 h-10">
+                {values.length > 1 && <Spark values={values} height={40} color={color} />}
+              </div>
+            </div>
+          ))}
+        </div>
+        <p className="mt-3 text-sm text-ink-3 tabular-nums">
+          Load {formatNumber(latest.load_1)}
+          {latest.disk_percent !== undefined &&
+            ` · disk ${formatNumber(latest.disk_percent, { format: 'percent', decimals: 0 })} used`}
+          {latest.battery_percent !== undefined &&
+            ` · battery ${formatNumber(latest.battery_percent, { format: 'percent', decimals: 0 })}`}
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+const STATUS_TONES: Readonly<Record<string, Tone>> = {
+  running: 'info',
+  waiting: 'warning',
+  paused: 'warning',
+  completed: 'success',
+  failed: 'danger',
+}
+
+function Workflows({ dashboard }: { dashboard: Dashboard }) {
+  const { surroundings } = useShell()
+  return (
+    <Part
+      title="Workflows"
+      icon={<Workflow aria-hidden className="size-4" />}
+      part={dashboard.workflows}
+      draw={({ by_status, total }) => (
+        <>
+          {total === 0 && <Empty>None yet.</Empty>}
+          <ul className="flex flex-wrap gap-2">
+            {Object.entries(by_status)
+              .filter(([, count]) => count > 0)
+              .map(([status, count]) => (
+                <li
+                  key={status}
+                  className={`rounded-full px-2.5 py-0.5 text-xs font-medium ${toneSoft[STATUS_TONES[status] ?? 'neutral']}`}
+                >
+                  {count} {status}
+                </li>
+              ))}
+          </ul>
+          <button
+            type="button"
+            className="mt-3 min-h-9 text-sm text-accent hover:underline"
+            onClick={() => surroundings.show('flows')}
+          >
+            Show them
+          </button>
+        </>
+      )}
+    />
+  )
+}
+
+function Schedules({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <Part
+      title="Next runs"
+      icon={<CalendarClock aria-hidden className="size-4" />}
+      part={dashboard.schedules}
+      draw={({ next }) => (
+        <>
+          {next.length === 0 && <Empty>Nothing is scheduled.</Empty>}
+          <ul className="flex flex-col gap-2 text-sm">
+            {next.map(({ schedule_id, name, next_run_at }) => (
+              <li key={schedule_id} className="flex justify-between gap-2">
+                <span className="clip">{name ?? schedule_id}</span>
+                <span className="shrink-0 text-ink-3">
+                  <Ago at={next_run_at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    />
+  )
+}
+
+function News({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <div className="rail:col-span-2">
+      <Part
+        title="Notifications"
+        icon={<Bell aria-hidden className="size-4" />}
+        part={dashboard.notifications}
+        draw={({ newest }) => (
+          <>
+            {newest.length === 0 && <Empty>No news.</Empty>}
+            <ul className="flex flex-col gap-3 text-sm">
+              {newest.map(({ id, title, message, created_at }) => (
+                <li key={id}>
+                  <p className="flex justify-between gap-3 font-medium">
+                    <span className="clip">{title}</span>
+                    <span className="shrink-0 text-xs font-normal text-ink-3">
+                      <Ago at={created_at} />
+                    </span>
+                  </p>
+                  <p className="text-ink-3">{message}</p>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      />
+    </div>
+  )
+}
+
+const HEALTH_TONES: Readonly<Record<string, Tone>> = { ok: 'success', degraded: 'warning', down: 'danger' }
+
+function Providers({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <div className="rail:col-span-2">
+      <Part
+        title="Providers"
+        icon={<ServerCog aria-hidden className="size-4" />}
+        part={dashboard.providers}
+        draw={(providers) => (
+          <ul className="flex flex-wrap gap-2">
+            {providers.map(({ provider, status, message }) => (
+              <li
+                key={provider}
+                title={message ?? status.replaceAll('_', ' ')}
+                className={`rounded-full px-2.5 py-0.5 text-xs ${toneSoft[HEALTH_TONES[status] ?? 'neutral']}`}
+              >
+                {provider.toLowerCase().replaceAll('_', ' ')}
+                <span className="sr-only">: {status.replaceAll('_', ' ')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      />
+    </div>
+  )
+}
+
+interface PartProps<Data extends object> {
+  readonly title: string
+  readonly icon: ReactNode
+  readonly part: Data
+  readonly draw: (data: Exclude<Data, Missing>) => ReactNode
+}
+
+/** One part of the dashboard; when it is away, the others still show. */
+function Part<Data extends object>({ title, icon, part, draw }: PartProps<Data>) {
+  return (
+    <Card icon={icon} title={title}>
+      {'error' in part ? (
+        <p className="text-sm text-ink-3">{(part as Missing).error.message}</p>
+      ) : (
+        draw(part as Exclude<Data, Missing>)
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { SelectField, Switch, TextArea, TextField } from '../../../src/components/view-kit/controls.tsx'
+
+export interface JsonSchema {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly hideLabel?: boolean
+  readonly schema: JsonSchema
+  readonly required?: boolean
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}
+
+/** A field for one value, as its schema says. Undefined means that nothing was entered. */
+export function SchemaField({
+  label,
+  hideLabel = false,
+  schema,
+  required = false,
+  value,
+  onChange,
+}: FieldProps) {
+  const shared = { label, hideLabel, help: schema.description, required }
+  if (schema.enum)
+    return (
+      <SelectField
+        {...shared}
+        value={textOf(value)}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      >
+        {!required && (
+          <option value="">
+            {placeholderOf(schema) === undefined ? '–' : `${textOf(schema.default)} (default)`}
+          </option>
+        )}
+        {schema.enum.map((option) => (
+          <option key={String(option)}>{String(option)}</option>
+        ))}
+      </SelectField>
+    )
+  switch (schema.type ?? 'any') {
+    case 'boolean':
+      return (
+        <Switch
+          label={label}
+          help={schema.description}
+          checked={value === true || (value === undefined && schema.default === true)}
+          onChange={onChange}
+        />
+      )
+    case 'integer':
+    case 'number':
+      return (
+        <TextField
+          {...shared}
+          type="number"
+          min={schema.minimum}
+          max={schema.maximum}
+          step={schema.type === 'integer' ? 1 : 'any'}
+          placeholder={placeholderOf(schema)}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
+        />
+      )
+    case 'string':
+      return (
+        <TextArea
+          {...shared}
+          rows={1}
+          placeholder={placeholderOf(schema)}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        />
+      )
+    default:
+      return <JsonField {...{ label, hideLabel, schema, required, value, onChange }} />
+  }
+}
+
+function placeholderOf({ default: initial }: JsonSchema): string | undefined {
+  return initial === undefined || initial === null ? undefined : textOf(initial)
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Lists and objects are written as JSON; a list of texts may also be one a line. */
+function JsonField({ label, hideLabel = false, schema, required = false, value, onChange }: FieldProps) {
+  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 1))
+  const [problem, setProblem] = useState<string>()
+  const isTexts = schema.type === 'array' && schema.items?.type === 'string'
+  const read = (entered: string) => {
+    setText(entered)
+    setProblem(undefined)
+    if (entered.trim() === '') return onChange(undefined)
+    if (isTexts && !entered.trim().startsWith('['))
+      return onChange(entered.split('\n').filter((line) => line.trim() !== ''))
+    try {
+      return onChange(JSON.parse(entered))
+    } catch {
+      return setProblem('This is not JSON yet.')
+    }
+  }
+  const help = `${schema.description ?? ''} ${isTexts ? '(one a line)' : '(JSON)'}`.trim()
+  return (
+    <TextArea
+      label={label}
+      hideLabel={hideLabel}
+      help={help}
+      problem={problem}
+      required={required}
+      className="font-mono text-sm"
+      rows={2}
+      value={text}
+      onChange={(event) => read(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+const HOUR_MS = 3_600_000
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind(), finish()],
+  build: {
+    target: 'es2024',
+    // Every browser that can show the page preloads modules by itself, and the polyfill would be inline code.
+    modulePreload: { polyfill: false },
+    // A font or picture within the style sheet would be a data: address, which the content-security policy refuses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    outDir: 'dist',
+    // A page that is open while a new one is built still asks for parts of the old one.
+    emptyOutDir: false,
+  },
+  server: {
+    port: 8001,
+    proxy: { '^/(api|chat|execute_tool|health|docs|openapi.json|cli|project)': 'http://127.0.0.1:8000' },
+  },
+})
+
+/** Writes a smaller twin beside every text file, so that the service has nothing to compress, and clears old parts away. */
+function finish(): Plugin {
+  return {
+    name: 'finish',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = await readdir(dir, { recursive: true })
+      const isOurs = (name: string) =>
+        !name.startsWith('assets/') || name.replace(/\.(?:br|gz)$/, '') in bundle
+      await Promise.all(
+        names
+          .filter((name) => isOurs(name) && /\.(?:js|css|html|svg)$/.test(name))
+          .map((name) => twins(join(dir, name))),
+      )
+      await Promise.all(names.filter((name) => !isOurs(name)).map((name) => removeOld(join(dir, name))))
+    },
+  }
+}
+
+async function twins(path: string): Promise<void> {
+  const content = await readFile(path)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params }),
+  ])
+  await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)])
+}
+
+async function removeOld(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path)
+  if (Date.now() - mtimeMs > HOUR_MS) await rm(path, { force: true })
+}
