@@ -15,23 +15,28 @@ export interface PolicyQuestion {
  * Why a person must say yes first; undefined when the call may run.
  *
  * A local client that names the tool has decided already. A model, a schedule or a message from outside has not: what
- * sends, deletes or controls waits. Protected places and unsafe plugins ask whoever calls, in every mode.
+ * sends, deletes or controls waits. Protected places and unsafe plugins ask whoever calls, in every mode, and so does
+ * whatever somebody outside of this machine asks for: who switched the questions off was not thinking of strangers.
  */
 export function reasonToAsk({ entry, provenance, mode, ownReason }: PolicyQuestion): string | undefined {
   if (entry.alwaysAsks)
     return `${entry.agent} is a plugin that is not marked as safe or was not enabled, so each call is asked about.`
   if (ownReason !== undefined) return ownReason
   if (mode === 'always') return 'The APPROVAL_MODE setting asks before every tool.'
-  if (mode === 'never' || provenance === 'local-client') return undefined
+  if (provenance === 'local-client' || (mode === 'never' && !isFromOutside(provenance))) return undefined
   const { risk } = entry.tool
   if (risk === 'external') return `${nameOf(provenance)} wants to send something out of this machine.`
   if (risk === 'dangerous') return `${nameOf(provenance)} wants to do something that may not be undone.`
   return undefined
 }
 
+function isFromOutside(provenance: Provenance): boolean {
+  return provenance.startsWith('webhook:')
+}
+
 function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'
   if (provenance === 'schedule') return 'A scheduled workflow'
   if (provenance === 'plugin') return 'A plugin'
-  return provenance.startsWith('webhook:') ? `A message from ${provenance.slice(8)}` : 'The caller'
+  return isFromOutside(provenance) ? `A message from ${provenance.slice(8)}` : 'The caller'
 }

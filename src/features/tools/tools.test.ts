@@ -172,6 +172,7 @@ test.each<[Provenance, ApprovalMode, string, boolean]>([
   ['schedule', 'risky', 'SEND', true],
   ['webhook:ada', 'risky', 'SEND', true],
   ['model', 'never', 'ERASE', false],
+  ['webhook:ada', 'never', 'ERASE', true],
   ['local-client', 'always', 'LOOK', true],
 ])('a call by %s in mode %s to %s asks first: %s', async (provenance, wanted, action, asks) => {
   mode = wanted

@@ -40,8 +40,9 @@ export const webhooksContract = defineContract({
     path: '/webhook/office-chat',
     summary: 'Receive an event of the office chat provider',
     description:
-      'Needs the HMAC-SHA256 of the raw body under the setting OFFICE_CHAT_SECRET in the Authorization header; 503 until ' +
-      'that is set. A message runs as a chat; whatever is risky waits for approval on this machine.',
+      'Needs the HMAC-SHA256 of the raw body under the setting OFFICE_CHAT_SECRET in the Authorization header, or the ' +
+      "provider's signed bearer token for the bot in OFFICE_CHAT_APP_ID; 503 until one of them is set. A message runs as a " +
+      'chat; whatever is risky waits for approval on this machine. A bot gets its answer by a message of its own.',
     body: Event,
     bodyKind: 'raw',
     bodyLimit: limits.webhook_body_bytes.value,

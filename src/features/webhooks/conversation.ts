@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Component } from '../../contract/component-schema.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { Chat } from '../chat/chat.ts'
+import { words, type Block } from './cards/blocks.ts'
+import { blocksOf, type ReadComponent } from './cards/component-blocks.ts'
+import type { Heard } from './heard.ts'
+
+export type Provider = 'workspace-chat' | 'office-chat'
+
+export interface ConversationDeps {
+  readonly chat: Pick<Chat, 'start'>
+  readonly audit: Pick<AuditLog, 'append'>
+  /** What a component says in words. */
+  readonly read: ReadComponent
+  /** Puts the data into components that only name it, since nothing here can fetch it later. */
+  readonly fill: (components: readonly Component[]) => Promise<readonly Component[]>
+}
+
+/** Who is listened to: everybody else gets a polite word, and nothing runs. */
+export interface Audience {
+  readonly provider: Provider
+  readonly users: readonly string[]
+  /** The setting that names them. */
+  readonly setting: string
+}
+
+/** What is to be said: known at once, or the answer of a run that has begun. */
+export type Response = { readonly blocks: readonly Block[] } | { readonly answer: Promise<readonly Block[]> }
+
+/** Answers a verified event: a message of an allowed person becomes a message of a conversation of theirs. */
+export async function respondTo(
+  heard: Heard,
+  { provider, users, setting }: Audience,
+  deps: ConversationDeps,
+): Promise<Response> {
+  const { kind, sender, text } = heard
+  if (kind === 'nothing' || sender.isBot) return { blocks: [] }
+  const user = allowedName(sender.ids, users)
+  if (user === undefined) {
+    const known_as = sender.ids[0] ?? 'somebody without a name'
+    const detail = { outcome: 'not_allowed', user: known_as }
+    await deps.audit.append({ kind: 'webhook', provenance: 'service', subject: provider, detail })
+    return { blocks: words(refusalTo(known_as, setting)) }
+  }
+  if (kind === 'joined') return { blocks: words(GREETING) }
+  if (text === '') return { blocks: words('Write what you would like to know or to have done.') }
+  return begin({ heard, provider, user }, deps)
+}
+
+const GREETING =
+  'Hello! Write to me and I answer from your computer. What sends, deletes or controls something waits for your approval there.'
+
+async function begin(
+  { heard: { text, space }, provider, user }: { heard: Heard; provider: Provider; user: string },
+  { chat, audit, read, fill }: ConversationDeps,
+): Promise<Response> {
+  const provenance: Provenance = `webhook:${user}`
+  const session_id = sessionOf([provider, space, user])
+  // On disk before anything happens because of it.
+  await audit.append({ kind: 'webhook', provenance, subject: provider, args: { message: text } })
+  try {
+    const { answer } = await chat.start({ message: text, session_id, mayBegin: true, provenance })
+    const blocks = answer.then(async ({ components }) => {
+      const found = blocksOf(await fill(components), read)
+      return found.length > 0 ? found : words('Done.')
+    })
+    // Whoever waits hears of a failure; when it is late, nobody may.
+    blocks.catch(() => {})
+    return { answer: blocks }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflict') throw error
+    return { blocks: words('I am still answering your last message. Write again when that is done.') }
+  }
+}
+
+/** As the settings write it; people differ in how they write an address, not in which one it is. */
+function allowedName(ids: readonly string[], users: readonly string[]): string | undefined {
+  const known = new Set(ids.map((id) => id.toLowerCase()))
+  return users.find((user) => known.has(user.trim().toLowerCase()))?.trim()
+}
+
+function refusalTo(known_as: string, setting: string): string {
+  return `Sorry, I only answer the people I was told to. Whoever runs me can add “${known_as}” to the setting ${setting}.`
+}
+
+/** One conversation for each person in each space, found again without keeping a list. */
+function sessionOf(parts: readonly string[]): string {
+  return `chat_${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}`
+}

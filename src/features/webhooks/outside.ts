@@ -1,0 +1,55 @@
+import { AppError } from '../../contract/errors.ts'
+import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import { fieldsOf, type Fields } from '../../platform/upstream/fields.ts'
+import type { Settings } from '../settings/settings-store.ts'
+
+/** Where the providers keep their keys and give out tokens, by the setting that can name another address. */
+const origins = {
+  UPSTREAM_GOOGLE_KEYS: 'https://www.googleapis.com',
+  UPSTREAM_BOT_FRAMEWORK: 'https://login.botframework.com',
+  UPSTREAM_MICROSOFT_LOGIN: 'https://login.microsoftonline.com',
+} as const
+
+const replaceable = [...Object.keys(origins), 'UPSTREAM_BOT_CONNECTOR'] as (
+  | keyof typeof origins
+  | 'UPSTREAM_BOT_CONNECTOR'
+)[]
+
+/** The way out to the providers. */
+export class Outside {
+  readonly fetch: typeof globalThis.fetch
+  readonly #settings: Pick<Settings, 'get'>
+
+  constructor(settings: Pick<Settings, 'get'>) {
+    this.#settings = settings
+    // What the operator put in a provider's place may be on this machine or its network; nothing else may.
+    const allowedTargets = () => replaceable.flatMap((name) => targetOf(settings.get(name)))
+    this.fetch = guardedFetch({ allowedTargets, totalMs: 10_000, maxBytes: 1024 * 1024 })
+  }
+
+  address(name: keyof typeof origins, path: string): URL {
+    return new URL((this.#settings.get(name) ?? origins[name]).replace(/\/+$/, '') + path)
+  }
+
+  /** Where a bot's answers go: where its provider said, unless the operator named another place. */
+  connectorAddress(service_url: string, path: string): URL {
+    const base = this.#settings.get('UPSTREAM_BOT_CONNECTOR') ?? service_url
+    return new URL(base.replace(/\/+$/, '') + path)
+  }
+
+  /** The JSON object that is found there. */
+  async read(url: URL, init: RequestInit = {}): Promise<Fields> {
+    const response = await this.fetch(url, { ...init, redirect: 'error' }).catch((error: unknown) => {
+      if (error instanceof AppError) throw error
+      throw new AppError('upstream_failed', `${url.host} gave no answer.`, { cause: error })
+    })
+    const answer: unknown = await response.json().catch(() => undefined)
+    if (response.ok && answer !== undefined) return fieldsOf(answer)
+    throw new AppError('upstream_failed', `${url.host} answered ${response.status}.`)
+  }
+}
+
+function targetOf(address: string | null): string[] {
+  const url = URL.parse(address ?? '')
+  return url ? [`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`] : []
+}

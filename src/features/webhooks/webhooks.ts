@@ -1,0 +1,89 @@
+import type { Call } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { ConversationDeps, Provider } from './conversation.ts'
+import { OfficeChat } from './office-chat/office-chat.ts'
+import { Outside } from './outside.ts'
+import { TokenCheck } from './verification/signed-token.ts'
+import { Unverified } from './verification/unverified.ts'
+import { WorkspaceChat } from './workspace-chat/workspace-chat.ts'
+
+export interface WebhooksOptions extends ConversationDeps {
+  readonly database: Database
+  readonly settings: Pick<Settings, 'get'>
+  readonly now: () => Date
+  readonly log: Log
+  readonly audit: Pick<AuditLog, 'append'>
+  /** How long a provider is kept waiting; each gives up after a time of its own. */
+  readonly patience?: { readonly workspaceMs: number; readonly officeMs: number }
+}
+
+/** Everything that the two providers share. */
+export interface WebhookSurroundings extends Required<WebhooksOptions> {
+  readonly outside: Outside
+  readonly tokens: TokenCheck
+}
+
+/** A request as it came, of which nothing is believed yet. */
+export interface Received {
+  readonly body: Buffer
+  readonly authorization: string | undefined
+  readonly signal: AbortSignal
+}
+
+type Reply = Readonly<Record<string, unknown>>
+
+export interface Webhooks {
+  readonly receive: (
+    provider: Provider,
+    body: Buffer,
+    call: Pick<Call, 'header' | 'signal'>,
+  ) => Promise<Reply>
+  readonly close: () => Promise<void>
+}
+
+/** Google Chat gives up after 30 seconds and a webhook of Teams after 5; the way there and back takes some of it. */
+const PATIENCE = { workspaceMs: 25_000, officeMs: 3_500 }
+const REFUSALS_A_SECOND = 5
+
+export function createWebhooks(options: WebhooksOptions): Webhooks {
+  const { settings, now, patience = PATIENCE } = options
+  const outside = new Outside(settings)
+  const surroundings = { ...options, patience, outside, tokens: new TokenCheck({ outside, now }) }
+  const office = new OfficeChat(surroundings)
+  const chats = { 'workspace-chat': new WorkspaceChat(surroundings), 'office-chat': office }
+  const recordRefusal = refusalRecorder(options)
+  return {
+    async receive(provider, body, { header, signal }) {
+      try {
+        return await chats[provider].receive({ body, authorization: header('authorization'), signal })
+      } catch (error) {
+        if (!(error instanceof Unverified)) throw error
+        recordRefusal(provider, error.message)
+        throw new AppError('unauthorized', 'This request does not prove that the provider sent it just now.')
+      }
+    },
+    close: () => office.close(),
+  }
+}
+
+/** Whoever hammers the door must not fill the disk: refusals are recorded, a few a second. */
+function refusalRecorder({ audit, log }: Pick<WebhooksOptions, 'audit' | 'log'>) {
+  let second = 0
+  let recorded = 0
+  return (provider: Provider, reason: string) => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) recorded = 0
+    second = now
+    recorded += 1
+    if (recorded > REFUSALS_A_SECOND) return
+    log.warn({ provider, reason }, 'webhook refused')
+    const entry = { kind: 'auth.failure', provenance: 'service' as const, subject: `/webhook/${provider}` }
+    audit
+      .append({ ...entry, detail: { reason } })
+      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+  }
+}

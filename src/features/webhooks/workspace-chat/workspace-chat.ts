@@ -1,0 +1,46 @@
+import { AppError } from '../../../contract/errors.ts'
+import { words } from '../cards/blocks.ts'
+import { respondTo } from '../conversation.ts'
+import { eventOf } from '../heard.ts'
+import { within } from '../patience.ts'
+import { takeOnce } from '../receipts.ts'
+import { verifyWorkspaceToken } from '../verification/workspace-token.ts'
+import type { Received, WebhookSurroundings } from '../webhooks.ts'
+import { readWorkspaceEvent } from './read-event.ts'
+import { workspaceReply } from './workspace-reply.ts'
+
+/** Google Chat. It takes one answer, in time; a later one would need an account that we do not have. */
+export class WorkspaceChat {
+  readonly #around: WebhookSurroundings
+
+  constructor(surroundings: WebhookSurroundings) {
+    this.#around = surroundings
+  }
+
+  async receive({ body, authorization, signal }: Received): Promise<Readonly<Record<string, unknown>>> {
+    const { settings, database, now, patience } = this.#around
+    const identity = this.#identity()
+    await verifyWorkspaceToken(authorization, identity, this.#around)
+    const heard = readWorkspaceEvent(eventOf(body))
+    await takeOnce(database, { provider: 'workspace-chat', event: heard.event, now: now() })
+    const setting = 'WORKSPACE_CHAT_USERS'
+    const audience = { provider: 'workspace-chat', users: settings.get(setting), setting } as const
+    const response = await respondTo(heard, audience, this.#around)
+    if ('blocks' in response) return workspaceReply(response.blocks, heard.format)
+    const blocks = await within(response.answer, { ms: patience.workspaceMs, signal })
+    return workspaceReply(blocks ?? words(TOO_LATE), heard.format)
+  }
+
+  #identity() {
+    const audience = this.#around.settings.get('WORKSPACE_CHAT_AUDIENCE')?.trim() ?? ''
+    if (audience === '')
+      throw new AppError(
+        'not_configured',
+        'The workspace chat is off until the setting WORKSPACE_CHAT_AUDIENCE says for whom its tokens are.',
+      )
+    return { audience, project_number: this.#around.settings.get('WORKSPACE_CHAT_PROJECT_NUMBER') }
+  }
+}
+
+const TOO_LATE =
+  'This takes longer than I may let you wait here. I go on; the answer will be in Deskhand on your computer.'
