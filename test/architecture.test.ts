@@ -16,6 +16,7 @@ const mayImport = {
     'src/components/action.ts',
     'src/components/members.ts',
     'src/components/stored.ts',
+    'src/components/view-kit',
   ],
   'src/client': ['src/contract', 'src/features/contracts.ts'],
   'src/cli': [
@@ -23,6 +24,8 @@ const mayImport = {
     'src/contract',
     'src/platform',
     'src/server/service.ts',
+    'src/server/worker.ts',
+    'src/server/move-workflows.ts',
     'openapi.json',
     'package.json',
   ],

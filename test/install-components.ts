@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 type Component = { readonly package: string } & (
@@ -14,6 +14,8 @@ const components: readonly Component[] = [
   { package: 'chromium', command: 'chromium' },
   { package: 'curl', command: 'curl' },
   { package: 'dbus', command: 'dbus-run-session' },
+  { package: 'dovecot-imapd', file: '/usr/lib/dovecot/imap' },
+  { package: 'dovecot-lmtpd', file: '/usr/lib/dovecot/lmtp' },
   { package: 'fd-find', command: 'fdfind' },
   // LibreOffice draws with what is installed; without these a page looks different on every machine.
   { package: 'fonts-dejavu-core', file: '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf' },
@@ -25,11 +27,14 @@ const components: readonly Component[] = [
   { package: 'libreoffice-writer', command: 'lowriter' },
   { package: 'openssl', command: 'openssl' },
   { package: 'poppler-utils', command: 'pdftotext' },
+  { package: 'postgresql', file: '/usr/lib/postgresql/*/bin/postgres' },
   { package: 'python3', command: 'python3' },
   { package: 'python3-docx', module: 'docx' },
   { package: 'python3-openpyxl', module: 'openpyxl' },
+  { package: 'radicale', command: 'radicale' },
   { package: 'strace', command: 'strace' },
   { package: 'tesseract-ocr', command: 'tesseract' },
+  { package: 'tnef', command: 'tnef' },
   { package: 'unzip', command: 'unzip' },
 ]
 
@@ -50,7 +55,7 @@ function missing(): string[] {
   const wanted = components.flatMap((component) => ('module' in component ? [component.module] : []))
   const modules = installedModules(wanted)
   const isThere = (component: Component) => {
-    if ('file' in component) return existsSync(component.file)
+    if ('file' in component) return globSync(component.file).length > 0
     if ('module' in component) return modules.has(component.module)
     return folders.some((folder) => isProgram(join(folder, component.command)))
   }

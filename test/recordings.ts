@@ -17,6 +17,11 @@ const statuses: ReadonlyMap<string, number> = new Map(
   ),
 )
 
+/** For what must be a file of its own, e.g. a database. */
+export function recordingPath(file: string): URL {
+  return new URL(file, folder)
+}
+
 export function bytesOf(file: string): Buffer {
   return readFileSync(new URL(file, folder))
 }

@@ -137,6 +137,16 @@ export const commands: readonly Command[] = [
     load: () => import('./plugin.ts'),
   },
   {
+    name: 'mcp',
+    usage: 'deskhand mcp [--start]',
+    summary: 'Offer the tools of the running service over MCP on the standard streams',
+    options: {
+      start: { type: 'boolean', about: 'Start the service in the background when none runs' },
+      home: place.home,
+    },
+    load: () => import('./mcp.ts'),
+  },
+  {
     name: 'api',
     usage: 'deskhand api [OPERATION] [--name value …] [--body JSON]',
     summary: 'Call any operation of the interface; without one, list them',

@@ -30,8 +30,9 @@ export function memoryAnswerer(memory: MemoryStore): Answerer {
   }
 }
 
-/** Keeps the facts of a message; answers with what to tell about those that were not known. */
+/** Keeps the facts of a message; answers with what to tell about those that were not known. Strangers teach nothing. */
 export async function learnFrom(memory: MemoryStore, asked: Asked): Promise<string[]> {
+  if (asked.provenance !== 'local-client') return []
   return learn(memory, recognizeFacts(asked.message).facts, asked)
 }
 
