@@ -82,18 +82,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   ground.listeners.serve((request, response) => app.routing(request, response))
   const address = addressOf(ground)
   await ground.lock.announce(address)
-  parts.metrics.start()
-  parts.calendar.start()
-  const monitor = createMonitorPart(ground, parts)
-  opening.defer(() => monitor.stop())
-  monitor.start()
-  // Plugins are strangers' code: the service is ready before any of it is looked at.
-  // Workflows go on once the tools of plugins are there, since their steps may call them.
-  void parts.plugins
-    .start()
-    .then(() => mcpServers.start())
-    .then(() => parts.workflows.start())
-    .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
+  beginWork(ground, { parts, mcpServers }, opening)
   ground.log.info({ address, version, home: options.folder.root }, 'ready')
   const opened = opening.move()
   const { promise: stopped, resolve } = Promise.withResolvers<void>()
@@ -112,6 +101,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     close: () => (closing ??= close()),
     recordCrash: (error) => recordCrash(ground, error),
   }
+}
+
+/** What goes on by itself, once callers are answered. */
+function beginWork(
+  ground: Ground,
+  { parts, mcpServers }: { parts: Parts; mcpServers: McpServers },
+  opened: AsyncDisposableStack,
+): void {
+  parts.metrics.start()
+  parts.calendar.start()
+  const monitor = createMonitorPart(ground, parts)
+  opened.defer(() => monitor.stop())
+  monitor.start()
+  // Plugins are strangers' code: the service is ready before any of it is looked at.
+  // Workflows go on once the tools of plugins are there, since their steps may call them.
+  void parts.plugins
+    .start()
+    .then(() => mcpServers.start())
+    .then(() => parts.workflows.start())
+    .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
 }
 
 /** The database without the service around it, for a command that works while nothing runs. */

@@ -29,7 +29,12 @@ const environment = Object.fromEntries(providers.map((name) => [`DESKHAND_UPSTRE
 /** A secret for every setting that is one, which nothing else in the world contains. */
 function canaries(): Record<string, string> {
   const secret = settingDefinitions.filter((definition) => 'secret' in definition && definition.secret)
-  return Object.fromEntries(secret.map(({ name }) => [name, `canary${randomBytes(24).toString('hex')}`]))
+  return Object.fromEntries(secret.map(({ name }) => [name, written(name, randomBytes(24).toString('hex'))]))
+}
+
+/** An address with a password in it is a secret as a whole; nothing listens there. */
+function written(name: string, canary: string): string {
+  return name === 'DATABASE_URL' ? `postgres://127.0.0.1:9/canary${canary}` : `canary${canary}`
 }
 
 /** The ways in which a secret may be written where it should not be. */

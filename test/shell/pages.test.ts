@@ -6,6 +6,7 @@ const pages = [
   { path: '/chat', heading: 'New conversation' },
   { path: '/dashboard', heading: 'Home' },
   { path: '/workflows', heading: 'Flows' },
+  { path: '/workflows/new', heading: 'New flow' },
   { path: '/tools', heading: 'Tools' },
   { path: '/tools/WRITE_FILE', heading: 'Write a file' },
   { path: '/computer', heading: 'Desk' },

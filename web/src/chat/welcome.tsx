@@ -1,5 +1,10 @@
 import { CloudSun, HardDrive, ListTodo, Timer, Users, type LucideIcon } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useShell } from '../frame/shell.ts'
+
+const WelcomeModel = lazy(async () => ({
+  default: (await import('../pages/settings/welcome-model.tsx')).WelcomeModel,
+}))
 
 const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [
   { text: 'Weather in Oslo', Icon: CloudSun },
@@ -34,6 +39,9 @@ export function Welcome() {
             </li>
           ))}
         </ul>
+        <Suspense>
+          <WelcomeModel />
+        </Suspense>
       </div>
     </div>
   )

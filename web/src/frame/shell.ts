@@ -11,6 +11,7 @@ import { createAccess, type Access } from '../service/access.ts'
 import { EventConnection } from '../service/event-connection.ts'
 import { httpService } from '../service/http-service.ts'
 import { createRenderReports } from '../service/render-reports.ts'
+import { createBrowserNotices, type BrowserNotices } from './browser-notices.ts'
 import { sharedState, type SharedState } from './external-state.ts'
 import { Router } from './router.ts'
 import { createTheme, type Theme } from './theme.ts'
@@ -30,6 +31,7 @@ export interface Shell {
   readonly router: Router
   readonly chat: ChatStore
   readonly theme: SharedState<Theme>
+  readonly notices: BrowserNotices
   readonly layer: SharedState<Layer>
   readonly question: SharedState<AskedQuestion | undefined>
   /** What the live region says. */
@@ -41,8 +43,15 @@ export interface Shell {
 
 export const PINS_KEY = 'shell:pins'
 
+export type PinSize = 'small' | 'medium' | 'wide'
+
 export interface PinnedComponents {
-  readonly pins: readonly { readonly id: string; readonly component: Component }[]
+  readonly pins: readonly {
+    readonly id: string
+    readonly component: Component
+    /** How wide a person made it; as its kind is when left out. */
+    readonly size?: PinSize
+  }[]
 }
 
 export const NO_PINS: PinnedComponents = { pins: [] }
@@ -55,6 +64,7 @@ export function createShell(): Shell {
   const announcement = sharedState('')
   const question = sharedState<AskedQuestion | undefined>(undefined)
   const stored = new StoredValues({ service, events })
+  const notices = createBrowserNotices()
   const telemetry = createRenderReports(service)
   const announce = (sentence: string) => announcement.set(sentence)
   const chat = new ChatStore({
@@ -91,9 +101,11 @@ export function createShell(): Shell {
     question,
     surroundings,
     theme: createTheme(),
+    notices,
     layer: sharedState<Layer>(undefined),
     start(signal) {
       void events.run(signal)
+      notices.follow(events, signal)
       const leave = () => {
         stored.flush()
         telemetry.flush()

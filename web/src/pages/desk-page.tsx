@@ -5,6 +5,7 @@ import type { EventOf } from '../../../src/components/view-kit/events.ts'
 import { reasonOf, useService } from '../../../src/components/view-kit/service.ts'
 import { Empty } from '../../../src/components/view-kit/states.tsx'
 import { useShell } from '../frame/shell.ts'
+import { LookAtScreen } from './desk/look-at-screen.tsx'
 import { Page } from './page.tsx'
 
 type Asks = 'risky' | 'every' | 'none'
@@ -16,6 +17,7 @@ export function DeskPage() {
   return (
     <Page title="Desk" about="Deskhand looks at the screen and uses the keyboard and the mouse for you.">
       {task === undefined ? <NewTask /> : <Running task={task} />}
+      <LookAtScreen />
       {ended !== undefined && (
         <p role="status" className="rounded-lg bg-surface-2 px-4 py-3">
           {ended}

@@ -1,11 +1,15 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
-import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useShell } from '../frame/shell.ts'
+import { NewFlow } from './flows/new-flow.tsx'
+import { Schedules } from './flows/schedules.tsx'
+import { useAttempt } from './attempt.ts'
 import { Page } from './page.tsx'
+import { ProblemNote } from './problem-note.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useAnswer } from './use-answer.ts'
 import { WorkflowGraph } from './workflow-graph.tsx'
@@ -15,10 +19,20 @@ type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
 type Status = Workflow['status']
 
 const MOVES = ['workflow.created', 'workflow.updated', 'workflow.deleted', 'step.updated'] as const
-const FILTERS: readonly (Status | 'all')[] = ['all', 'running', 'waiting', 'paused', 'completed', 'failed']
+const FILTERS: readonly (Status | 'all')[] = [
+  'all',
+  'running',
+  'waiting',
+  'paused',
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+]
 
 export function FlowsPage({ item }: { item: string | undefined }) {
-  return item === undefined ? <WorkflowList /> : <WorkflowPage key={item} workflowId={item} />
+  if (item === undefined) return <WorkflowList />
+  return item === 'new' ? <NewFlow /> : <WorkflowPage key={item} workflowId={item} />
 }
 
 function WorkflowList() {
@@ -30,7 +44,15 @@ function WorkflowList() {
     MOVES,
   )
   return (
-    <Page title="Flows" about="Work of several steps. It goes on by itself, also after a restart.">
+    <Page
+      title="Flows"
+      about="Work of several steps. It goes on by itself, also after a restart."
+      actions={
+        <Button look="primary" onClick={() => router.go('flows', 'new')}>
+          <Plus aria-hidden className="size-4" /> New flow
+        </Button>
+      }
+    >
       <div role="group" aria-label="Which ones" className="flex flex-wrap gap-2">
         {FILTERS.map((name) => (
           <button
@@ -48,7 +70,7 @@ function WorkflowList() {
       {!data && !error && <Skeleton height={240} />}
       {data?.workflows.length === 0 && (
         <Empty action={<Button onClick={() => router.go('chat')}>Ask in the chat</Button>}>
-          No workflow here. Ask for something of several steps, and it becomes one.
+          No workflow here. Make one, or ask for something of several steps, and it becomes one.
         </Empty>
       )}
       <ul className="flex flex-col gap-2">
@@ -72,29 +94,6 @@ function WorkflowList() {
       </ul>
       <Schedules />
     </Page>
-  )
-}
-
-function Schedules() {
-  const { data } = useAnswer('GET /api/workflows/recurring', {}, MOVES)
-  if (!data || data.schedules.length === 0) return null
-  return (
-    <section>
-      <h2 className="mb-2 font-semibold">Schedules</h2>
-      <ul className="flex flex-col gap-2">
-        {data.schedules.map(({ schedule_id, name, cron, every, enabled, next_run_at }) => (
-          <li key={schedule_id} className="card flex items-center gap-4 px-4 py-3">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{name ?? schedule_id}</span>
-              <span className="block text-sm text-ink-3">{cron ?? `every ${every ?? ''}`}</span>
-            </span>
-            <span className="text-sm text-ink-3">
-              {enabled && next_run_at !== null ? <Ago at={next_run_at} /> : 'paused'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
@@ -122,7 +121,7 @@ function WorkflowPage({ workflowId }: { workflowId: string }) {
   return (
     <Page title={data.name ?? workflowId} about={`${data.steps.length} steps`} actions={back}>
       <Controls workflow={data} onMoved={refresh} />
-      <WorkflowGraph workflow={data} />
+      <WorkflowGraph name={data.name} steps={data.steps} />
       <WorkflowSteps workflow={data} onMoved={refresh} />
     </Page>
   )
@@ -148,7 +147,7 @@ const MOVE_LABELS: Readonly<Record<Move, string>> = {
 }
 
 function Controls({
-  workflow: { workflow_id, name, status },
+  workflow: { workflow_id, name: title, status },
   onMoved,
 }: {
   workflow: Workflow
@@ -156,50 +155,40 @@ function Controls({
 }) {
   const { router, surroundings } = useShell()
   const service = useService()
-  const [problem, setProblem] = useState<string>()
+  const { error, attempt } = useAttempt()
   const params = { workflow_id }
-  const attempt = async (act: () => Promise<unknown>) => {
-    setProblem(undefined)
-    try {
-      await act()
-      onMoved()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-  }
+  const move = (name: Move) =>
+    attempt(async () => {
+      const { workflow_id: next } = await service.call(`POST /api/workflows/:workflow_id/${name}`, { params })
+      // Running it again makes another workflow.
+      if (next === workflow_id) onMoved()
+      else router.go('flows', next)
+    })
   const remove = async () => {
     const question = {
       title: 'Delete this workflow?',
-      message: `“${name ?? workflow_id}” stops, and its record goes for good.`,
+      message: `“${title ?? workflow_id}” stops, and its record goes for good.`,
       confirmLabel: 'Delete',
       dangerous: true,
     }
     if (!(await surroundings.ask(question))) return
-    await attempt(() => service.call('DELETE /api/workflows/:workflow_id', { params }))
-    router.go('flows')
+    await attempt(async () => {
+      await service.call('DELETE /api/workflows/:workflow_id', { params })
+      router.go('flows')
+    })
   }
   return (
     <Card className="flex flex-wrap items-center gap-3">
       <StatusBadge status={status} />
-      {MOVES_OF[status].map((move, index) => (
-        <Button
-          key={move}
-          look={index === 0 ? 'primary' : 'secondary'}
-          onClick={() =>
-            void attempt(() => service.call(`POST /api/workflows/:workflow_id/${move}`, { params }))
-          }
-        >
-          {MOVE_LABELS[move]}
+      {MOVES_OF[status].map((name, index) => (
+        <Button key={name} look={index === 0 ? 'primary' : 'secondary'} onClick={() => void move(name)}>
+          {MOVE_LABELS[name]}
         </Button>
       ))}
       <Button look="quiet" className="ms-auto" onClick={() => void remove()}>
         Delete
       </Button>
-      {problem !== undefined && (
-        <p role="alert" className="w-full text-sm text-bad">
-          {problem}
-        </p>
-      )}
+      <ProblemNote error={error} />
     </Card>
   )
 }

@@ -1,14 +1,14 @@
-import { Activity, Bell, CalendarClock, Pin, ServerCog, Workflow } from 'lucide-react'
+import { Activity, Bell, CalendarClock, ServerCog } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
-import { Drawn } from '../../../src/components/view-kit/components.tsx'
 import { formatBytes, formatDuration, formatNumber } from '../../../src/components/view-kit/format.ts'
-import { useStored } from '../../../src/components/view-kit/stored.ts'
 import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { NO_PINS, PINS_KEY, useShell } from '../frame/shell.ts'
+import { useShell } from '../frame/shell.ts'
+import { PinnedWidgets } from './home/pinned.tsx'
+import { WorkflowsCard } from './home/workflows-card.tsx'
 import { Page } from './page.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -32,47 +32,19 @@ export function HomePage() {
       title="Home"
       about={data && `Deskhand ${data.version}, running for ${formatDuration(data.uptime_s)}`}
     >
-      <Pinned />
+      <PinnedWidgets />
       {error && !data && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={320} />}
       {data && (
         <div className="grid gap-3 rail:grid-cols-2 wide:grid-cols-4">
           <Metrics dashboard={data} />
-          <Workflows dashboard={data} />
+          <WorkflowsCard total={'error' in data.workflows ? undefined : data.workflows.total} />
           <Schedules dashboard={data} />
           <News dashboard={data} />
           <Providers dashboard={data} />
         </div>
       )}
     </Page>
-  )
-}
-
-function Pinned() {
-  const { value } = useStored(PINS_KEY, NO_PINS)
-  const { pins, views } = useShell().surroundings
-  if (value.pins.length === 0)
-    return (
-      <Empty>
-        <Pin aria-hidden className="me-1 inline size-4" />
-        Pin a widget from its menu in the chat, and it stays here, live.
-      </Empty>
-    )
-  return (
-    <div className="component-grid">
-      {value.pins.map(({ id, component }) => (
-        <div
-          key={id}
-          data-size={
-            Object.hasOwn(views, component.type)
-              ? (views as unknown as Record<string, { size: string }>)[component.type]!.size
-              : 'medium'
-          }
-        >
-          <Drawn component={component} onRemove={() => pins.toggle(component)} />
-        </div>
-      ))}
-    </div>
   )
 }
 
@@ -140,49 +112,6 @@ function Metrics({ dashboard: { metrics } }: { dashboard: Dashboard }) {
         </p>
       </Card>
     </div>
-  )
-}
-
-const STATUS_TONES: Readonly<Record<string, Tone>> = {
-  running: 'info',
-  waiting: 'warning',
-  paused: 'warning',
-  completed: 'success',
-  failed: 'danger',
-}
-
-function Workflows({ dashboard }: { dashboard: Dashboard }) {
-  const { surroundings } = useShell()
-  return (
-    <Part
-      title="Workflows"
-      icon={<Workflow aria-hidden className="size-4" />}
-      part={dashboard.workflows}
-      draw={({ by_status, total }) => (
-        <>
-          {total === 0 && <Empty>None yet.</Empty>}
-          <ul className="flex flex-wrap gap-2">
-            {Object.entries(by_status)
-              .filter(([, count]) => count > 0)
-              .map(([status, count]) => (
-                <li
-                  key={status}
-                  className={`rounded-full px-2.5 py-0.5 text-xs font-medium ${toneSoft[STATUS_TONES[status] ?? 'neutral']}`}
-                >
-                  {count} {status}
-                </li>
-              ))}
-          </ul>
-          <button
-            type="button"
-            className="mt-3 min-h-9 text-sm text-accent hover:underline"
-            onClick={() => surroundings.show('flows')}
-          >
-            Show them
-          </button>
-        </>
-      )}
-    />
   )
 }
 

@@ -13,6 +13,28 @@ export interface JsonSchema {
   readonly maximum?: number
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+interface FieldsProps {
+  readonly schema: JsonSchema
+  readonly values: Values
+  readonly onChange: (values: Values) => void
+}
+
+/** A field for every member of an object, as its schema says. */
+export function SchemaFields({ schema, values, onChange }: FieldsProps) {
+  return Object.entries(schema.properties ?? {}).map(([name, member]) => (
+    <SchemaField
+      key={name}
+      label={name}
+      schema={member}
+      required={schema.required?.includes(name) ?? false}
+      value={values[name]}
+      onChange={(value) => onChange({ ...values, [name]: value })}
+    />
+  ))
+}
+
 interface FieldProps {
   readonly label: string
   readonly hideLabel?: boolean
@@ -32,6 +54,10 @@ export function SchemaField({
   onChange,
 }: FieldProps) {
   const shared = { label, hideLabel, help: schema.description, required }
+  if (isReference(value) && schema.type !== 'string')
+    return (
+      <TextField {...shared} value={value} onChange={(event) => onChange(readText(event.target.value))} />
+    )
   if (schema.enum)
     return (
       <SelectField
@@ -85,6 +111,21 @@ export function SchemaField({
       )
     default:
       return <JsonField {...{ label, hideLabel, schema, required, value, onChange }} />
+  }
+}
+
+/** A value of an earlier step, by its name. */
+function isReference(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('$')
+}
+
+/** What somebody typed where no schema says what it is: JSON if it is JSON, else a text. */
+export function readText(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
   }
 }
 

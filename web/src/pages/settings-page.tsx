@@ -1,11 +1,12 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button, TextField } from '../../../src/components/view-kit/controls.tsx'
+import { Button, Switch, TextField } from '../../../src/components/view-kit/controls.tsx'
 import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useShared, useShell } from '../frame/shell.ts'
 import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
+import { ModelSetup } from './settings/model-setup.tsx'
 import { SchemaField, type JsonSchema } from './schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -27,6 +28,10 @@ export function SettingsPage({ item }: { item: string | undefined }) {
   return (
     <Page title="Settings" about="Everything counts at once; nothing needs a restart.">
       <Appearance />
+      <BrowserNoticesSwitch />
+      {values.data && (
+        <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
+      )}
       <div className="max-w-md">
         <TextField
           label="Search settings"
@@ -94,6 +99,29 @@ function Appearance() {
           </button>
         ))}
       </div>
+    </section>
+  )
+}
+
+const NOTICE_HELP = {
+  on: 'You are told of news and questions also while this page is in the background.',
+  off: 'Be told of news and questions also while this page is in the background.',
+  denied: 'The browser has this page turned off; allow notifications for it in the settings of the browser.',
+  unsupported: 'This browser shows none for this address.',
+}
+
+function BrowserNoticesSwitch() {
+  const { notices } = useShell()
+  const state = useShared(notices.state)
+  return (
+    <section aria-label="Browser notifications" className="card px-4 py-3">
+      <Switch
+        label="Notifications of the browser"
+        help={NOTICE_HELP[state]}
+        checked={state === 'on'}
+        disabled={state === 'denied' || state === 'unsupported'}
+        onChange={(wanted) => (wanted ? void notices.turnOn() : notices.turnOff())}
+      />
     </section>
   )
 }

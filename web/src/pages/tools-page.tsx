@@ -10,7 +10,7 @@ import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { Component } from '../../../src/contract/component-schema.ts'
 import { useShell } from '../frame/shell.ts'
 import { Page } from './page.tsx'
-import { SchemaField, type JsonSchema } from './schema-form.tsx'
+import { SchemaFields, type JsonSchema } from './schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
@@ -124,6 +124,11 @@ function ToolPage({ tool }: { tool: Tool }) {
         </Button>
       }
     >
+      {!tool.available && (
+        <p role="note" className="rounded-lg bg-warn-soft px-4 py-3 text-sm text-warn">
+          This tool cannot run on this machine.
+        </p>
+      )}
       <div className="grid items-start gap-4 wide:grid-cols-2">
         <Card
           icon={<Wrench aria-hidden className="size-4" />}
@@ -135,16 +140,7 @@ function ToolPage({ tool }: { tool: Tool }) {
           }
         >
           <form className="flex flex-col gap-4" onSubmit={(event) => void run(event)}>
-            {Object.entries(schema.properties ?? {}).map(([name, member]) => (
-              <SchemaField
-                key={name}
-                label={name}
-                schema={member}
-                required={schema.required?.includes(name) ?? false}
-                value={args[name]}
-                onChange={(value) => setArgs((before) => ({ ...before, [name]: value }))}
-              />
-            ))}
+            <SchemaFields schema={schema} values={args} onChange={setArgs} />
             {problem !== undefined && (
               <p role="alert" className="text-sm text-bad">
                 {problem}

@@ -1,9 +1,14 @@
 import { useMemo } from 'react'
 import { DiagramView } from '../../../src/components/diagram/view.tsx'
-import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 import type { Tone } from '../../../src/components/view-kit/tone.ts'
 
-type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
+interface DrawnStep {
+  readonly id: string
+  readonly action: string
+  readonly depends_on: readonly string[]
+  /** None while the workflow is only planned. */
+  readonly status?: string
+}
 
 const STEP_TONES: Readonly<Record<string, Tone>> = {
   running: 'info',
@@ -14,20 +19,25 @@ const STEP_TONES: Readonly<Record<string, Tone>> = {
 const MOST_DRAWN = 200
 
 /** The steps as boxes from left to right, coloured by how they stand. */
-export function WorkflowGraph({ workflow: { name, steps } }: { workflow: Workflow }) {
-  const { nodes, edges } = useMemo(() => {
+export function WorkflowGraph({ name, steps }: { name: string | null; steps: readonly DrawnStep[] }) {
+  const { nodes, edges, isClear } = useMemo(() => {
     const drawn = steps.slice(0, MOST_DRAWN)
+    const ids = new Set(drawn.map(({ id }) => id))
     return {
       nodes: drawn.map(({ id, action, status }) => ({
         id,
         label: id,
-        detail: `${action} · ${status}`,
-        tone: STEP_TONES[status] ?? ('neutral' as const),
+        detail: status === undefined ? action : `${action} · ${status}`,
+        tone: STEP_TONES[status ?? 'pending'] ?? ('neutral' as const),
       })),
-      edges: drawn.flatMap(({ id, depends_on }) => depends_on.map((from) => ({ from, to: id }))),
+      edges: drawn.flatMap(({ id, depends_on }) =>
+        depends_on.filter((from) => ids.has(from)).map((from) => ({ from, to: id })),
+      ),
+      // While a workflow is written two steps may have the same name for a moment.
+      isClear: ids.size === drawn.length,
     }
   }, [steps])
-  if (steps.length < 2) return null
+  if (steps.length < 2 || !isClear) return null
   return (
     <DiagramView
       id="graph"
@@ -35,7 +45,7 @@ export function WorkflowGraph({ workflow: { name, steps } }: { workflow: Workflo
       nodes={nodes}
       edges={edges}
       direction="right"
-      caption={`Steps of ${name ?? 'the workflow'}${steps.length > MOST_DRAWN ? `, the first ${MOST_DRAWN}` : ''}`}
+      caption={`Steps of ${name || 'the workflow'}${steps.length > MOST_DRAWN ? `, the first ${MOST_DRAWN}` : ''}`}
     />
   )
 }

@@ -1,13 +1,12 @@
-import { useState } from 'react'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
 import { CodeBlock } from '../../../src/components/view-kit/code-block.tsx'
-import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
+import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { formatDuration } from '../../../src/components/view-kit/format.ts'
+import { StepDecisions } from './flows/step-decisions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
-type Step = Workflow['steps'][number]
-type Decision = 'approve' | 'reject' | 'skip' | 'retry'
+export type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
+export type Step = Workflow['steps'][number]
 
 interface StepsProps {
   readonly workflow: Workflow
@@ -26,7 +25,8 @@ export function WorkflowSteps({ workflow, onMoved }: StepsProps) {
 }
 
 function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
-  const { id, agent, action, status, message, args, started_at, finished_at } = step
+  const { id, agent, action, status, message, started_at, finished_at, attempts, error } = step
+  const args = step.waiting?.args ?? step.args
   const took =
     started_at !== null && finished_at !== null
       ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000
@@ -46,6 +46,17 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
           <StatusBadge status={status} />
         </summary>
         <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+          {error && (
+            <p className="text-sm text-bad">
+              {error.message} <span className="font-mono text-xs">({error.code})</span>
+            </p>
+          )}
+          {started_at !== null && (
+            <p className="text-xs text-ink-3">
+              Begun <Ago at={started_at} />
+              {attempts > 1 && `, ${attempts} tries`}
+            </p>
+          )}
           <p className="text-xs text-ink-3">Arguments</p>
           <CodeBlock code={JSON.stringify(args, null, 2)} language="json" />
           {result && (
@@ -54,58 +65,9 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
               <CodeBlock code={JSON.stringify(result, null, 2)} language="json" />
             </>
           )}
-          <Decisions step={step} workflow={workflow} onMoved={onMoved} />
+          <StepDecisions step={step} workflow={workflow} onMoved={onMoved} />
         </div>
       </details>
     </li>
-  )
-}
-
-function decisionsFor({ status }: Step, workflow: Workflow): readonly Decision[] {
-  if (status === 'waiting') return ['approve', 'reject', 'skip']
-  if (status === 'pending' && workflow.status === 'paused') return ['skip']
-  return status === 'failed' && workflow.status === 'paused' ? ['retry'] : []
-}
-
-const LABELS: Readonly<Record<Decision, string>> = {
-  approve: 'Approve and run',
-  reject: 'Reject',
-  skip: 'Skip this step',
-  retry: 'Try this step again',
-}
-
-function Decisions({ step, workflow, onMoved }: StepsProps & { step: Step }) {
-  const service = useService()
-  const [problem, setProblem] = useState<string>()
-  const decide = async (decision: Decision) => {
-    setProblem(undefined)
-    try {
-      const params = { workflow_id: workflow.workflow_id }
-      await service.call('POST /api/workflows/:workflow_id/intervene', {
-        params,
-        body: { step_id: step.id, decision },
-      })
-      onMoved()
-    } catch (error) {
-      setProblem(reasonOf(error))
-    }
-  }
-  return (
-    <div className="flex flex-wrap gap-2">
-      {decisionsFor(step, workflow).map((decision, index) => (
-        <Button
-          key={decision}
-          look={index === 0 ? 'primary' : 'secondary'}
-          onClick={() => void decide(decision)}
-        >
-          {LABELS[decision]}
-        </Button>
-      ))}
-      {problem !== undefined && (
-        <p role="alert" className="w-full text-sm text-bad">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,0 +1,135 @@
+import type * as Sdk from '@modelcontextprotocol/client'
+import type { CallToolResult, Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client'
+import { AppError } from '../../../contract/errors.ts'
+import type { Log } from '../../../contract/log.ts'
+import type { ToolCall } from '../../../contract/tool.ts'
+import { CHILD_MARK } from '../../../platform/processes/own-children.ts'
+import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
+
+export interface ConnectionDeps {
+  /** Where its programs run. */
+  readonly home: string
+  readonly version: string
+  readonly log: Log
+  readonly setting: (name: string) => unknown
+  /** Guarded: a server on this machine or its network must be an allowed target. */
+  readonly fetch: typeof globalThis.fetch
+}
+
+export interface Connection {
+  readonly tools: readonly McpTool[]
+  call(tool: string, args: Record<string, unknown>, call: ToolCall): Promise<CallToolResult>
+  listTools(): Promise<readonly McpTool[]>
+  close(): Promise<void>
+}
+
+export interface Opening {
+  readonly server: string
+  readonly config: ServerConfig
+  /** It ended, by itself or because it was closed. */
+  readonly onClosed: () => void
+  readonly onToolsChanged: () => void
+  readonly signal: AbortSignal
+}
+
+export const CALL_SECONDS = 120
+const CONNECT_MS = 120_000
+const LARGEST_MESSAGE_BYTES = 8 * 1024 * 1024
+const KEPT_COMPLAINT = 500
+
+/** Starts or reaches a server, and asks what it can do. */
+export async function openConnection(opening: Opening, deps: ConnectionDeps): Promise<Connection> {
+  const sdk = await import('@modelcontextprotocol/client')
+  const client = new sdk.Client(
+    { name: 'deskhand', title: 'Deskhand', version: deps.version },
+    {
+      versionNegotiation: { mode: 'auto' },
+      listChanged: { tools: { autoRefresh: false, onChanged: opening.onToolsChanged } },
+    },
+  )
+  const { transport, complaint } = await transportFor(opening, deps, sdk)
+  const waiting = { signal: opening.signal, timeout: CONNECT_MS }
+  const listTools = async () => (await client.listTools(undefined, waiting)).tools
+  try {
+    await client.connect(transport, waiting)
+    const tools = await listTools()
+    client.onclose = opening.onClosed
+    return { tools, listTools, call: callWith(client), close: () => client.close() }
+  } catch (error) {
+    await client.close().catch(() => {})
+    throw failureOf(error, { opening, said: complaint().trim() })
+  }
+}
+
+interface Opened {
+  readonly transport: Transport
+  /** The last that it wrote beside the protocol. */
+  readonly complaint: () => string
+}
+
+async function transportFor(
+  { server, config }: Opening,
+  deps: ConnectionDeps,
+  sdk: typeof Sdk,
+): Promise<Opened> {
+  if ('url' in config) {
+    const headers = resolveValues(config.headers, deps.setting)
+    const options = { fetch: deps.fetch, requestInit: { headers } }
+    return {
+      transport: new sdk.StreamableHTTPClientTransport(new URL(config.url), options),
+      complaint: () => '',
+    }
+  }
+  assertHarmless(config.env)
+  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio')
+  // The SDK adds HOME, LOGNAME, PATH, SHELL, TERM and USER; nothing else of this process reaches the server.
+  const transport = new StdioClientTransport({
+    command: config.command,
+    args: [...(config.args ?? [])],
+    env: { ...resolveValues(config.env, deps.setting), [CHILD_MARK]: '1' },
+    cwd: deps.home,
+    stderr: 'pipe',
+    maxBufferSize: LARGEST_MESSAGE_BYTES,
+  })
+  let last = ''
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    last = (last + chunk.toString()).slice(-KEPT_COMPLAINT)
+    deps.log.debug({ server, text: chunk.toString().slice(0, KEPT_COMPLAINT) }, 'an MCP server wrote')
+  })
+  return { transport, complaint: () => last }
+}
+
+function callWith(client: Client): Connection['call'] {
+  return (name, args, { signal, progress }) =>
+    client.callTool(
+      { name, arguments: args },
+      {
+        signal,
+        timeout: CALL_SECONDS * 1000,
+        onprogress: ({ progress: done, total, message }) =>
+          progress({
+            ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
+            ...(message !== undefined && { message }),
+          }),
+      },
+    )
+}
+
+/** A program that is not there will not be there at the next try either: that is for a person to mend. */
+function failureOf(error: unknown, { opening, said }: { opening: Opening; said: string }): AppError {
+  if (error instanceof AppError) return error
+  const { server, config } = opening
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  if (isMissing && 'command' in config) {
+    const message = `There is no program "${config.command}" to start ${server} with. Mend the MCP_SERVERS setting.`
+    return new AppError('not_found', message, { cause: error })
+  }
+  const words = said === '' ? '' : ` It wrote: ${said}`
+  return new AppError('upstream_failed', `${server} did not start: ${messageOf(error)}${words}`, {
+    cause: error,
+  })
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

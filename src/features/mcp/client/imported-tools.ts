@@ -1,0 +1,117 @@
+import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/client'
+import { AppError } from '../../../contract/errors.ts'
+import type { AnyTool, Outcome, Plugin, Risk, ToolCall } from '../../../contract/tool.ts'
+import { dictionary, nullable } from '../../../contract/schema.ts'
+import { Type } from '../../../contract/type.ts'
+import { checkFor } from '../../../platform/validation/validation.ts'
+import { CALL_SECONDS } from './connection.ts'
+import { hashOf } from './server-config.ts'
+
+const MOST_TOOLS = 200
+const LONGEST_DESCRIPTION = 2_000
+const LONGEST_TEXT = 1_000_000
+const LONGEST_MESSAGE = 300
+
+export type Call = (tool: string, args: Record<string, unknown>, call: ToolCall) => Promise<CallToolResult>
+
+const Answer = Type.Object({
+  text: Type.String({ description: 'What it answered, in words' }),
+  structured: nullable(dictionary(Type.Unknown()), { description: 'The same as data, where it gives them' }),
+  others: Type.Array(Type.Unknown(), { description: 'Pictures, sounds and links to resources' }),
+})
+
+/** Everything about tools that a model would read: a server that changes it must be looked at again. */
+export function toolsHash(tools: readonly McpTool[]): string {
+  const told = tools
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, title = null, description = null, inputSchema, annotations = null }) => [
+      name,
+      title,
+      description,
+      inputSchema,
+      annotations,
+    ])
+  return hashOf(told)
+}
+
+/** The tools of a server as an agent of its own; every name begins with the server's. */
+export function importTools(server: string, tools: readonly McpTool[], call: Call): Plugin {
+  if (tools.length > MOST_TOOLS)
+    throw new AppError('too_large', `${server} brings ${tools.length} tools; ${MOST_TOOLS} is the most.`)
+  const taken = new Set<string>()
+  return {
+    agent: server,
+    title: server,
+    summary: `Tools of the MCP server ${server}`,
+    tools: tools.map((tool) =>
+      importTool(tool, { action: actionFor(server, tool.name, taken), server, call }),
+    ),
+  }
+}
+
+function actionFor(server: string, tool: string, taken: Set<string>): string {
+  const name = `${server}_${tool}`
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()
+    .slice(0, 120)
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`
+  taken.add(free)
+  return free
+}
+
+interface Place {
+  readonly action: string
+  readonly server: string
+  readonly call: Call
+}
+
+function importTool(tool: McpTool, { action, server, call }: Place): AnyTool {
+  return {
+    action,
+    title: tool.title ?? tool.annotations?.title ?? tool.name,
+    description: (tool.description ?? tool.name).slice(0, LONGEST_DESCRIPTION),
+    params: checkable(tool, server),
+    data: Answer,
+    risk: riskOf(tool),
+    idempotent: tool.annotations?.idempotentHint === true,
+    timeoutSeconds: CALL_SECONDS,
+    example: { args: {} },
+    run: async (args: unknown, context: ToolCall) =>
+      outcomeOf(await call(tool.name, args as Record<string, unknown>, context), server),
+  }
+}
+
+/** What a server says about itself can only make it ask more often, never less. */
+function riskOf({ annotations }: McpTool): Risk {
+  return annotations?.destructiveHint === true ? 'dangerous' : 'external'
+}
+
+/** Tried now rather than at the first call. Names of dialects are left out, since only one is spoken here. */
+function checkable({ name, inputSchema }: McpTool, server: string): AnyTool['params'] {
+  const { $schema: _, ...schema } = inputSchema
+  const params = { ...schema, properties: schema.properties ?? {} } as unknown as AnyTool['params']
+  try {
+    checkFor(params, 'body')
+    return params
+  } catch (error) {
+    const message = `The tool ${name} of ${server} has arguments that cannot be checked, so none of its tools is used.`
+    throw new AppError('upstream_failed', message, { cause: error })
+  }
+}
+
+function outcomeOf(result: CallToolResult, server: string): Outcome<unknown> {
+  const words = result.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n')
+  const text = words.length > LONGEST_TEXT ? `${words.slice(0, LONGEST_TEXT)}\n(The rest was cut.)` : words
+  const [line = ''] = text.split('\n', 1)
+  // Data in words say nothing in their first line.
+  const isSentence = line.trim() !== '' && !/^\s*[[{]/.test(line)
+  const message = isSentence ? line.trim().slice(0, LONGEST_MESSAGE) : `${server} answered.`
+  if (result.isError === true) throw new AppError('upstream_failed', message)
+  const others = result.content.filter(({ type }) => type !== 'text')
+  const structured = result.structuredContent ?? null
+  if (JSON.stringify([others, structured]).length > LONGEST_TEXT)
+    throw new AppError('too_large', `${server} answered with more than can be kept.`)
+  return { message, data: { text, structured, others } }
+}

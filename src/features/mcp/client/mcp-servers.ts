@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { definePlugin, defineTool, type Plugin } from '../../../contract/tool.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { literals, nullable } from '../../../contract/schema.ts'
+import { Type } from '../../../contract/type.ts'
+import type { PartHealth } from '../../health/handlers.ts'
+import type { Settings } from '../../settings/settings-store.ts'
+import type { Approvals } from '../../tools/approvals.ts'
+import type { ToolRunner } from '../../tools/tool-runner.ts'
+import { configHash } from './server-config.ts'
+import { ServerLife, type ServerLifeDeps, type ServerStatus } from './server-life.ts'
+
+export interface McpServersDeps extends Omit<ServerLifeDeps, 'ask' | 'setting'> {
+  readonly settings: Pick<Settings, 'get' | 'onChange'>
+  readonly runner: ToolRunner
+  readonly approvals: Pick<Approvals, 'listOpen'>
+}
+
+const START = 'START_MCP_SERVER'
+const AGENT = 'mcp_servers'
+const PATIENCE_MS = 15_000
+const statuses = [
+  'waiting',
+  'starting',
+  'running',
+  'changed',
+  'restarting',
+  'failed',
+] as const satisfies readonly ServerStatus[]
+
+/** The servers of other people that the settings name: each an agent, once a person has allowed it. */
+export class McpServers {
+  readonly #deps: McpServersDeps
+  readonly #lives = new Map<string, ServerLife>()
+  #unsubscribe: (() => void) | undefined
+  #turn: Promise<void> = Promise.resolve()
+  #isListed = false
+
+  constructor(deps: McpServersDeps) {
+    this.#deps = deps
+  }
+
+  /** Resolves once every server that was allowed before has been tried, or has had time enough. */
+  async start(): Promise<void> {
+    this.#unsubscribe = this.#deps.settings.onChange((names) => {
+      if (names.includes('MCP_SERVERS')) void this.#inTurn()
+    })
+    await Promise.race([this.#inTurn(), sleep(PATIENCE_MS, undefined, { ref: false })])
+  }
+
+  async close(): Promise<void> {
+    this.#unsubscribe?.()
+    await Promise.all([...this.#lives.values()].map((life) => life.close()))
+    await this.#turn
+  }
+
+  health(): PartHealth {
+    const all = [...this.#lives.values()].map((life) => life.describe())
+    if (all.length === 0) return { status: 'off', detail: 'The MCP_SERVERS setting names none.' }
+    const isWell = all.every(({ status }) => ['running', 'starting', 'waiting'].includes(status))
+    const detail = all
+      .map(({ server, status, problem }) => `${server}: ${status}${problem ? ` (${problem})` : ''}`)
+      .join('; ')
+    return { status: isWell ? 'ok' : 'degraded', detail }
+  }
+
+  #inTurn(): Promise<void> {
+    this.#turn = this.#turn
+      .then(() => this.#reconcile())
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'MCP servers could not be set up.'))
+    return this.#turn
+  }
+
+  /** Ends what is gone or changed, begins what is new. */
+  async #reconcile(): Promise<void> {
+    const wanted = this.#deps.settings.get('MCP_SERVERS')
+    for (const [server, life] of this.#lives) {
+      const config = wanted[server]
+      if (config && configHash(config) === configHash(life.config)) continue
+      this.#lives.delete(server)
+      await life.close()
+    }
+    this.#list(Object.keys(wanted).length > 0)
+    const fresh = Object.entries(wanted).filter(([server]) => !this.#lives.has(server))
+    await Promise.all(
+      fresh.map(async ([server, config]) => {
+        const life = new ServerLife({ server, config }, this.#lifeDeps())
+        this.#lives.set(server, life)
+        await life.begin()
+      }),
+    )
+  }
+
+  #lifeDeps(): ServerLifeDeps {
+    const { settings } = this.#deps
+    return { ...this.#deps, setting: (name) => settings.get(name), ask: (question) => this.#ask(question) }
+  }
+
+  /** The tool asks whoever calls it, so calling it is how the question gets to a person. */
+  async #ask(args: { server: string; version: string }): Promise<void> {
+    const { runner, approvals } = this.#deps
+    const isAsked = approvals
+      .listOpen()
+      .some((open) => open.action === START && open.args['version'] === args.version)
+    if (isAsked) return
+    await runner.run({ action: START, args, provenance: 'plugin', signal: AbortSignal.timeout(10_000) })
+  }
+
+  /** Its own tools stand in the catalog only while there is a server to speak of. */
+  #list(isWanted: boolean): void {
+    if (isWanted === this.#isListed) return
+    this.#isListed = isWanted
+    if (isWanted) this.#deps.catalog.add(this.#plugin(), { origin: 'built_in', alwaysAsks: false })
+    else this.#deps.catalog.removeAgent(AGENT)
+  }
+
+  #life(server: string): ServerLife {
+    const life = this.#lives.get(server)
+    if (!life) throw new AppError('not_found', `The MCP_SERVERS setting names no "${server}".`)
+    return life
+  }
+
+  #plugin(): Plugin {
+    return definePlugin({
+      agent: AGENT,
+      title: 'MCP servers',
+      summary: 'The servers that the MCP_SERVERS setting names',
+      tools: [this.#listTool(), this.#startTool()],
+    })
+  }
+
+  #listTool() {
+    return defineTool({
+      action: 'LIST_MCP_SERVERS',
+      title: 'List MCP servers',
+      description: 'Says which MCP servers are set up, how each is, and what tools it brings.',
+      params: Type.Object({}),
+      data: Type.Object({ servers: Type.Array(ServerDescription) }),
+      risk: 'read',
+      idempotent: true,
+      example: { args: {} },
+      run: async () => {
+        const servers = [...this.#lives.values()].map((life) => life.describe())
+        return { message: this.health().detail ?? 'There is none.', data: { servers } }
+      },
+    })
+  }
+
+  #startTool() {
+    return defineTool({
+      action: START,
+      title: 'Allow an MCP server',
+      description:
+        'Allows an MCP server of the settings to start, or its changed tools. A person is always asked.',
+      params: Type.Object({
+        server: Type.String({ description: 'Its name in the MCP_SERVERS setting' }),
+        version: Type.String({ description: 'What is allowed, as LIST_MCP_SERVERS says it' }),
+      }),
+      data: ServerDescription,
+      risk: 'dangerous',
+      idempotent: false,
+      timeoutSeconds: 150,
+      example: { args: { server: 'memory', version: '0'.repeat(64) } },
+      needsApproval: ({ server }) => this.#life(server).question(),
+      run: async ({ server, version }) => {
+        const life = this.#life(server)
+        await life.allow(version)
+        const data = life.describe()
+        return { message: `${server} runs and brings ${data.tools.length} tools.`, data }
+      },
+    })
+  }
+}
+
+const ServerDescription = Type.Object({
+  server: Type.String({ description: 'Its name, which is also that of its agent' }),
+  status: literals(statuses, {
+    description:
+      'waiting: for its first approval. changed: its tools are others than those that were allowed.',
+  }),
+  problem: nullable(Type.String(), { description: 'What is wrong or awaited' }),
+  starts: Type.String({ description: 'The program or address, without values that may be secret' }),
+  version: nullable(Type.String(), {
+    description: 'What START_MCP_SERVER would allow; null when nothing waits',
+  }),
+  tools: Type.Array(Type.String(), { description: 'Actions that it brings' }),
+})

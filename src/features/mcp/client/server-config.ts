@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../settings/definitions.ts'
+
+/** How one server is reached, as the setting says it. */
+export type ServerConfig = SettingValues['MCP_SERVERS'][string]
+
+/** Changes whenever what would be started or reached changes. */
+export function configHash(config: ServerConfig): string {
+  const sorted = (members: Readonly<Record<string, string>> = {}) =>
+    Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const parts =
+    'command' in config
+      ? ['command', config.command, config.args ?? [], sorted(config.env)]
+      : ['url', config.url, sorted(config.headers)]
+  return hashOf(parts)
+}
+
+export function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+}
+
+/** What a person is shown before they allow it: all of it, but for values that are somewhere else. */
+export function describeConfig(config: ServerConfig): string {
+  if ('url' in config) return [config.url, ...shown('headers', config.headers)].join(' ')
+  const words = [config.command, ...(config.args ?? [])].map((word) =>
+    /^[\w./:@=+,-]+$/.test(word) ? word : JSON.stringify(word),
+  )
+  return [...words, ...shown('variables', config.env)].join(' ')
+}
+
+/** The values as they are meant: `$NAME` is the setting of that name. */
+export function resolveValues(
+  members: Readonly<Record<string, string>> = {},
+  setting: (name: string) => unknown,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => {
+      const reference = /^\$([A-Z][A-Z0-9_]*)$/.exec(value)?.[1]
+      if (reference === undefined) return [name, value]
+      const found = setting(reference)
+      if (typeof found === 'string' || typeof found === 'number') return [name, String(found)]
+      throw new AppError('not_configured', `${name} refers to the setting ${reference}, which is not set.`)
+    }),
+  )
+}
+
+/** What would change how programs are found or loaded, whatever the command says. */
+const DECIDES_WHAT_RUNS =
+  /^(?:PATH|NODE_OPTIONS|NODE_PATH|PYTHONPATH|PYTHONSTARTUP|BASH_ENV|ENV|LD_.*|DYLD_.*)$/
+
+export function assertHarmless(env: Readonly<Record<string, string>> = {}): void {
+  const name = Object.keys(env).find((candidate) => DECIDES_WHAT_RUNS.test(candidate))
+  if (name !== undefined)
+    throw new AppError('invalid_request', `${name} decides what runs, so it cannot be set for an MCP server.`)
+}
+
+/** Values are left out: they may be secrets, and a name that stands for a setting says enough. */
+function shown(what: string, members: Readonly<Record<string, string>> = {}): string[] {
+  const names = Object.keys(members)
+  return names.length === 0 ? [] : [`(${what}: ${names.join(', ')})`]
+}

@@ -1,0 +1,157 @@
+import type * as Sdk from '@modelcontextprotocol/server'
+import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
+import type { Confirmation } from '../../contract/confirmation.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import type { ToolProgress } from '../../contract/tool.ts'
+import type { Approvals } from '../tools/approvals.ts'
+import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { ToolRunner } from '../tools/tool-runner.ts'
+
+/** What is known about a caller beside its request. */
+export interface McpCaller {
+  /** Aborts when the caller is gone: nobody could get the answer any more. */
+  readonly signal: AbortSignal
+  /** Whether a program that this service started is calling: such a one may not approve anything. */
+  readonly isOwnChild: () => Promise<boolean>
+}
+
+/** Which question a repeated call answers; it went through the client, sealed. */
+export interface AskedState {
+  readonly confirmation_id: string
+  readonly action: string
+}
+
+export interface ToolCallDeps {
+  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown'>
+  readonly runner: ToolRunner
+  readonly approvals: Pick<Approvals, 'decide' | 'isOpen'>
+}
+
+export interface ToolCallSetting {
+  readonly sdk: typeof Sdk
+  readonly seal: Sdk.RequestStateCodec<AskedState>
+  readonly context: ServerContext
+  readonly caller: McpCaller
+  /** Whether the client can put a question to its user. */
+  readonly elicits: boolean
+}
+
+interface Asked {
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/** Runs a tool for an outside model, and asks that model's user where the policy wants a person. */
+export async function callTool(
+  deps: ToolCallDeps,
+  { name, args }: Asked,
+  setting: ToolCallSetting,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { sdk, context, caller } = setting
+  if (!deps.catalog.find(name))
+    throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(name))
+  const signal = AbortSignal.any([context.mcpReq.signal, caller.signal])
+  const running = { signal, onProgress: progressTo(context) }
+  const state = context.mcpReq.requestState<AskedState>()
+  if (state !== undefined) return answered(deps, { name, state, running }, setting)
+  const envelope = await deps.runner.run({ action: name, args, provenance: 'model', ...running })
+  const question = questionOf(envelope)
+  if (!question) return resultOf(envelope)
+  if (!setting.elicits || (await caller.isOwnChild())) return resultOf(waiting(envelope, question))
+  return ask(question, setting)
+}
+
+async function ask(question: Confirmation, { sdk, seal }: ToolCallSetting): Promise<InputRequiredResult> {
+  const { confirmation_id, action, title, message, args } = question
+  return sdk.inputRequired({
+    inputRequests: {
+      confirm: sdk.inputRequired.elicit({
+        message: `${title} ${message}\n${action} ${JSON.stringify(args, null, 2)}`,
+        requestedSchema: {
+          type: 'object',
+          properties: {
+            approve: {
+              type: 'boolean',
+              title: 'Allow it',
+              description: 'It runs once, with these arguments.',
+            },
+          },
+          required: ['approve'],
+        },
+      }),
+    },
+    requestState: await seal.mint({ confirmation_id, action }),
+  })
+}
+
+interface Repeated {
+  readonly name: string
+  readonly state: AskedState
+  readonly running: { readonly signal: AbortSignal; readonly onProgress: (progress: ToolProgress) => void }
+}
+
+/** What runs is what was asked about, read back from the record: the repeated arguments do not count. */
+async function answered(
+  deps: ToolCallDeps,
+  { name, state, running }: Repeated,
+  { sdk, context, caller }: ToolCallSetting,
+): Promise<CallToolResult> {
+  const { confirmation_id } = state
+  if (state.action !== name || (await caller.isOwnChild()))
+    return resultOf(refusal('forbidden', 'This answer belongs to another question. Call the tool again.'))
+  const view = sdk.inputResponse(context.mcpReq.inputResponses, 'confirm')
+  const approve = view.kind === 'elicit' && view.action === 'accept' ? view.content?.['approve'] : undefined
+  const declined = (view.kind === 'elicit' && view.action === 'decline') || approve === false
+  if (approve !== true && !declined)
+    return resultOf(refusal('approval_required', stillWaits(name), { confirmation_id }))
+  if (!deps.approvals.isOpen(confirmation_id))
+    return resultOf(refusal('conflict', 'This was answered already or has expired. Call the tool again.'))
+  const { act } = await deps.approvals.decide(confirmation_id, approve === true)
+  if (approve !== true) return resultOf(refusal('forbidden', `${name} was not run: the user said no.`))
+  return resultOf(await deps.runner.run({ ...act, ...running, approved: true }))
+}
+
+function waiting(envelope: Envelope, { action }: Confirmation): Envelope {
+  return { ...envelope, message: stillWaits(action) }
+}
+
+function stillWaits(action: string): string {
+  return (
+    `${action} was not run: it waits for an approval. The user can give it in Deskhand's own window ` +
+    'or with "deskhand api"; it then runs there, once, and need not be called again.'
+  )
+}
+
+function refusal(code: string, message: string, more: object = {}): Envelope {
+  return { success: false, message, data: { error: { code }, ...more } }
+}
+
+function questionOf({ success, data }: Envelope): Confirmation | undefined {
+  if (success) return undefined
+  const { error, confirmation } = data as { error?: { code?: string }; confirmation?: Confirmation }
+  return error?.code === 'approval_required' ? confirmation : undefined
+}
+
+/** Many clients show their model only the text, so the data stand there too. */
+function resultOf(envelope: Envelope): CallToolResult {
+  const { success, message, data } = envelope
+  const text = (value: string) => ({ type: 'text' as const, text: value })
+  return {
+    content: [text(message), ...(data === null || data === undefined ? [] : [text(JSON.stringify(data))])],
+    structuredContent: { ...envelope },
+    isError: !success,
+  }
+}
+
+/** Progress must grow with every message, also where a tool only says what it is at. */
+function progressTo({ mcpReq }: ServerContext): (progress: ToolProgress) => void {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return () => {}
+  let last = 0
+  return ({ fraction, message }) => {
+    last = fraction !== undefined && fraction > last ? fraction : last + 0.0001
+    const params = { progressToken, progress: last, total: Math.max(1, last), ...(message && { message }) }
+    // A client that is gone is noticed by the call itself.
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+  }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type * as Sdk from '@modelcontextprotocol/server'
+import type { McpServerFactory, ServerContext } from '@modelcontextprotocol/server'
+import { limits } from '../../contract/limits.ts'
+import { elicitsForms } from '../../platform/mcp/elicitation.ts'
+import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import { listResources, readResource, resourceTemplates, type ResourceDeps } from './resources.ts'
+import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './tool-call.ts'
+import { describeTool } from './tool-description.ts'
+
+export interface ToolServerDeps extends ToolCallDeps, ResourceDeps {
+  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown' | 'list'>
+  readonly version: string
+}
+
+const INSTRUCTIONS =
+  'Tools of the user’s own machine. Each result says in `success` and `message` what came of the call. ' +
+  'Calls that send something out, delete or run programs wait for the user’s approval.'
+
+/** Makes the servers that answer MCP; each serves one request. */
+export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFactory {
+  // Questions do not outlive the process that asked them, so neither does the key.
+  const seal = sdk.createRequestStateCodec<AskedState>({
+    key: randomBytes(32),
+    ttlSeconds: limits.confirmation_minutes.value * 60,
+  })
+  return () => {
+    const server = new sdk.Server(
+      { name: 'deskhand', title: 'Deskhand', version: deps.version },
+      {
+        capabilities: { tools: {}, resources: {} },
+        instructions: INSTRUCTIONS,
+        requestState: { verify: seal.verify },
+      },
+    )
+    server.setRequestHandler('tools/list', () => ({ tools: deps.catalog.list().map(describeTool) }))
+    server.setRequestHandler('tools/call', ({ params }, context) => {
+      const asked = { name: params.name, args: params.arguments ?? {} }
+      const elicits = elicitsForms(server, context, sdk)
+      return callTool(deps, asked, { sdk, seal, context, caller: callerOf(context), elicits })
+    })
+    server.setRequestHandler('resources/list', ({ params }) => listResources(deps, params?.cursor, sdk))
+    server.setRequestHandler('resources/read', ({ params }) => readResource(deps, params.uri, sdk))
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    return server
+  }
+}
+
+/** What travels beside a request through the SDK, which only passes on what it takes for an authorization. */
+export function callerAsAuthorization(caller: McpCaller): Sdk.AuthInfo {
+  return { token: '', clientId: 'mcp', scopes: [], extra: { caller } }
+}
+
+function callerOf({ http }: ServerContext): McpCaller {
+  const caller = http?.authInfo?.extra?.['caller']
+  if (caller === undefined) throw new Error('An MCP request arrived without its caller.')
+  return caller as McpCaller
+}

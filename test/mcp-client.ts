@@ -1,0 +1,42 @@
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type ClientOptions,
+  type ElicitResult,
+} from '@modelcontextprotocol/client'
+
+export interface McpClientOptions {
+  readonly token?: string
+  /** Answers questions of the server; without it the client cannot ask its user anything. */
+  readonly answer?: (message: string) => ElicitResult
+  readonly mode?: NonNullable<ClientOptions['versionNegotiation']>['mode']
+}
+
+/** The official client, connected to the service at this address. */
+export async function connectMcp(
+  address: string,
+  { token, answer, mode = 'auto' }: McpClientOptions = {},
+): Promise<Client & AsyncDisposable> {
+  const client = mcpClient({ answer, mode })
+  // Client and service share this process: while one compiles schemas the other's idle connections run out of time.
+  const headers = { connection: 'close', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp', address), { requestInit: { headers } }),
+  )
+  return client
+}
+
+export function mcpClient({
+  answer,
+  mode = 'auto',
+}: {
+  answer?: McpClientOptions['answer'] | undefined
+  mode?: McpClientOptions['mode']
+}): Client & AsyncDisposable {
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode }, capabilities: answer ? { elicitation: { form: {} } } : {} },
+  )
+  if (answer) client.setRequestHandler('elicitation/create', ({ params }) => answer(params.message))
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
+}

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mcpClient, type McpClientOptions } from './mcp-client.ts'
+import { freePort, newProgram, programPath, type Program } from './program.ts'
+
+const slow = { timeout: 90_000 }
+
+let program: Program
+let port: number
+beforeAll(async () => {
+  program = await newProgram()
+  port = await freePort()
+})
+afterAll(() => program[Symbol.asyncDispose]())
+
+/** The official client, with the program as a server on its standard streams. */
+async function connect(options: Omit<McpClientOptions, 'token'>, words: readonly string[] = []) {
+  const client = mcpClient(options)
+  const env = { ...program.environment, DESKHAND_PORT: String(port) } as Record<string, string>
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [programPath, 'mcp', ...words],
+      env,
+      stderr: 'ignore',
+    }),
+  )
+  return client
+}
+
+test('without a service it says so and ends', slow, async () => {
+  const { code, stdout, stderr } = await program.run(['mcp'])
+  expect({ code, stdout }).toEqual({ code: 69, stdout: '' })
+  expect(stderr).toContain('deskhand start')
+})
+
+test.each(['legacy', 'auto'] as const)(
+  'a %s client on the standard streams lists, calls, asks its user and reads',
+  slow,
+  async (mode) => {
+    await using client = await connect(
+      { mode, answer: () => ({ action: 'accept', content: { approve: true } }) },
+      ['--start'],
+    )
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('READ_FILE')
+    const path = join(program.home, `${mode}.txt`)
+    await writeFile(path, 'x')
+    const read = await client.callTool({ name: 'READ_FILE', arguments: { path } })
+    expect(read).toMatchObject({ isError: false, structuredContent: { success: true } })
+    const deleted = await client.callTool({ name: 'DELETE_FILE', arguments: { path } })
+    expect(deleted.structuredContent).toMatchObject({ success: true })
+    await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(2)
+    await expect(client.callTool({ name: 'NONE', arguments: {} })).rejects.toThrow('no tool')
+  },
+)

@@ -1,0 +1,139 @@
+import { LLMock } from '@copilotkit/aimock'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canBrowse } from '../security/chromium.ts'
+import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
+
+const pins = ['One', 'Two', 'Three'].map((title) => ({
+  id: title,
+  component: { type: 'card', id: title, title, children: [{ type: 'text', text: `The ${title} widget` }] },
+}))
+
+const waitingStep = {
+  id: 'look',
+  agent: 'file_manager',
+  action: 'LIST_FILES',
+  args: { path: '~' },
+  depends_on: [],
+  needs_human: true,
+}
+
+describe.skipIf(!canBrowse)('home and model set-up', () => {
+  let stage: ShellStage
+  let mock: LLMock
+  beforeAll(async () => {
+    mock = new LLMock({ port: 0 })
+    await mock.start()
+    stage = await startShellStage()
+  })
+  afterAll(async () => {
+    await stage[Symbol.asyncDispose]()
+    await mock.stop()
+  })
+
+  const keepPins = () => stage.service.client.store.put({ params: { key: 'shell:pins' }, body: { pins } })
+  const kept = async () =>
+    (await stage.service.client.store.get({ params: { key: 'shell:pins' } })) as { pins: typeof pins }
+  const order = async () => (await kept()).pins.map(({ id }) => id)
+
+  test('pinned widgets are put in order and made wider by keys, and it is kept', async () => {
+    await keepPins()
+    const { page, complaints } = await stage.open('/dashboard')
+    await page.getByRole('button', { name: 'Arrange' }).press('Enter')
+    const handle = page.getByRole('button', { name: 'Move One' })
+    await handle.press('ArrowRight')
+    await expect.poll(order).toEqual(['Two', 'One', 'Three'])
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move One')
+    await page.keyboard.press('End')
+    await expect.poll(order).toEqual(['Two', 'Three', 'One'])
+    await page.getByText('Place 3 of 3.').waitFor({ state: 'attached' })
+    await page
+      .getByRole('group', { name: 'Width of Two' })
+      .getByRole('button', { name: 'Wide' })
+      .press('Enter')
+    await expect.poll(async () => (await kept()).pins[0]).toMatchObject({ id: 'Two', size: 'wide' })
+    expect(await seriousViolations(page)).toEqual([])
+    await page.reload()
+    await page.getByText('The Two widget').waitFor()
+    const texts = await page.locator('.component-grid > div').allInnerTexts()
+    expect(texts.map((text) => /The (\w+) widget/.exec(text)?.[1])).toEqual(['Two', 'Three', 'One'])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('pinned widgets are put in order by dragging', async () => {
+    await keepPins()
+    const { page } = await stage.open('/dashboard')
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const target = page.locator('.component-grid > div').filter({ hasText: 'The Three widget' })
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+    await page
+      .getByRole('button', { name: 'Move One' })
+      .dragTo(target, { targetPosition: { x: width - 5, y: height / 2 } })
+    await expect.poll(order).toEqual(['Two', 'Three', 'One'])
+    await page.context().close()
+  })
+
+  test('a model is tested before it is kept, and then used', async () => {
+    mock.onMessage(/./, { content: 'ok' })
+    const { page, complaints } = await stage.open('/settings/model')
+    await page.getByRole('button', { name: 'Another server' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Model', exact: false }).first().fill('small')
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:1')
+    await page.getByRole('button', { name: 'Test it' }).press('Enter')
+    const outcome = page.getByRole('region', { name: 'Set up a model' }).getByRole('status')
+    await expect.poll(() => outcome.innerText()).toContain('127.0.0.1')
+    expect((await stage.service.client.settings.get({}))['LLM_PROVIDER']).toBe(null)
+
+    await page.getByRole('textbox', { name: 'Address' }).fill(mock.url)
+    await page.getByRole('button', { name: 'Test it' }).press('Enter')
+    await expect.poll(() => outcome.innerText()).toContain('small answers')
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use this model' }).press('Enter')
+    await page.getByText('Saved. The next answer').waitFor()
+    expect(await stage.service.client.settings.get({})).toMatchObject({
+      LLM_PROVIDER: 'openai_compatible',
+      LLM_MODEL: 'small',
+      LLM_BASE_URL: mock.url,
+    })
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('the browser tells what happens while nobody looks, once it was allowed to', async () => {
+    const { page } = await stage.open('/settings', { permissions: ['notifications'] })
+    const wish = page.getByRole('switch', { name: 'Notifications of the browser' })
+    expect(await wish.isChecked()).toBe(false)
+    await wish.press('Space')
+    await expect.poll(() => wish.isChecked()).toBe(true)
+    // A page without a window is never in the background, and shows its notices nowhere: both are told to it.
+    await page.addInitScript(`
+      window.shown = []
+      window.Notification = class extends EventTarget {
+        static permission = 'granted'
+        constructor(title, { body }) { super(); window.shown.push(title + ': ' + body) }
+      }
+      Object.defineProperty(document, 'visibilityState', { get: () => window.looksAway ? 'hidden' : 'visible' })
+    `)
+    await page.reload()
+    await expect.poll(() => wish.isChecked()).toBe(true)
+    const inbox = page.getByRole('button', { name: /Inbox/ })
+    const raise = (name: string) =>
+      stage.service.client.workflows.create({ body: { name, steps: [waitingStep] } })
+    await raise('Seen on the page')
+    await expect.poll(() => inbox.innerText()).toMatch(/[1-9]/)
+    await page.evaluate('window.looksAway = true')
+    await raise('Seen elsewhere')
+    await expect.poll(() => page.evaluate('window.shown.join()')).toContain('Seen elsewhere')
+    expect(await page.evaluate('window.shown.join()')).not.toContain('Seen on the page')
+    await page.context().close()
+  })
+
+  test('the font is served from here', async () => {
+    const { page, asked } = await stage.open('/dashboard')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await expect.poll(() => page.evaluate('document.fonts.check("15px Inter Variable")')).toBe(true)
+    await expect.poll(() => asked.filter((url) => url.includes('.woff2'))).not.toEqual([])
+    expect(asked.filter((url) => !url.startsWith(stage.chat.address))).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,36 @@
+import { useState, type FormEvent } from 'react'
+import { Button, TextArea } from '../../../../src/components/view-kit/controls.tsx'
+import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
+import { useAttempt } from '../attempt.ts'
+import { ProblemNote } from '../problem-note.tsx'
+
+export type Plan = AnswerOf<'POST /api/workflows/generate'>
+
+/** A sentence becomes a plan; nothing runs yet. */
+export function DescribeFlow({ onPlanned }: { onPlanned: (plan: Plan) => void }) {
+  const service = useService()
+  const [prompt, setPrompt] = useState('')
+  const { busy, error, attempt } = useAttempt()
+  const plan = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(async () =>
+      onPlanned(await service.call('POST /api/workflows/generate', { body: { prompt } })),
+    )
+  }
+  return (
+    <form className="card flex flex-col gap-4 p-4" onSubmit={plan}>
+      <TextArea
+        label="What should be done?"
+        rows={3}
+        required
+        placeholder="List the files in my documents and write their names to ~/list.txt"
+        value={prompt}
+        onChange={(event) => setPrompt(event.target.value)}
+      />
+      <ProblemNote error={error} />
+      <Button type="submit" look="primary" className="self-start" busy={busy} disabled={prompt.trim() === ''}>
+        Plan it
+      </Button>
+    </form>
+  )
+}

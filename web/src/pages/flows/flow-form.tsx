@@ -1,0 +1,131 @@
+import { Plus } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Button, SelectField, TextField } from '../../../../src/components/view-kit/controls.tsx'
+import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
+import { Empty } from '../../../../src/components/view-kit/states.tsx'
+import { useShell } from '../../frame/shell.ts'
+import { useAttempt } from '../attempt.ts'
+import { ProblemNote } from '../problem-note.tsx'
+import { WorkflowGraph } from '../workflow-graph.tsx'
+import type { Plan } from './describe-flow.tsx'
+import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
+import { StepEditor } from './step-editor.tsx'
+import { NOW, WhenFields, type When } from './when-fields.tsx'
+
+export type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
+
+interface FlowFormProps {
+  readonly tools: readonly Tool[]
+  readonly draft: Draft
+  readonly onDraft: (draft: Draft) => void
+  /** Where the steps come from, when they were planned. */
+  readonly plan: Plan | undefined
+}
+
+/** A workflow written step by step. The service checks it whole and says every reason at once. */
+export function FlowForm({ tools, draft, onDraft, plan }: FlowFormProps) {
+  const [name, setName] = useState('')
+  const [when, setWhen] = useState<When>(NOW)
+  const { busy, error, attempt } = useAttempt()
+  const create = useCreate()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(() => create({ name: name.trim(), when, draft }))
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {plan && <PlanNote plan={plan} />}
+      <div className="max-w-xl">
+        <TextField
+          label="Name"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <WorkflowGraph name={name} steps={plannedOf(draft)} />
+      {draft.length === 0 && <Empty>No step yet. Choose a tool below.</Empty>}
+      <ol className="flex flex-col gap-3">
+        {draft.map((step) => (
+          <StepEditor
+            key={step.key}
+            step={step}
+            draft={draft}
+            tool={tools.find(({ action }) => action === step.action)}
+            onChange={(next) => onDraft(draft.map((one) => (one.key === next.key ? next : one)))}
+            onRemove={() => onDraft(withoutStep(draft, step.key))}
+          />
+        ))}
+      </ol>
+      <NewStep tools={tools} onAdd={(tool) => onDraft(withStep(draft, tool))} />
+      <WhenFields when={when} onChange={setWhen} />
+      <ProblemNote error={error} />
+      <Button type="submit" look="primary" className="self-start" busy={busy} disabled={draft.length === 0}>
+        {when.kind === 'now' ? 'Create and start' : when.kind === 'later' ? 'Create' : 'Create the schedule'}
+      </Button>
+    </form>
+  )
+}
+
+function useCreate() {
+  const service = useService()
+  const { router, surroundings } = useShell()
+  return async ({ name, when, draft }: { name: string; when: When; draft: Draft }) => {
+    const body = { steps: plannedOf(draft), ...(name !== '' && { name }) }
+    if (when.kind === 'repeat') {
+      await service.call('POST /api/workflows/recurring', { body: { ...body, [when.by]: when.text.trim() } })
+      surroundings.announce('The schedule is made.')
+      router.go('flows')
+    } else {
+      const start = when.kind === 'now'
+      const { workflow_id } = await service.call('POST /api/workflows', { body: { ...body, start } })
+      router.go('flows', workflow_id)
+    }
+  }
+}
+
+function PlanNote({ plan: { explanation, unplanned = [] } }: { plan: Plan }) {
+  return (
+    <div role="status" className="rounded-lg bg-surface-2 px-4 py-3 text-sm">
+      <p>{explanation}</p>
+      {unplanned.length > 0 && <p className="mt-1 text-warn">Not planned: {unplanned.join('; ')}</p>}
+    </div>
+  )
+}
+
+function NewStep({ tools, onAdd }: { tools: readonly Tool[]; onAdd: (tool: Tool) => void }) {
+  const [action, setAction] = useState('')
+  const chosen = tools.find((tool) => tool.action === action)
+  const byAgent = Object.entries(Object.groupBy(tools, ({ agent }) => agent))
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <SelectField
+          label="Tool of the next step"
+          value={action}
+          onChange={(event) => setAction(event.target.value)}
+        >
+          <option value="">Choose a tool</option>
+          {byAgent.map(([agent, list = []]) => (
+            <optgroup key={agent} label={agent.replaceAll('_', ' ')}>
+              {list.map((tool) => (
+                <option key={tool.action} value={tool.action}>
+                  {tool.title}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      </div>
+      <Button
+        disabled={!chosen}
+        onClick={() => {
+          if (chosen) onAdd(chosen)
+          setAction('')
+        }}
+      >
+        <Plus aria-hidden className="size-4" /> Add step
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Pause, Play, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../../src/components/view-kit/controls.tsx'
+import { formatMoment } from '../../../../src/components/view-kit/format.ts'
+import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
+import { Ago } from '../../../../src/components/view-kit/states.tsx'
+import { useShell } from '../../frame/shell.ts'
+import { useAttempt } from '../attempt.ts'
+import { ProblemNote } from '../problem-note.tsx'
+import { useAnswer } from '../use-answer.ts'
+import { scheduleInWords } from './schedule-words.ts'
+
+type Schedule = AnswerOf<'GET /api/workflows/recurring'>['schedules'][number]
+
+/** What recurs, when it runs next, and the means to pause or end it. */
+export function Schedules() {
+  const { data, refresh } = useAnswer('GET /api/workflows/recurring', {}, [
+    'workflow.created',
+    'workflow.updated',
+  ])
+  if (!data || data.schedules.length === 0) return null
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">Schedules</h2>
+      <ul className="flex flex-col gap-2">
+        {data.schedules.map((schedule) => (
+          <ScheduleLine key={schedule.schedule_id} schedule={schedule} onMoved={refresh} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ScheduleLine({ schedule, onMoved }: { schedule: Schedule; onMoved: () => void }) {
+  const { schedule_id, enabled, next_runs, next_run_at } = schedule
+  const name = schedule.name ?? schedule_id
+  const service = useService()
+  const { surroundings } = useShell()
+  const { error, attempt } = useAttempt()
+  const params = { schedule_id }
+  const turn = (move: 'pause' | 'resume') =>
+    attempt(async () => {
+      await service.call(`POST /api/workflows/recurring/:schedule_id/${move}`, { params })
+      onMoved()
+    })
+  const remove = async () => {
+    const question = {
+      title: 'Remove this schedule?',
+      message: `“${name}” will not run again. What it has started stays.`,
+      confirmLabel: 'Remove',
+      dangerous: true,
+    }
+    if (!(await surroundings.ask(question))) return
+    await attempt(async () => {
+      await service.call('DELETE /api/workflows/recurring/:schedule_id', { params })
+      onMoved()
+    })
+  }
+  const later = next_runs.slice(1).map((at) => formatMoment(new Date(at)))
+  return (
+    <li className="card flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-sm text-ink-3">
+          {scheduleInWords(schedule)}
+          {enabled && next_run_at !== null ? (
+            <>
+              , next <Ago at={next_run_at} />
+            </>
+          ) : (
+            ', paused'
+          )}
+        </p>
+        {later.length > 0 && <p className="text-xs text-ink-3">then {later.join(' · ')}</p>}
+      </div>
+      {enabled ? (
+        <IconButton label={`Pause ${name}`} onClick={() => void turn('pause')}>
+          <Pause aria-hidden className="size-4" />
+        </IconButton>
+      ) : (
+        <IconButton label={`Resume ${name}`} onClick={() => void turn('resume')}>
+          <Play aria-hidden className="size-4" />
+        </IconButton>
+      )}
+      <IconButton label={`Remove ${name}`} onClick={() => void remove()}>
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+      <ProblemNote error={error} />
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { Cpu } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Card } from '../../../../src/components/view-kit/card.tsx'
+import { Button, TextField } from '../../../../src/components/view-kit/controls.tsx'
+import { Segments } from '../../../../src/components/view-kit/segments.tsx'
+import { useService } from '../../../../src/components/view-kit/service.ts'
+import { useAttempt } from '../attempt.ts'
+import { ProblemNote } from '../problem-note.tsx'
+import { ModelTrial, type Trial } from './model-trial.tsx'
+import { presetOf, presets, trialOf, valuesOf, type ModelChoice, type Preset } from './model-presets.ts'
+
+interface ModelSetupProps {
+  /** The settings as they are. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly isAimedAt?: boolean
+  readonly onSaved: () => void
+}
+
+/** Who runs the model, and the two things that they need to know; tried before it is kept. */
+export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupProps) {
+  const service = useService()
+  const place = useRef<HTMLDivElement>(null)
+  const kept = choiceIn(values)
+  const [edited, setEdited] = useState<ModelChoice>()
+  const [trial, setTrial] = useState<Trial>()
+  const [saved, setSaved] = useState(false)
+  const testing = useAttempt()
+  const saving = useAttempt()
+  const choice = edited ?? kept
+  const preset = presetOf(choice.provider)
+  const isWhole = choice.model.trim() !== ''
+  useEffect(() => {
+    if (!isAimedAt) return
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.querySelector('button')?.focus()
+  }, [isAimedAt])
+  const edit = (next: ModelChoice) => {
+    setEdited(next)
+    setTrial(undefined)
+    setSaved(false)
+  }
+  const test = () =>
+    testing.attempt(async () => {
+      setTrial(undefined)
+      setTrial(await service.call('POST /api/llm/test', { body: trialOf(choice) }))
+    })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.attempt(async () => {
+      await service.call('POST /api/settings', { body: valuesOf(choice) })
+      setEdited(undefined)
+      setSaved(true)
+      onSaved()
+    })
+  }
+  return (
+    <div ref={place}>
+      <Card icon={<Cpu aria-hidden className="size-4" />} title="Set up a model">
+        <form className="flex flex-col items-start gap-4" onSubmit={save}>
+          <Segments
+            label="Who runs the model"
+            values={presets.map(({ provider, title }) => ({ value: provider, label: title }))}
+            chosen={choice.provider}
+            onChoose={(provider) => edit({ provider, model: '', address: '', key: '' })}
+          />
+          {preset && <ChoiceFields preset={preset} choice={choice} values={values} onChange={edit} />}
+          {preset && (
+            <div className="flex flex-wrap gap-2">
+              <Button busy={testing.busy} disabled={!isWhole} onClick={() => void test()}>
+                Test it
+              </Button>
+              <Button type="submit" look="primary" busy={saving.busy} disabled={!edited || !isWhole}>
+                Use this model
+              </Button>
+            </div>
+          )}
+          {trial && <ModelTrial trial={trial} />}
+          {saved && (
+            <p role="status" className="text-sm text-good">
+              Saved. The next answer comes from this model.
+            </p>
+          )}
+          <ProblemNote error={testing.error ?? saving.error} />
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+function choiceIn(values: ModelSetupProps['values']): ModelChoice {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  return { provider: text('LLM_PROVIDER'), model: text('LLM_MODEL'), address: text('LLM_BASE_URL'), key: '' }
+}
+
+interface ChoiceFieldsProps {
+  readonly preset: Preset
+  readonly choice: ModelChoice
+  readonly values: ModelSetupProps['values']
+  readonly onChange: (choice: ModelChoice) => void
+}
+
+function ChoiceFields({ preset, choice, values, onChange }: ChoiceFieldsProps) {
+  const kept = values['LLM_PROVIDER'] === preset.provider ? values['LLM_API_KEY'] : undefined
+  return (
+    <div className="grid w-full gap-4 rail:grid-cols-2">
+      <TextField
+        label="Model"
+        required
+        spellCheck={false}
+        placeholder={preset.example}
+        help="Its identifier, as the provider writes it."
+        value={choice.model}
+        onChange={(event) => onChange({ ...choice, model: event.target.value })}
+      />
+      {preset.asksKey && (
+        <TextField
+          label="Key"
+          type="password"
+          autoComplete="off"
+          placeholder={typeof kept === 'string' ? kept : ''}
+          help={
+            typeof kept === 'string'
+              ? 'One is kept; leave this empty to go on with it.'
+              : preset.needsKey
+                ? 'It is sent to this provider only.'
+                : 'Only when the server asks for one.'
+          }
+          value={choice.key}
+          onChange={(event) => onChange({ ...choice, key: event.target.value })}
+        />
+      )}
+      {preset.asksAddress && (
+        <TextField
+          label="Address"
+          type="url"
+          required={preset.address === undefined}
+          placeholder={preset.address ?? 'http://192.168.1.20:8000/v1'}
+          help={preset.address === undefined ? undefined : 'Leave it empty for the usual one.'}
+          value={choice.address}
+          onChange={(event) => onChange({ ...choice, address: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}
