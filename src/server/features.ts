@@ -56,10 +56,7 @@ export function bindFeatures(
     workflows: bind(api.workflows, workflowsHandlers(parts.workflows, parts)),
     store: bind(api.store, storeHandlers(parts)),
     live_data: bind(api.live_data, liveDataHandlers(parts.liveData)),
-    jit_widgets: bind(
-      api.jit_widgets,
-      jitWidgetsHandlers({ database, publish: ground.bus.publish }),
-    ),
+    jit_widgets: bind(api.jit_widgets, jitWidgetsHandlers({ database, publish: ground.bus.publish })),
     metrics: bind(api.metrics, metricsHandlers(parts)),
     desktop: pending(api.desktop),
     models: bind(

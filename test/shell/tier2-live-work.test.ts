@@ -44,6 +44,7 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     const question = await askToWrite('rejected.txt')
     const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
     const other = await showComponents(stage, [{ type: 'confirmation', ...question }], { beside: page })
+    await other.page.getByRole('button', { name: 'Approve and run' }).waitFor()
     await page.getByRole('button', { name: 'Approve and run' }).focus()
     await page.keyboard.press('r')
     for (const one of [page, other.page]) await one.getByText('rejected', { exact: true }).waitFor()
