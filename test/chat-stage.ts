@@ -83,9 +83,11 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
   const stored = new Map<string, unknown>()
   const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve() })
   const door = tellingConfirm(tools.confirm, chat)
+  const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
     chat,
-    memory: new MemoryStore({ database, now }),
+    memory,
+    findFacts: (query) => Promise.resolve(memory.search(query)),
     loadStored: () => Promise.resolve(storedSchemas),
     decide: door.decide,
     doors: {
