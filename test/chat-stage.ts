@@ -10,6 +10,7 @@ import { definePlugin, defineTool } from '../src/contract/tool.ts'
 import { Type } from '../src/contract/type.ts'
 import type { Answerer } from '../src/features/chat/answering.ts'
 import type { ChatDeps } from '../src/features/chat/chat-seams.ts'
+import type { ActionDoors } from '../src/features/chat/actions/do-action.ts'
 import { createChat, type Chat } from '../src/features/chat/chat.ts'
 import type { ComponentRepair } from '../src/features/chat/components/repair-component.ts'
 import { chatContract } from '../src/features/chat/contract.ts'
@@ -90,11 +91,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     findFacts: (query) => Promise.resolve(memory.search(query)),
     loadStored: () => Promise.resolve(storedSchemas),
     decide: door.decide,
-    doors: {
-      tool: (call) => runner.run(call),
-      workflow: () => Promise.resolve('wf_1'),
-      store: ({ key, value }) => Promise.resolve(void stored.set(key, value)),
-    },
+    doors: doorsTo(stored, (call) => runner.run(call)),
   })
   const features = {
     chat: bind(chatContract, handlers),
@@ -278,4 +275,12 @@ export async function openStream(
 /** What a client that saw these events has on its screen. */
 export function seen(events: readonly WireEvent[]): readonly Component[] {
   return foldRun(events).components
+}
+
+function doorsTo(stored: Map<string, unknown>, tool: ActionDoors['tool']): ActionDoors {
+  return {
+    tool,
+    workflow: () => Promise.resolve('wf_1'),
+    store: ({ key, value }) => Promise.resolve(void stored.set(key, value)),
+  }
 }
