@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['test/property-seed.ts'],
     globalSetup: ['test/install-components.ts', 'test/shell/build-shell.ts'],
     // Real processes, sockets and databases: two at a time is what a two-core machine carries.
     pool: 'forks',
