@@ -90,15 +90,16 @@ describe('the doors', () => {
   })
 
   test('let a request end before they close, and cut it when it does not', async () => {
-    const held: { end: () => void }[] = []
-    const { listeners, port } = await open({}, (_request, response) =>
-      held.push({ end: () => response.end('late') }),
+    // Two connections are accepted in any order, so each request says which it is.
+    const held = new Map<string, () => void>()
+    const { listeners, port } = await open({}, (request, response) =>
+      held.set(request.url ?? '', () => response.end('late')),
     )
-    const first = answerOf({ port })
-    const second = answerOf({ port }).catch((error: NodeJS.ErrnoException) => error.code)
-    await expect.poll(() => held.length).toBe(2)
+    const first = answerOf({ port, path: '/first' })
+    const second = answerOf({ port, path: '/second' }).catch((error: NodeJS.ErrnoException) => error.code)
+    await expect.poll(() => held.size).toBe(2)
     const closed = listeners.close(200)
-    held[0]?.end()
+    held.get('/first')?.()
     expect((await first).text).toBe('late')
     expect(await second).toBe('ECONNRESET')
     await closed
