@@ -4,8 +4,8 @@ import { collectPages, hasNextPage } from './collect-pages.ts'
 import { entriesOf, foundIn, tooLarge, treeEntriesOf } from './contents-answer.ts'
 import type { HostClient } from './host-client.ts'
 import { isRefusal } from './host-refusal.ts'
-import { whatElseIsMissing, whatIsMissing } from './missing.ts'
-import { encodedPath, nameOf } from './place.ts'
+import { unlessMissing, whatIsMissing } from './missing.ts'
+import { encodedPath, nameOf, repositoryPath } from './place.ts'
 import {
   mostDiffBytes,
   mostFileBytes,
@@ -70,7 +70,7 @@ export class Gitea implements RepositoryHost {
   }
 
   async issues(place: RepositoryPlace, { state, labels, limit }: IssueFilter) {
-    const { items, more } = await this.#found({ place, what: 'issues' }, () =>
+    const { items, more } = await unlessMissing({ host: this, place, what: 'issues' }, () =>
       collectPages(limit, async (page) => {
         const query = {
           state,
@@ -87,7 +87,7 @@ export class Gitea implements RepositoryHost {
   }
 
   async createIssue(place: RepositoryPlace, { title, body, labels }: IssueDraft) {
-    return this.#found({ place, what: 'issues' }, async () => {
+    return unlessMissing({ host: this, place, what: 'issues' }, async () => {
       const json = { title, body, labels: await this.#labelIds(place, labels) }
       const { value } = await this.#client.json(`${repositoryPath(place)}/issues`, { json })
       return issueOf(value)
@@ -96,7 +96,7 @@ export class Gitea implements RepositoryHost {
 
   async pullRequest(place: RepositoryPlace, number: number) {
     const path = `${repositoryPath(place)}/pulls/${number}`
-    return this.#found({ place, what: `pull request ${number}` }, async () => {
+    return unlessMissing({ host: this, place, what: `pull request ${number}` }, async () => {
       const { value } = await this.#client.json(path)
       const files = await this.#client.json(`${path}/files`, { query: { limit: PAGE } })
       const more_files = hasNextPage(files.headers)
@@ -164,20 +164,4 @@ export class Gitea implements RepositoryHost {
       throw new AppError('invalid_request', sentence)
     })
   }
-
-  async #found<T>(
-    { place, what }: { place: RepositoryPlace; what: string },
-    ask: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await ask()
-    } catch (error) {
-      if (isRefusal(error, 404)) throw await whatElseIsMissing(place, { host: this, what })
-      throw error
-    }
-  }
-}
-
-function repositoryPath({ owner, repo }: RepositoryPlace): string {
-  return `/repos/${encodedPath(owner)}/${encodeURIComponent(repo)}`
 }

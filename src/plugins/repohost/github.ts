@@ -3,8 +3,8 @@ import { collectPages, hasNextPage } from './collect-pages.ts'
 import { entriesOf, foundIn, tooLarge, treeEntriesOf } from './contents-answer.ts'
 import type { HostClient } from './host-client.ts'
 import { isRefusal } from './host-refusal.ts'
-import { whatElseIsMissing, whatIsMissing } from './missing.ts'
-import { encodedPath } from './place.ts'
+import { unlessMissing, whatIsMissing } from './missing.ts'
+import { encodedPath, repositoryPath } from './place.ts'
 import {
   mostDiffBytes,
   mostFileBytes,
@@ -76,7 +76,7 @@ export class GitHub implements RepositoryHost {
   }
 
   async issues(place: RepositoryPlace, { state, labels, limit }: IssueFilter) {
-    const { items, more } = await this.#found({ place, what: 'issues' }, () =>
+    const { items, more } = await unlessMissing({ host: this, place, what: 'issues' }, () =>
       collectPages(limit, async (page) => {
         const query = {
           state,
@@ -96,7 +96,7 @@ export class GitHub implements RepositoryHost {
 
   async createIssue(place: RepositoryPlace, { title, body, labels }: IssueDraft) {
     const json = { title, body, ...(labels.length > 0 && { labels }) }
-    const { value } = await this.#found({ place, what: 'issues' }, () =>
+    const { value } = await unlessMissing({ host: this, place, what: 'issues' }, () =>
       this.#client.json(`${repositoryPath(place)}/issues`, { json }),
     )
     return issueOf(value)
@@ -104,7 +104,7 @@ export class GitHub implements RepositoryHost {
 
   async pullRequest(place: RepositoryPlace, number: number) {
     const path = `${repositoryPath(place)}/pulls/${number}`
-    return this.#found({ place, what: `pull request ${number}` }, async () => {
+    return unlessMissing({ host: this, place, what: `pull request ${number}` }, async () => {
       const { value } = await this.#client.json(path)
       const files = await this.#client.json(`${path}/files`, { query: { per_page: PAGE } })
       const more_files = hasNextPage(files.headers)
@@ -145,22 +145,6 @@ export class GitHub implements RepositoryHost {
     const { value } = await this.#client.json(tree, { query: { recursive: 1 } })
     return { entries: treeEntriesOf(value, path), isWhole: fieldsOf(value)['truncated'] !== true }
   }
-
-  async #found<T>(
-    { place, what }: { place: RepositoryPlace; what: string },
-    ask: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await ask()
-    } catch (error) {
-      if (isRefusal(error, 404)) throw await whatElseIsMissing(place, { host: this, what })
-      throw error
-    }
-  }
-}
-
-function repositoryPath({ owner, repo }: RepositoryPlace): string {
-  return `/repos/${encodedPath(owner)}/${encodeURIComponent(repo)}`
 }
 
 function contentsPath(place: FilePlace): string {

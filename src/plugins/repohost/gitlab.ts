@@ -5,7 +5,7 @@ import { tooLarge } from './contents-answer.ts'
 import { decodedText } from './file-text.ts'
 import type { HostClient } from './host-client.ts'
 import { isRefusal } from './host-refusal.ts'
-import { whatElseIsMissing, whatIsMissing } from './missing.ts'
+import { unlessMissing, whatIsMissing } from './missing.ts'
 import {
   mostDiffBytes,
   mostFileBytes,
@@ -79,7 +79,7 @@ export class GitLab implements RepositoryHost {
   }
 
   async issues(place: RepositoryPlace, { state, labels, limit }: IssueFilter) {
-    const { items, more } = await this.#found({ place, what: 'issues' }, () =>
+    const { items, more } = await unlessMissing({ host: this, place, what: 'issues' }, () =>
       collectPages(limit, async (page) => {
         const query = {
           state: state === 'open' ? 'opened' : state,
@@ -97,7 +97,7 @@ export class GitLab implements RepositoryHost {
 
   async createIssue(place: RepositoryPlace, { title, body, labels }: IssueDraft) {
     const json = { title, description: body, ...(labels.length > 0 && { labels: labels.join(',') }) }
-    const { value } = await this.#found({ place, what: 'issues' }, () =>
+    const { value } = await unlessMissing({ host: this, place, what: 'issues' }, () =>
       this.#client.json(`${projectPath(place)}/issues`, { json }),
     )
     return issueOf(value)
@@ -105,7 +105,7 @@ export class GitLab implements RepositoryHost {
 
   async pullRequest(place: RepositoryPlace, number: number): Promise<PullRequest> {
     const path = `${projectPath(place)}/merge_requests/${number}`
-    return this.#found({ place, what: `merge request ${number}` }, async () => {
+    return unlessMissing({ host: this, place, what: `merge request ${number}` }, async () => {
       const { value } = await this.#client.json(path)
       const { value: diffs, headers } = await this.#client.json(`${path}/diffs`, {
         query: { per_page: PAGE },
@@ -172,18 +172,6 @@ export class GitLab implements RepositoryHost {
       const { value, headers } = await this.#client.json(`${projectPath(place)}/repository/tree`, { query })
       return { items: listOf(value).map(entryOf), isLast: !hasNextPage(headers) }
     })
-  }
-
-  async #found<T>(
-    { place, what }: { place: RepositoryPlace; what: string },
-    ask: () => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await ask()
-    } catch (error) {
-      if (isRefusal(error, 404)) throw await whatElseIsMissing(place, { host: this, what })
-      throw error
-    }
   }
 }
 

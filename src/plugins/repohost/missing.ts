@@ -29,12 +29,17 @@ export async function whatIsMissing(place: FilePlace, host: Lookups): Promise<Ap
 }
 
 /** For what is not a file: an issue, a pull request. */
-export async function whatElseIsMissing(
-  place: RepositoryPlace,
-  { host, what }: { host: Lookups; what: string },
-): Promise<AppError> {
-  if (await isMissing(() => host.repository(place))) return noRepository(place, host)
-  return new AppError('not_found', `${nameOf(place)} has no ${what}.`)
+export async function unlessMissing<T>(
+  { host, place, what }: { host: Lookups; place: RepositoryPlace; what: string },
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!isRefusal(error, 404)) throw error
+    if (await isMissing(() => host.repository(place))) throw noRepository(place, host)
+    throw new AppError('not_found', `${nameOf(place)} has no ${what}.`)
+  }
 }
 
 function noRepository(place: RepositoryPlace, { title, hasToken }: Lookups): AppError {

@@ -34,6 +34,11 @@ export function encodedPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/')
 }
 
+/** Where GitHub and Gitea keep what belongs to a repository. */
+export function repositoryPath({ owner, repo }: RepositoryPlace): string {
+  return `/repos/${encodedPath(owner)}/${encodeURIComponent(repo)}`
+}
+
 /** How a place is called in a sentence. */
 export function nameOf({ owner, repo }: RepositoryPlace): string {
   return `${owner}/${repo}`
