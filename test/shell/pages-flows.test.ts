@@ -132,6 +132,20 @@ describe.skipIf(!canBrowse)('flows', () => {
     await page.context().close()
   })
 
+  test('a box of the graph opens its step', async () => {
+    const { workflow_id } = await stage.service.client.workflows.create({
+      body: { name: 'Two looks', steps: [list('near'), list('far', ['near'])] },
+    })
+    const { page } = await stage.open(`/workflows/${workflow_id}`)
+    const shown = page.locator('details#step-far')
+    await shown.waitFor()
+    expect(await shown.getAttribute('open')).toBeNull()
+    await press(page, /^far/)
+    await shown.getByText('Arguments').waitFor()
+    expect(await shown.getAttribute('open')).not.toBeNull()
+    await page.context().close()
+  })
+
   test('a waiting step gets other arguments, and the next one its result from a person', async () => {
     const steps = [
       { ...list('look'), needs_human: true },

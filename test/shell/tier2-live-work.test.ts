@@ -53,6 +53,16 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     await page.context().close()
   })
 
+  test('a question that was answered before it is shown again has nothing left to press', async () => {
+    const question = await askToWrite('answered.txt')
+    const { confirmation_id } = question
+    await stage.service.client.tools.confirm({ body: { confirmation_id, approved: false } })
+    const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
+    await page.getByText('This question was answered already.').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve and run' }).count()).toBe(0)
+    await page.context().close()
+  })
+
   test('the steps of a workflow move on in the card', async () => {
     await stage.service.client.settings.update({ body: { APPROVAL_MODE: 'risky' } })
     const folder = dirname(stage.service.folder.root)

@@ -10,7 +10,10 @@ import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Decided = AnswerOf<'POST /api/confirm'>
-type Outcome = { readonly status: 'approved' | 'rejected' | 'expired'; readonly answer?: Decided }
+type Outcome = {
+  readonly status: 'approved' | 'rejected' | 'expired' | 'answered'
+  readonly answer?: Decided
+}
 
 const RISKS = {
   read: 'Only looks; nothing is changed.',
@@ -97,6 +100,18 @@ function useDecision(confirmation_id: string) {
       }),
     [events, confirmation_id],
   )
+  // A conversation that is opened again shows questions that may have been answered long ago.
+  useEffect(() => {
+    const asking = new AbortController()
+    const look = async () => {
+      const { confirmations } = await service.call('GET /api/confirmations', { signal: asking.signal })
+      if (confirmations.every((open) => open.confirmation_id !== confirmation_id))
+        setOutcome((known) => known ?? { status: 'answered' })
+    }
+    // Without an answer the question stays as it is: the service refuses a second decision anyway.
+    look().catch(() => {})
+    return () => asking.abort()
+  }, [service, confirmation_id])
   const decide = async (approved: boolean) => {
     setBusy(true)
     setProblem(undefined)
@@ -106,6 +121,7 @@ function useDecision(confirmation_id: string) {
       announce(answer.result?.message ?? (approved ? 'Approved.' : 'Rejected.'))
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'gone') setOutcome({ status: 'expired' })
+      else if (error instanceof ServiceError && error.code === 'conflict') setOutcome({ status: 'answered' })
       else setProblem(reasonOf(error))
     } finally {
       setBusy(false)
@@ -114,7 +130,12 @@ function useDecision(confirmation_id: string) {
   return { decide, outcome, busy, problem }
 }
 
-const WORDS = { approved: 'approved', rejected: 'rejected', expired: 'expired' }
+const WORDS = {
+  approved: 'approved',
+  rejected: 'rejected',
+  expired: 'expired',
+  answered: 'no longer open',
+}
 
 function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; title: string }) {
   const Icon = status === 'approved' ? CircleCheck : CircleX
@@ -128,6 +149,7 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
         {status === 'expired' && (
           <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
         )}
+        {status === 'answered' && <p className="text-sm text-ink-3">This question was answered already.</p>}
         {answer?.result && (
           <p className={`text-sm ${answer.result.success ? 'text-ink-2' : 'text-bad'}`}>
             {answer.result.message}

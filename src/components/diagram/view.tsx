@@ -18,7 +18,12 @@ const GROUNDS = {
 
 const SHAPES = { box: 'rounded-lg', round: 'rounded-full', diamond: '', cylinder: 'rounded-[50%/16px]' }
 
-export function DiagramView({ title, nodes, edges, direction = 'right', caption }: ViewProps<'diagram'>) {
+interface DiagramProps extends ViewProps<'diagram'> {
+  /** Makes each box that has no action of its own a button. */
+  readonly onChoose?: (id: string) => void
+}
+
+export function DiagramView({ title, nodes, edges, direction = 'right', caption, onChoose }: DiagramProps) {
   const drawn = useMemo(() => placed({ nodes, edges, direction }), [nodes, edges, direction])
   return (
     <Card icon={<Workflow aria-hidden className="size-4" />} title={title ?? 'Diagram'}>
@@ -27,7 +32,7 @@ export function DiagramView({ title, nodes, edges, direction = 'right', caption 
           <div className="relative mx-auto" style={{ width: drawn.width, height: drawn.height }}>
             <Arrows drawn={drawn} />
             {drawn.nodes.map((node) => (
-              <Node key={node.id} node={node} />
+              <Node key={node.id} node={node} onChoose={onChoose} />
             ))}
           </div>
         </div>
@@ -115,7 +120,7 @@ function curve(points: readonly { x: number; y: number }[]): string {
   return `M${first!.x} ${first!.y}${bends.join('') || `L${end.x} ${end.y}`}`
 }
 
-function Node({ node }: { node: PlacedNode }) {
+function Node({ node, onChoose }: { node: PlacedNode; onChoose: DiagramProps['onChoose'] }) {
   const { run } = useAction()
   const { label, detail, shape = 'box', tone = 'neutral', icon, action, x, y, width, height } = node
   const style = { left: x - width / 2, top: y - height / 2, width, height }
@@ -129,7 +134,7 @@ function Node({ node }: { node: PlacedNode }) {
     </>
   )
   const look = `absolute z-1 flex flex-col items-center justify-center px-3 text-center text-sm leading-tight wrap-anywhere ${shape === 'diamond' ? '' : `border ${GROUNDS[tone]} ${SHAPES[shape]}`}`
-  if (!action)
+  if (!action && !onChoose)
     return (
       <div className={look} style={style}>
         {inner}
@@ -140,7 +145,7 @@ function Node({ node }: { node: PlacedNode }) {
       type="button"
       className={`${look} hover:shadow-card`}
       style={style}
-      onClick={() => void run(action)}
+      onClick={() => (action ? void run(action) : onChoose?.(node.id))}
     >
       {inner}
     </button>

@@ -65,7 +65,7 @@ function Entry({ item, change }: { item: Todo; change: (edit: (todos: Todos) => 
       <input
         aria-label="Entry"
         dir="auto"
-        className={`min-h-9 min-w-0 flex-1 bg-transparent text-base ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
+        className={`min-h-9 min-w-0 flex-1 rounded-md bg-transparent text-base -outline-offset-2 ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
         value={item.text}
         maxLength={1000}
         onChange={(event) => edit({ text: event.target.value })}

@@ -13,7 +13,7 @@ import { ProblemNote } from './problem-note.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useAnswer } from './use-answer.ts'
 import { WorkflowGraph } from './workflow-graph.tsx'
-import { WorkflowSteps } from './workflow-steps.tsx'
+import { showStep, WorkflowSteps } from './workflow-steps.tsx'
 
 type Workflow = AnswerOf<'GET /api/workflows/:workflow_id'>
 type Status = Workflow['status']
@@ -121,7 +121,7 @@ function WorkflowPage({ workflowId }: { workflowId: string }) {
   return (
     <Page title={data.name ?? workflowId} about={`${data.steps.length} steps`} actions={back}>
       <Controls workflow={data} onMoved={refresh} />
-      <WorkflowGraph name={data.name} steps={data.steps} />
+      <WorkflowGraph name={data.name} steps={data.steps} onChoose={showStep} />
       <WorkflowSteps workflow={data} onMoved={refresh} />
     </Page>
   )

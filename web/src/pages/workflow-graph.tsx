@@ -18,8 +18,14 @@ const STEP_TONES: Readonly<Record<string, Tone>> = {
 }
 const MOST_DRAWN = 200
 
+interface GraphProps {
+  readonly name: string | null
+  readonly steps: readonly DrawnStep[]
+  readonly onChoose?: (id: string) => void
+}
+
 /** The steps as boxes from left to right, coloured by how they stand. */
-export function WorkflowGraph({ name, steps }: { name: string | null; steps: readonly DrawnStep[] }) {
+export function WorkflowGraph({ name, steps, onChoose }: GraphProps) {
   const { nodes, edges, isClear } = useMemo(() => {
     const drawn = steps.slice(0, MOST_DRAWN)
     const ids = new Set(drawn.map(({ id }) => id))
@@ -45,6 +51,7 @@ export function WorkflowGraph({ name, steps }: { name: string | null; steps: rea
       nodes={nodes}
       edges={edges}
       direction="right"
+      {...(onChoose && { onChoose })}
       caption={`Steps of ${name || 'the workflow'}${steps.length > MOST_DRAWN ? `, the first ${MOST_DRAWN}` : ''}`}
     />
   )

@@ -24,6 +24,17 @@ export function WorkflowSteps({ workflow, onMoved }: StepsProps) {
   )
 }
 
+const elementOf = (id: string) => `step-${id}`
+
+/** Opens a step of the list and goes there. */
+export function showStep(id: string): void {
+  const details = document.getElementById(elementOf(id))
+  if (!(details instanceof HTMLDetailsElement)) return
+  details.open = true
+  details.scrollIntoView({ block: 'nearest' })
+  details.querySelector('summary')?.focus()
+}
+
 function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
   const { id, agent, action, status, message, started_at, finished_at, attempts, error } = step
   const args = step.waiting?.args ?? step.args
@@ -34,7 +45,7 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
   const result = workflow.results[id]
   return (
     <li className="card">
-      <details open={status === 'waiting' || undefined}>
+      <details id={elementOf(id)} open={status === 'waiting' || undefined}>
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4">
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm font-medium">{id}</span>
