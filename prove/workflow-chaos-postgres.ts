@@ -14,8 +14,8 @@ import { fileURLToPath } from 'node:url'
 import { AppError } from '../src/contract/errors.ts'
 import { all, first, type Work } from '../src/features/workflows/backend.ts'
 import type { Waiting } from '../src/features/workflows/open-workflow.ts'
-import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { startCluster } from '../test/postgres.ts'
+import { ledgerPlan } from './ledger-stage.ts'
 import { openSharedProcess, readLedger, type SharedOrder, type SharedProcess } from './shared-ledger.ts'
 
 export interface SharedChaosProof {
@@ -143,21 +143,7 @@ class Workers implements AsyncDisposable {
 }
 
 async function create({ workflows, catalog }: SharedProcess, count: number): Promise<void> {
-  const step = (id: string, action: string, ...depends_on: string[]) => ({
-    id,
-    agent: 'ledger',
-    action,
-    args: {},
-    depends_on,
-  })
-  const steps = [
-    step('a', 'WRITE_SAFE'),
-    step('b', 'WRITE_ONCE', 'a'),
-    step('c', 'WRITE_SAFE', 'a'),
-    step('d', 'WRITE_ONCE', 'b', 'c'),
-    step('e', 'WRITE_SAFE', 'd'),
-  ]
-  const plan = planOf({ steps, variables: {} }, { catalog })
+  const plan = ledgerPlan(catalog)
   for (let made = 0; made < count; made += 1)
     await workflows.engine.create(plan, { source: 'api', provenance: 'local-client' })
 }

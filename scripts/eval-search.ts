@@ -1,13 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { silentLog } from '../src/contract/log.ts'
-import { createEmbedder } from '../src/features/chat/router/embedding/embedder.ts'
-import { documentChunks, VectorIndex } from '../src/features/chat/router/embedding/vector-index.ts'
-import { createDocuments, type Documents } from '../src/features/documents/documents.ts'
-import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase } from '../src/platform/database/database.ts'
-import { semanticDocuments } from '../src/server/semantic-documents.ts'
+import { documentChunks } from '../src/features/chat/router/embedding/vector-index.ts'
+import type { Documents } from '../src/features/documents/documents.ts'
+import { openSemanticStage } from '../test/semantic-stage.ts'
 
 /** `npm run eval:search` measures how often the right document is among the first found: by words alone, and by words and meaning. */
 const texts: Readonly<Record<string, readonly [text: string, ...questions: string[]]>> = {
@@ -135,37 +128,9 @@ const texts: Readonly<Record<string, readonly [text: string, ...questions: strin
 
 const FIRST = 3
 await using opened = new AsyncDisposableStack()
-const folder = await mkdtemp(join(tmpdir(), 'deskhand-eval-search-'))
-opened.defer(() => rm(folder, { recursive: true, force: true }))
-await mkdir(join(folder, 'home'))
-const now = () => new Date()
-const database = await openDatabase({
-  path: join(folder, 'a.db'),
-  backupFolder: join(folder, 'backups'),
-  migrations,
-  now,
-  log: silentLog,
-})
-opened.defer(() => database.close())
-const embedder = createEmbedder()
-opened.defer(() => embedder.close())
-const home = join(folder, 'home')
-const byWords = createDocuments({
-  database,
-  uploadsFolder: join(folder, 'uploads'),
-  home,
-  dataFolder: join(folder, 'data'),
-  now,
-  log: silentLog,
-})
-const index = new VectorIndex({ database, embedder })
-const joined = opened.use(semanticDocuments(byWords, { database, index, log: silentLog }))
-const { signal } = new AbortController()
-for (const [name, [text]] of Object.entries(texts)) {
-  await writeFile(join(home, `${name}.txt`), text)
-  await byWords.ingest({ path: join(home, `${name}.txt`) }, { signal })
-}
-await index.fill(documentChunks, signal)
+const { plain, documents: joined, index, add } = await openSemanticStage(opened)
+for (const [name, [text]] of Object.entries(texts)) await add(`${name}.txt`, text)
+await index.fill(documentChunks, new AbortController().signal)
 
 const questions = Object.entries(texts).flatMap(([name, [, ...asked]]) =>
   asked.map((question) => ({ name, question })),
@@ -174,7 +139,7 @@ console.log(
   `${Object.keys(texts).length} documents, ${questions.length} questions in other words than theirs`,
 )
 for (const [title, documents] of [
-  ['by words alone', byWords],
+  ['by words alone', plain],
   ['by words and meaning', joined],
 ] as const) {
   const { first, among } = await recall(documents)

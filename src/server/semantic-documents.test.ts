@@ -1,56 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { silentLog } from '../contract/log.ts'
-import { createEmbedder } from '../features/chat/router/embedding/embedder.ts'
-import { documentChunks, joinRanks, VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
-import { createDocuments } from '../features/documents/documents.ts'
-import { migrations } from '../migrations/migrations.ts'
-import { openDatabase } from '../platform/database/database.ts'
-import { semanticDocuments } from './semantic-documents.ts'
+import { openSemanticStage } from '../../test/semantic-stage.ts'
+import { documentChunks, joinRanks } from '../features/chat/router/embedding/vector-index.ts'
 
 const { signal } = new AbortController()
 
-async function openStage(opened: AsyncDisposableStack) {
-  const folder = await mkdtemp(join(tmpdir(), 'deskhand-semantic-'))
-  opened.defer(() => rm(folder, { recursive: true, force: true }))
-  await mkdir(join(folder, 'home'))
-  const now = () => new Date()
-  const database = await openDatabase({
-    path: join(folder, 'a.db'),
-    backupFolder: join(folder, 'b'),
-    migrations,
-    now,
-    log: silentLog,
-  })
-  opened.defer(() => database.close())
-  const embedder = createEmbedder()
-  opened.defer(() => embedder.close())
-  const home = join(folder, 'home')
-  const plain = createDocuments({
-    database,
-    uploadsFolder: join(folder, 'uploads'),
-    home,
-    dataFolder: join(folder, 'data'),
-    now,
-    log: silentLog,
-  })
-  const index = new VectorIndex({ database, embedder })
-  const documents = opened.use(semanticDocuments(plain, { database, index, log: silentLog }))
-  const add = async (name: string, text: string, session_id?: string) => {
-    await writeFile(join(home, name), text)
-    return documents.ingest(
-      { path: join(home, name), ...(session_id !== undefined && { session_id }) },
-      { signal },
-    )
-  }
-  return { plain, documents, index, add, database }
-}
-
 test('a document is found by what it means where no word is the same, and both searches are joined', async () => {
   await using opened = new AsyncDisposableStack()
-  const { plain, documents, index, add } = await openStage(opened)
+  const { plain, documents, index, add } = await openSemanticStage(opened)
   await add(
     'lease.txt',
     'The tenant pays the landlord nine hundred a month for the apartment, due on the first.',
@@ -67,7 +23,7 @@ test('a document is found by what it means where no word is the same, and both s
 
 test('what belongs to another conversation is not found by its meaning either', async () => {
   await using opened = new AsyncDisposableStack()
-  const { documents, index, add } = await openStage(opened)
+  const { documents, index, add } = await openSemanticStage(opened)
   await add('diagnosis.txt', 'The patient has a broken wrist and should rest for six weeks.', 'chat_a')
   await index.fill(documentChunks, signal)
   expect((await documents.search('injured arm', { sessionId: 'chat_b' })).documents).toEqual([])
@@ -76,7 +32,7 @@ test('what belongs to another conversation is not found by its meaning either', 
 
 test('vectors go with their document', async () => {
   await using opened = new AsyncDisposableStack()
-  const { documents, index, add } = await openStage(opened)
+  const { documents, index, add } = await openSemanticStage(opened)
   const { document_id } = await add('a.txt', 'The bicycle is in the shed behind the house.')
   expect(await index.fill(documentChunks, signal)).toBeLessThanOrEqual(1)
   expect(index.isEmpty(documentChunks)).toBe(false)
