@@ -385,8 +385,8 @@ describe.skipIf(!hasDovecot)('attachments on a real server', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''
-    child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
-    const [code] = (await once(child, 'exit')) as [number]
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => (output += piece))
+    const [code] = (await once(child, 'close')) as [number]
     expect([code, output]).toEqual([0, expect.stringContaining('20 MB saved byte for byte')])
   })
 })

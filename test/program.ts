@@ -135,8 +135,9 @@ async function endHolder({ root }: DataFolder): Promise<void> {
 function watch(child: ChildProcessWithoutNullStreams): RunningProgram {
   let output = ''
   let check = () => {}
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString('utf8')
+  // A character may come in two pieces.
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    output += piece
     check()
   })
   const complaints = text(child.stderr)
