@@ -1,6 +1,7 @@
 import type { NodeIncomingMessageLike, NodeMcpRequestHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerAsAuthorization, toolServers, type ToolServerDeps } from '../features/mcp/tool-server.ts'
+import { joinSignals } from '../platform/processes/joined-signal.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { MountOptions } from './mount.ts'
 import { RequestCall } from './request-call.ts'
@@ -40,10 +41,9 @@ async function answer(
   reply.hijack()
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
   // Streams stay open for as long as their reader wants; neither a stop nor a revoked token waits for that.
-  const ending = AbortSignal.any([stopping, tokenChanged()])
-  const end = () => reply.raw.destroy()
-  ending.addEventListener('abort', end, { once: true })
-  reply.raw.once('close', () => ending.removeEventListener('abort', end))
+  const ending = joinSignals([stopping, tokenChanged()])
+  ending.signal.addEventListener('abort', () => reply.raw.destroy(), { once: true })
+  reply.raw.once('close', () => ending[Symbol.dispose]())
   const auth = callerAsAuthorization({ signal, isOwnChild })
   const raw = Object.assign(request.raw, { auth }) as NodeIncomingMessageLike
   await handle(raw, reply.raw, request.body)

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Provenance, UploadedPart } from '../contract/endpoint.ts'
 import type { Log } from '../contract/log.ts'
+import { joinSignals } from '../platform/processes/joined-signal.ts'
 import { isOwnChild } from '../platform/processes/own-children.ts'
 
 /** What a handler gets beside its input. The signal is made only for the handlers that ask for it. */
@@ -30,10 +31,14 @@ export class RequestCall implements Call {
     const { socket } = this.#request.raw
     const onClose = () => gone.abort()
     socket.once('close', onClose)
-    // The connection outlives the request, and the next one brings its own listener.
-    this.#response.once('close', () => socket.off('close', onClose))
     if (socket.destroyed) gone.abort()
-    this.#signal = AbortSignal.any([gone.signal, this.#stopping])
+    const joined = joinSignals([gone.signal, this.#stopping])
+    // The connection and the service outlive the request, and the next one brings its own listeners.
+    this.#response.once('close', () => {
+      socket.off('close', onClose)
+      joined[Symbol.dispose]()
+    })
+    this.#signal = joined.signal
     return this.#signal
   }
 

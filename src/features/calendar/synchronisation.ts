@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import { readSyncState } from './sync-state.ts'
 import type { SyncReport } from './synchronise.ts'
@@ -77,7 +78,8 @@ export class Synchronisation {
 
   async run(signal: AbortSignal): Promise<SyncReport> {
     while (this.#running) await this.#running.catch(() => {})
-    return this.#begin(AbortSignal.any([signal, this.#closing.signal]))
+    using joined = joinSignals([signal, this.#closing.signal])
+    return await this.#begin(joined.signal)
   }
 
   status(): SyncStatus {

@@ -5,6 +5,7 @@ import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
 import type { ToolCall, ToolProgress } from '../../contract/tool.ts'
+import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { Act, Approvals } from './approvals.ts'
 import { reasonToAsk, type ApprovalMode } from './policy.ts'
@@ -121,7 +122,8 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
   const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
   using limit = timeLimit(seconds)
   const timeout = limit.signal
-  const signal = AbortSignal.any([request.signal, timeout])
+  using joined = joinSignals([request.signal, timeout])
+  const { signal } = joined
   const progress = steadyProgress((step) => {
     deps.onProgress({ call_id: id, agent: entry.agent, action: entry.tool.action, ...step })
     request.onProgress?.(step)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { joinSignals } from '../processes/joined-signal.ts'
 import type { UpstreamAnswer } from './answer.ts'
 import { exchange, type Received } from './exchange.ts'
 import { networkFailure, readFailure, statusFailure, throttledFailure, type Failure } from './failure.ts'
@@ -91,7 +92,8 @@ export class Asker {
     // By provider too: a mirror can stand for several of them, and one that fails says nothing of the others.
     const gate = this.#gate(`${provider.name} ${target.url.host}`)
     using late = deadline(deadlineMs, () => tooLate(provider, deadlineMs))
-    const signal = AbortSignal.any([late.signal, stopping])
+    using joined = joinSignals([late.signal, stopping])
+    const { signal } = joined
     const endsAt = performance.now() + deadlineMs
     try {
       const fetched = await this.#askAgain({ lookup, question, validators, target, gate, signal, endsAt })
