@@ -7,6 +7,7 @@ const proofs: readonly (readonly string[])[] = [
   ['storage-power-cut.ts', '200'],
   ['storage-migration.ts', '50'],
   ['event-clients.ts'],
+  ['soak.ts', '5000'],
   ['tool-fuzz.ts', '5000'],
   ['workflow-chaos.ts'],
   ['workflow-chaos-postgres.ts'],

@@ -5,8 +5,8 @@ export interface JoinedSignal extends Disposable {
 }
 
 /**
- * Aborts when one of them does, until it is disposed. `AbortSignal.any` leaves a weak reference behind on each of them for
- * every call, which nobody removes: on a signal that lives as long as the service they only ever grow.
+ * Aborts when one of them does, until it is disposed. `AbortSignal.any` leaves weak references on each of them, which are
+ * cleared some time after a collection: on a signal that lives as long as the service they pile up under load.
  */
 export function joinSignals(signals: readonly AbortSignal[]): JoinedSignal {
   const joined = new AbortController()

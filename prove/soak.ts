@@ -1,0 +1,115 @@
+/**
+ * The same calls, thousands of times, on the real service: what it holds in memory afterwards must not have grown with
+ * their number. `node prove/soak.ts 5000` runs it in full.
+ */
+import { get } from 'node:http'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTestService, type TestService } from '../test/service.ts'
+
+export interface SoakResult {
+  readonly kind: string
+  /** What the heap holds more for each call than it held before. */
+  readonly bytesPerCall: number
+}
+
+/** Buckets, caches and code that is compiled late grow a little; what a call leaves behind is more than this. */
+export const mostBytesPerCall = 150
+
+const TURNS = 3
+
+type Ask = (service: TestService, index: number) => Promise<unknown>
+
+const kinds: Readonly<Record<string, Ask>> = {
+  health: ({ client }) => client.health.get({}),
+  'store read': ({ client }) => client.store.get({ params: { key: 'soak' } }),
+  'store write': ({ client }, index) =>
+    client.store.put({ params: { key: 'soak' }, body: { index } as never }),
+  'tool call': ({ client }) =>
+    client.tools.execute({ body: { tool_name: 'LIST_FILES', args: { path: '~' } } }),
+  'refused tool call': ({ client }) =>
+    client.tools.execute({ body: { tool_name: 'LIST_FILES', args: { x: 1 } } }),
+  'unknown path': ({ address }) => fetch(`${address}/nowhere`).then((answer) => answer.text()),
+  'chat without a model': ({ client }) => client.chat.send({ body: { message: 'what is 17% of 230' } }),
+  'event stream': ({ address }) => openAndLeave(`${address}/api/events`),
+}
+
+export async function soak(calls: number): Promise<SoakResult[]> {
+  await using service = await startTestService()
+  const results: SoakResult[] = []
+  for (const ask of Object.values(kinds)) await askOften(service, { ask, calls: 100 })
+  for (const [kind, ask] of Object.entries(kinds)) {
+    let held = await heldBytes()
+    const growths: number[] = []
+    // What fills a buffer of a bounded size grows at first, and the collector is not always as thorough; what leaks grows
+    // every time.
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await askOften(service, { ask, calls })
+      const now = await heldBytes()
+      growths.push(now - held)
+      held = now
+    }
+    results.push({ kind, bytesPerCall: Math.round(medianOf(growths) / calls) })
+  }
+  return results
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
+
+async function askOften(service: TestService, { ask, calls }: { ask: Ask; calls: number }): Promise<void> {
+  for (let index = 0; index < calls; index += 4)
+    await Promise.all([0, 1, 2, 3].map((more) => askPatiently(service, { ask, index: index + more })))
+}
+
+/** The service lets one caller have some fifty calls a second; a proof waits its turn like anybody else. */
+async function askPatiently(
+  service: TestService,
+  { ask, index }: { ask: Ask; index: number },
+): Promise<void> {
+  for (;;) {
+    try {
+      await ask(service, index)
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'rate_limited') throw error
+      await sleep(200)
+    }
+  }
+}
+
+function openAndLeave(url: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const request = get(url, (response) => {
+    response.once('data', () => request.destroy())
+    response.once('close', resolve)
+    response.on('error', () => resolve())
+  })
+  request.on('error', reject)
+  return promise
+}
+
+/** After two collections, since what was waiting to be finalised goes with the second. */
+async function heldBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  for (let turn = 0; turn < 3; turn += 1) {
+    collect()
+    await sleep(100)
+  }
+  return process.memoryUsage().heapUsed
+}
+
+if (import.meta.main) {
+  const results = await soak(Number(process.argv[2] ?? 5000))
+  for (const { kind, bytesPerCall } of results) console.log(`${kind.padEnd(22)} ${bytesPerCall} bytes a call`)
+  const leaking = results.filter(({ bytesPerCall }) => bytesPerCall > mostBytesPerCall)
+  if (leaking.length > 0) {
+    console.error(
+      `${leaking.map(({ kind }) => kind).join(', ')}: more than ${mostBytesPerCall} bytes a call stay.`,
+    )
+    process.exitCode = 1
+  }
+}
