@@ -91,6 +91,8 @@ test('notes, boards, books, bookmarks, people, days and payments are kept', asyn
   await shown('add Grace Hopper to my contacts')
   await shown('I spent $12 on lunch')
   await shown('remind me to call mom tomorrow at 5 pm')
+  await shown('remind me to stretch in half an hour')
+  await shown('remind me in 10 minutes to drink water')
   const read = (key: string) => service.client.store.get({ params: { key } })
   expect(await read('notes')).toMatchObject({ notes: [{ text: 'the key is under the mat' }] })
   expect(await read('website-board')).toMatchObject({
@@ -105,7 +107,11 @@ test('notes, boards, books, bookmarks, people, days and payments are kept', asyn
   expect(await read('contacts')).toMatchObject({ contacts: [{ name: 'Grace Hopper' }] })
   expect(await read('budget')).toMatchObject({ entries: [{ amount: 12, kind: 'expense', text: 'lunch' }] })
   expect(await read('reminders')).toMatchObject({
-    items: [{ text: 'Call mom', due: expect.stringMatching(/T1[56]:00:00/) }],
+    items: [
+      { text: 'Call mom', due: expect.stringMatching(/T1[56]:00:00/) },
+      { text: 'Stretch', due: expect.stringMatching(/Z$/) },
+      { text: 'Drink water', due: expect.stringMatching(/Z$/) },
+    ],
   })
 })
 

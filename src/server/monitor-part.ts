@@ -1,10 +1,14 @@
 import type { DayAhead } from '../features/monitor/briefing.ts'
+import type { Reminder } from '../features/monitor/due-reminders.ts'
 import { createMonitor, type Monitor } from '../features/monitor/monitor.ts'
 import { countByStatus, selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 
-type Watched = Pick<Parts, 'notifications' | 'metrics' | 'calendar' | 'liveData' | 'approvals' | 'workflows'>
+type Watched = Pick<
+  Parts,
+  'store' | 'notifications' | 'metrics' | 'calendar' | 'liveData' | 'approvals' | 'workflows'
+>
 
 const DAY_MS = 86_400_000
 const WEATHER_MS = 5_000
@@ -20,8 +24,21 @@ export function createMonitorPart(ground: Ground, parts: Watched): Monitor {
     log,
     metrics: () => parts.metrics.current(),
     events: (range) => parts.calendar.list(range),
+    reminders: () => storedReminders(parts),
     dayAhead: (moment) => dayAhead(moment, { ground, parts }),
   })
+}
+
+/** Other clients write the list too: what does not look like a reminder is passed over. */
+function storedReminders({ store }: Watched): Reminder[] {
+  const { items } = JSON.parse(store.read('reminders')?.json ?? '{}') as { items?: unknown }
+  if (!Array.isArray(items)) return []
+  const entries = (items as (Partial<Reminder> | null)[]).map((item) => item ?? {})
+  return entries.flatMap(({ id, text, done, due }) =>
+    typeof id === 'string' && typeof text === 'string'
+      ? [{ id, text, done: done === true, ...(typeof due === 'string' && { due }) }]
+      : [],
+  )
 }
 
 /** A part that cannot be told is left out: a briefing without the weather is better than none. */

@@ -8,6 +8,7 @@ import { openDatabase } from '../../platform/database/database.ts'
 import { metricsContract, type Metrics } from '../metrics/contract.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import type { DayAhead } from './briefing.ts'
+import type { Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { createMonitor } from './monitor.ts'
 import type { UpcomingEvent } from './reminders.ts'
@@ -75,7 +76,12 @@ test('a low battery is told while it is used, not while it is charged', () => {
   ])
 })
 
-async function stage(options: { events?: UpcomingEvent[]; settings?: Record<string, unknown>; at: Date }) {
+async function stage(options: {
+  events?: UpcomingEvent[]
+  reminders?: Reminder[]
+  settings?: Record<string, unknown>
+  at: Date
+}) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-monitor-'))
   const now = { value: options.at }
   const open = () =>
@@ -122,6 +128,7 @@ async function stage(options: { events?: UpcomingEvent[]; settings?: Record<stri
           return start >= from.getTime() && start <= to.getTime()
         }),
       ),
+    reminders: () => options.reminders ?? [],
     dayAhead: () => Promise.resolve(day),
   })
   return {
@@ -190,4 +197,33 @@ test('a monitor that is switched off says nothing', async () => {
   place.settings['MONITOR'] = 'on'
   await place.monitor.look()
   expect(place.notifications.unread()).toBe(1)
+})
+
+test('a reminder rings once when it is due, again when it was put off, and not when it is done', async () => {
+  const reminder = { id: 'a', text: 'Call mom', done: false, due: '2026-03-02T09:30:00.000Z' }
+  const reminders: Reminder[] = [reminder, { ...reminder, id: 'b', text: 'Done already', done: true }]
+  await using staged = await stage({ reminders, at: new Date('2026-03-02T09:29:50Z') })
+  const told = () => staged.notifications.list({ limit: 50 }).notifications.map(({ message }) => message)
+  await staged.monitor.look()
+  expect(told()).toEqual([])
+  staged.now.value = new Date('2026-03-02T09:30:05Z')
+  await staged.monitor.look()
+  await staged.monitor.look()
+  expect(told()).toEqual(['Call mom'])
+  reminders[0] = { ...reminder, due: '2026-03-02T10:00:00.000Z' }
+  staged.now.value = new Date('2026-03-02T10:00:01Z')
+  await staged.monitor.look()
+  expect(told()).toEqual(['Call mom', 'Call mom'])
+})
+
+test('a reminder for a day rings in its morning, and one that is long past does not', async () => {
+  const day = { id: 'a', text: 'Pay rent', done: false, due: '2026-03-02' }
+  const reminders = [day, { ...day, id: 'b', text: 'Long ago', due: '2026-02-20T10:00:00Z' }]
+  await using staged = await stage({ reminders, at: new Date(2026, 2, 2, 8, 59) })
+  const told = () => staged.notifications.list({ limit: 50 }).notifications.map(({ message }) => message)
+  await staged.monitor.look()
+  expect(told()).toEqual([])
+  staged.now.value = new Date(2026, 2, 2, 9, 0, 10)
+  await staged.monitor.look()
+  expect(told()).toEqual(['Pay rent'])
 })

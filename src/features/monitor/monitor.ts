@@ -3,6 +3,7 @@ import type { Metrics } from '../metrics/contract.ts'
 import type { NotificationDraft, Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import { briefingOf, isBriefingTime, type DayAhead } from './briefing.ts'
+import { dueReminders, type Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { remindersOf, type UpcomingEvent } from './reminders.ts'
 
@@ -14,6 +15,8 @@ export interface MonitorDeps {
   readonly metrics: () => Promise<Metrics>
   /** Events of the calendar that begin between the two moments. */
   readonly events: (range: { from: Date; to: Date }) => Promise<readonly UpcomingEvent[]>
+  /** The list that "remind me to …" writes. */
+  readonly reminders: () => readonly Reminder[]
   readonly dayAhead: (now: Date) => Promise<DayAhead>
   readonly everyMs?: number
 }
@@ -48,6 +51,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
     const to = new Date(now().getTime() + LONGEST_REMINDER_MINUTES * MINUTE)
     await raiseOnce(remindersOf(await deps.events({ from, to }), { now: now(), minutes }))
   }
+  const lookAtReminders = async () => raiseOnce(dueReminders(deps.reminders(), now()))
   const lookAtTheDay = async () => {
     const time = settings.get('BRIEFING_TIME')
     if (time === null || !isBriefingTime(now(), time)) return
@@ -58,7 +62,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
   }
   const look = async () => {
     if (settings.get('MONITOR') === 'off') return
-    for (const part of [lookAtHealth, lookAtCalendar, lookAtTheDay])
+    for (const part of [lookAtHealth, lookAtCalendar, lookAtReminders, lookAtTheDay])
       await part().catch((error: unknown) => log.warn({ err: error }, 'The monitor could not look.'))
   }
   return {

@@ -6,7 +6,7 @@ import { matchGrammar, readSlots } from './grammar/grammar.ts'
 import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
-import { whenOf, type When } from './readers/reader.ts'
+import { whenOf, type Slots, type When } from './readers/reader.ts'
 import { spellingCorrection } from './spelling.ts'
 import { readChip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
@@ -57,8 +57,8 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   const correctSpelling = spellingCorrection(() => false)
 
   /** A shape can be right and the subject another: the words must not speak against it. */
-  async function isBelievable(intent: string, { lower }: Sentence): Promise<boolean> {
-    if (provenByValues.has(intent)) return true
+  async function isBelievable({ intent, slots }: Shaped, { lower }: Sentence): Promise<boolean> {
+    if (provenByValues.has(intent) || isWholeReminder(intent, slots)) return true
     const intentModel = await model()
     return holds(ranked(intentModel, intentModel.byWords(lower)), intent, BELIEVABLE)
   }
@@ -99,7 +99,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
         return certain({ intent: corrected, slots, score: 1, by: 'correction' })
       }
       const shaped = matchGrammar(sentence, when)
-      if (shaped && (await isBelievable(shaped.intent, sentence)))
+      if (shaped && (await isBelievable(shaped, sentence)))
         return certain({ ...shaped, score: 1, by: 'grammar' })
       const tool = matchTool(tools(), sentence)
       if (tool) return certain({ ...tool, by: 'grammar' })
@@ -157,6 +157,11 @@ function holds(order: Ranked, intent: string, least: number): boolean {
   const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
   const other = order.find(({ name }) => name === 'other')?.score ?? 0
   return together >= least && other <= 0.5
+}
+
+/** "Remind me to stretch in ten minutes" has a timer's words, and says itself what it is. */
+function isWholeReminder(intent: string, slots: Slots): boolean {
+  return intent === 'reminder.add' && slots['text'] !== undefined && slots['due'] !== undefined
 }
 
 function isElsewhere([best]: Ranked): boolean {

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../../contract/errors.ts'
 import { CHILD_MARK } from '../../../../platform/processes/own-children.ts'
@@ -93,7 +94,8 @@ export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } =
 }
 
 function startChild(): ChildProcess {
-  return fork(fileURLToPath(new URL('./embed-child.ts', import.meta.url)), [], {
+  const program = new URL(`./embed-child${extname(import.meta.url)}`, import.meta.url)
+  return fork(fileURLToPath(program), [], {
     serialization: 'advanced',
     // It reads its weights and does nothing else.
     execArgv: ['--permission', '--allow-fs-read=*', '--disable-warning=ExperimentalWarning'],

@@ -141,7 +141,7 @@ function dueIn(text: string, when: When): string | undefined {
 }
 
 const timeAtEnd =
-  /[,\s]+(?:(?:at|by|around) (?:\d{1,2}(?::\d\d)?\s*(?:am|pm|o'?clock)?|noon|midnight|(?:half|quarter) (?:past|to) \w+|\w+ (?:o'?clock|am|pm|thirty))|(?:on |this |next |every )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow(?: (?:morning|evening|afternoon|night))?|in (?:\d+|an?|\w+) (?:minutes?|hours?|days?|weeks?)|in the (?:morning|evening|afternoon)|later(?: today)?|next (?:week|month)|this (?:week|weekend|evening|afternoon|morning)|every day|at night)$/i
+  /[,\s]+(?:(?:at|by|around) (?:\d{1,2}(?::\d\d)?\s*(?:am|pm|o'?clock)?|noon|midnight|(?:half|quarter) (?:past|to) \w+|\w+ (?:o'?clock|am|pm|thirty))|(?:on |this |next |every )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow(?: (?:morning|evening|afternoon|night))?|in (?:half an hour|(?:\d+|an?|\w+) (?:minutes?|hours?|days?|weeks?))|in the (?:morning|evening|afternoon)|later(?: today)?|next (?:week|month)|this (?:week|weekend|evening|afternoon|morning)|every day|at night)$/i
 
 function withoutTime(task: string): string {
   let rest = task
