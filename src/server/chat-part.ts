@@ -51,7 +51,7 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     ])
   const loadKnown = () => chat.loadKnown()
   const model = createChatModel(ground, parts, { memory, taints, loadKnown, onRepair })
-  const router = createChatRouter(ground, parts, { memory, embedder: parts.embedder })
+  const router = createChatRouter(ground, parts, { memory, embedder: parts.embedder, taints })
   const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router })
   const chat: Chat = createChat({
     database,

@@ -3,6 +3,7 @@ import type { Answerer } from '../features/chat/answering.ts'
 import type { MemoryStore } from '../features/chat/memory/memory.ts'
 import type { WorkflowDoors } from '../features/chat/router/answers/workflows.ts'
 import { storedCorrections } from '../features/chat/router/corrections.ts'
+import { readingsOf, type Taints } from '../features/chat/model/taint.ts'
 import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
 import type { SuggestionsDeps } from '../features/chat/suggestions.ts'
 import type { PhrasedTool } from '../features/chat/router/tool-phrases.ts'
@@ -22,6 +23,7 @@ export interface ChatRouter extends SuggestionsDeps {
 interface Beside {
   readonly memory: MemoryStore
   readonly embedder: Embedder
+  readonly taints: Taints
 }
 
 type Needed = Pick<Parts, 'store' | 'runner' | 'catalog' | 'metrics' | 'workflows' | 'calendar'>
@@ -45,7 +47,8 @@ export function createChatRouter(ground: Ground, parts: Needed, beside: Beside):
 
 type LoadedRouter = Awaited<ReturnType<typeof loadRouter>>
 
-async function loadRouter({ database, settings, now }: Ground, parts: Needed, { memory, embedder }: Beside) {
+async function loadRouter({ database, settings, now }: Ground, parts: Needed, beside: Beside) {
+  const { memory, embedder, taints } = beside
   const { store, runner, catalog, metrics, workflows, calendar } = parts
   const { createRouter } = await import('../features/chat/router/router.ts')
   const { routerAnswerer } = await import('../features/chat/router/router-answerer.ts')
@@ -63,7 +66,13 @@ async function loadRouter({ database, settings, now }: Ground, parts: Needed, { 
     baseCurrency: () => settings.get('BASE_CURRENCY'),
     userName: () => settings.get('USER_NAME') ?? memory.known('name') ?? null,
     updateSettings: (patch, provenance) => settings.update(patch, provenance),
-    run: (request) => runner.run(request),
+    async run(request, { session_id }) {
+      const result = await runner.run(request)
+      const entry = catalog.find(request.action)
+      // A model may go on with the conversation, and then sees what was read here.
+      if (entry) await taints.add(session_id, readingsOf(entry))
+      return result
+    },
     describeTool(action) {
       const entry = catalog.find(action)
       return entry && { agent: entry.agent, risk: entry.tool.risk }

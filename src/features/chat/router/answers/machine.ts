@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import type { Confirmation } from '../../../../contract/confirmation.ts'
 import type { Envelope } from '../../../../contract/envelope.ts'
-import type { Risk } from '../../../../contract/tool.ts'
+import type { Risk, ToolProgress } from '../../../../contract/tool.ts'
 import type { Metrics } from '../../../metrics/contract.ts'
 import type { ToolRequest } from '../../../tools/tool-runner.ts'
 import { textOf, type Act, type Understood } from './act.ts'
 import { systemActs } from './system.ts'
 
 export interface MachineDeps {
-  readonly run: (request: ToolRequest) => Promise<Envelope>
+  readonly run: (request: ToolRequest, conversation: { session_id: string }) => Promise<Envelope>
   /** Who owns a tool and what it risks; undefined when there is none of that name. */
   readonly describeTool: (action: string) => { readonly agent: string; readonly risk: Risk } | undefined
   readonly metrics: () => Promise<Metrics>
@@ -67,13 +67,9 @@ async function call(
   const { agent = 'unknown', risk = 'read' } = deps.describeTool(action) ?? {}
   const call_id = randomUUID()
   voice.toolStart({ call_id, agent, action, args, risk })
-  const result = await deps.run({
-    action,
-    args,
-    provenance: asked.provenance,
-    signal: asked.signal,
-    onProgress: (progress) => voice.toolProgress(call_id, progress),
-  })
+  const { provenance, signal } = asked
+  const onProgress = (progress: ToolProgress) => voice.toolProgress(call_id, progress)
+  const result = await deps.run({ action, args, provenance, signal, onProgress }, asked)
   voice.toolEnd(call_id, result)
   const data = (result.data ?? {}) as Record<string, unknown>
   if (result.success) {
