@@ -24,8 +24,9 @@ export function openLedgerDatabase(path: string, backupFolder: string): Promise<
   return openDatabase({ path, backupFolder, migrations, now, log: silentLog })
 }
 
-type Further = Omit<Partial<Parameters<typeof createWorkflows>[0]>, 'openBackend'> & {
-  readonly openBackend?: (catalog: ToolCatalog) => Parameters<typeof createWorkflows>[0]['openBackend']
+type WorkflowsDeps = Parameters<typeof createWorkflows>[0]
+type Further = Omit<Partial<WorkflowsDeps>, 'openBackend'> & {
+  readonly openBackend?: (catalog: ToolCatalog) => NonNullable<WorkflowsDeps['openBackend']>
 }
 
 export function assembleWorkflows(

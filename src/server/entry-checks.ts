@@ -129,7 +129,7 @@ function answerCors(request: FastifyRequest, reply: FastifyReply, rules: EntryRu
   reply.headers({
     'access-control-allow-origin': origin,
     vary: 'origin',
-    'access-control-expose-headers': 'etag',
+    'access-control-expose-headers': 'etag, retry-after',
   })
   if (request.method !== 'OPTIONS') return false
   reply.headers({
