@@ -34,7 +34,8 @@ describe('the command line, beside a stopped service', () => {
   it('backs the database up and puts a backup back', async () => {
     await using program = await newProgram()
     const service = await program.start()
-    await program.run(['api', 'store.put', '--key', 'note', '--body', '"before"'])
+    const put = (value: string) => program.run(['api', 'store.put', '--key', 'note', '--body', value])
+    expect(await put('"before"')).toMatchObject({ code: 0, stderr: '' })
     const running = await program.run(['restore', '--yes'])
     expect(running.code).toBe(exitCode.failed)
     expect(running.stderr).toContain('Stop the service first, with "deskhand stop"')
@@ -44,7 +45,7 @@ describe('the command line, beside a stopped service', () => {
     expect((await stat(backup.path)).size).toBe(backup.bytes)
     expect((await program.run(['backup', '--list'])).stdout).toContain(backup.path.split('/').at(-1))
     await program.start()
-    await program.run(['api', 'store.put', '--key', 'note', '--body', '"after"'])
+    expect(await put('"after"')).toMatchObject({ code: 0, stderr: '' })
     await program.run(['stop'])
     const unasked = await program.run(['restore'])
     expect(unasked.code).toBe(exitCode.usage)

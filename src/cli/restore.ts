@@ -2,6 +2,7 @@ import type { DataFolder } from '../platform/data-folder.ts'
 import { listBackups } from '../platform/database/backup-files.ts'
 import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
 import { restoreBackup } from '../platform/database/restore.ts'
+import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
@@ -21,8 +22,11 @@ export async function run(call: CommandCall): Promise<number> {
     return exitCode.interrupted
   }
   using progress = call.terminal.progress('Checking the backup and putting it in place')
+  // On a new machine there is none yet.
+  await ensurePrivateFolder(folder.root)
   await using _lock = await acquireInstanceLock({ folder: folder.root, now: () => new Date() })
-  const restored = await restoreBackup({ path: folder.database, backupFolder: folder.backups, from })
+  const { database: path, backups: backupFolder, settings } = folder
+  const restored = await restoreBackup({ path, backupFolder, from, companions: [settings] })
   progress[Symbol.dispose]()
   call.terminal.result(restored, () =>
     [

@@ -8,6 +8,8 @@ const KEPT_BACKUPS = 7
 export interface BackupPlace {
   readonly databasePath: string
   readonly backupFolder: string
+  /** Copied beside each backup. */
+  readonly companions?: readonly string[]
 }
 
 /** Newest first. */
@@ -33,10 +35,10 @@ export function backupPath(place: BackupPlace, { at, reason }: { at: Date; reaso
   return join(place.backupFolder, `${baseName(place.databasePath)}.${timeInName(at)}.${reason}.db`)
 }
 
-/** Keeps the newest ones, and in any case the one just made: the clock may have been set back. */
-export function pruneBackups(place: BackupPlace, justMade: string): void {
+/** All but the newest ones, and never the one just made: the clock may have been set back. */
+export function surplusBackups(place: BackupPlace, justMade: string): BackupFile[] {
   const others = listBackups(place).filter((backup) => backup.path !== justMade)
-  for (const backup of others.slice(KEPT_BACKUPS - 1)) rmSync(backup.path)
+  return others.slice(KEPT_BACKUPS - 1)
 }
 
 /** What a crash in the middle of a copy has left. */

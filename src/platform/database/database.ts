@@ -44,6 +44,8 @@ export interface DatabaseHealth {
 export interface DatabaseOptions {
   readonly path: string
   readonly backupFolder: string
+  /** Files that are copied beside each backup, and come back with it. */
+  readonly companions?: readonly string[]
   readonly migrations: readonly Migration[]
   readonly now: () => Date
   readonly log: Log
@@ -78,8 +80,8 @@ export interface DatabaseIncident {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { path, backupFolder, migrations, now, log } = options
-  const place: BackupPlace = { databasePath: path, backupFolder }
+  const { path, backupFolder, companions = [], migrations, now, log } = options
+  const place: BackupPlace = { databasePath: path, backupFolder, companions }
   const known = latestVersion(migrations)
   await ensurePrivateFolder(backupFolder)
   const { version, incident } = await findSoundFile(place, options)

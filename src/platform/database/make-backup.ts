@@ -1,16 +1,17 @@
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../contract/errors.ts'
 import { syncFolder } from '../files/atomic-file.ts'
 import {
   backupPath,
-  pruneBackups,
   reasonInName,
   removePartialCopies,
+  surplusBackups,
   type BackupPlace,
 } from './backup-files.ts'
+import { keepCompanions, removeCompanions } from './companions.ts'
 import type { BackupFile } from './database.ts'
 import type { CopyAnswer, CopyOrder } from './copy-worker.ts'
 import { faultOf, storageError } from './sqlite-error.ts'
@@ -20,6 +21,7 @@ export async function makeBackup(
   place: BackupPlace,
   { reason, now }: { reason: string; now: () => Date },
 ): Promise<BackupFile> {
+  const { companions = [] } = place
   removePartialCopies(place)
   const words = reasonInName(reason)
   const { path, at } = unusedPath(place, { reason: words, from: now() })
@@ -30,13 +32,17 @@ export async function makeBackup(
     const answer = await copyInWorker({ source: place.databasePath, target: partial })
     refuseBadCopy(answer)
     renameSync(partial, path)
+    await keepCompanions(path, companions)
     await syncFolder(place.backupFolder)
   } catch (error) {
     removePartialCopies(place)
     const fault = faultOf(error, partial)
     throw fault ? storageError(fault, error) : error
   }
-  pruneBackups(place, path)
+  for (const surplus of surplusBackups(place, path)) {
+    rmSync(surplus.path)
+    removeCompanions(surplus.path, companions)
+  }
   return { path, bytes: statSync(path).size, created_at: at.toISOString(), reason: words }
 }
 

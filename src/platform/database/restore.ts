@@ -2,6 +2,7 @@ import { existsSync, linkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { timeInName } from './backup-files.ts'
+import { restoreCompanions } from './companions.ts'
 import { Connection } from './connection.ts'
 import { draftFromBackup, placeDraft } from './draft-file.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -13,6 +14,7 @@ export interface RestoreOptions {
   readonly backupFolder: string
   /** The name of a backup in the folder, or any path; the newest good one when left out. */
   readonly from?: string
+  readonly companions?: readonly string[]
   readonly now?: () => Date
 }
 
@@ -27,11 +29,13 @@ export async function restoreBackup({
   path,
   backupFolder,
   from,
+  companions = [],
   now = () => new Date(),
 }: RestoreOptions): Promise<Restored> {
   const backup = await chooseBackup({ path, backupFolder, from })
   const draft = await draftFromBackup(path, backup)
   const at = now()
+  await restoreCompanions(backup, { companions, at })
   const isWhole = existsSync(path) && (await whileBusy(path, () => inspectFile(path))).state === 'sound'
   if (!isWhole) {
     const replaced = await moveAside(path, { label: 'replaced', at })
