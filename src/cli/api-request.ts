@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { flagOf, type Operation, type OperationBody } from './api-operations.ts'
 import { CommandError, flagError } from './command-error.ts'
 import { exitCode } from './exit-codes.ts'
-import type { ServiceRequest } from './running-service.ts'
+import type { ServiceRequest } from './command.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 

@@ -3,7 +3,7 @@ import { exampleOf, flagOf, readOperations, type Operation } from './api-operati
 import { parseFlags, requestOf } from './api-request.ts'
 import { closestName } from './closest-name.ts'
 import { CommandError } from './command-error.ts'
-import type { CommandCall } from './command.ts'
+import type { CommandCall, ServiceResponse } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { openResponse } from './running-service.ts'
 import type { Terminal } from './terminal.ts'
@@ -35,7 +35,7 @@ async function send(operation: Operation, call: CommandCall): Promise<number> {
   return isStream && response.ok ? follow(response, call) : printAnswer(response, call)
 }
 
-async function follow(response: Response, { terminal }: CommandCall): Promise<number> {
+async function follow(response: ServiceResponse, { terminal }: CommandCall): Promise<number> {
   try {
     for await (const chunk of response.body ?? [])
       if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
@@ -52,7 +52,7 @@ interface Answer {
   readonly errors?: readonly { path: string; message: string }[]
 }
 
-async function printAnswer(response: Response, { terminal }: CommandCall): Promise<number> {
+async function printAnswer(response: ServiceResponse, { terminal }: CommandCall): Promise<number> {
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   const body = isJson ? (JSON.parse(text) as Answer | null) : null

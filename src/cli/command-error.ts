@@ -1,13 +1,17 @@
+import type { ErrorIssue } from '../contract/errors.ts'
 import { exitCode, type ExitCode } from './exit-codes.ts'
 
 /** A failure of a command that the user can mend, with the exit code that tells a script which. */
 export class CommandError extends Error {
   readonly exit: ExitCode
+  /** What exactly does not fit, where the service says so. */
+  readonly errors: readonly ErrorIssue[] | undefined
 
-  constructor(message: string, exit: ExitCode) {
+  constructor(message: string, exit: ExitCode, errors?: readonly ErrorIssue[]) {
     super(message)
     this.name = 'CommandError'
     this.exit = exit
+    this.errors = errors
   }
 }
 

@@ -1,13 +1,48 @@
+import type { Component } from '../contract/component-schema.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command gets: its words and flags, already parsed by its own declaration. */
-export interface CommandCall {
-  readonly positionals: readonly string[]
-  readonly flags: Readonly<Record<string, string | boolean | undefined>>
-  /** The words as typed, for a command that reads them itself. */
-  readonly words: readonly string[]
+export interface ServiceRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Gives up when it aborts. */
+  readonly signal?: AbortSignal
+}
+
+/** As much of an answer as commands look at. */
+export interface ServiceResponse {
+  readonly status: number
+  readonly ok: boolean
+  readonly headers: { get(name: string): string | null }
+  readonly text: () => Promise<string>
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
+/** Where a command runs: in a terminal, or inside the service for a client. */
+export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv
   readonly terminal: Terminal
+  /** The folder that relative paths start from. */
+  readonly folder: string
+  /** What is piped into the command. */
+  readonly readInput: () => Promise<string>
+  /** The text of a file that was named on the command line. */
+  readonly readFile: (path: string) => Promise<string>
+  /** Asks the service from inside of it; without it, the one that runs is asked over HTTP. */
+  readonly reach?: (request: ServiceRequest) => Promise<ServiceResponse>
+  /** Gets what the answer is made of, beside the text of it. */
+  readonly onComponents?: (components: readonly Component[]) => void
+}
+
+/** What a command gets: its words and flags, already parsed by its own declaration. */
+export interface CommandCall extends Surroundings {
+  readonly positionals: readonly string[]
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>
+  /** Which of its verbs, for a command that has some. */
+  readonly verb?: string
+  /** The words as typed, for a command that reads them itself. */
+  readonly words: readonly string[]
 }
 
 export interface CommandOption {
@@ -19,17 +54,41 @@ export interface CommandOption {
   readonly about: string
 }
 
+export type CommandOptions = Readonly<Record<string, CommandOption>>
+
+/** What the first word after a command can be, e.g. `list` in `deskhand store list`. */
+export interface Verb {
+  readonly name: string
+  readonly usage: string
+  readonly summary: string
+  readonly options?: CommandOptions
+  /** How many words it takes besides the flags; none unless told. */
+  readonly maxWords?: number
+  /** What its words are, so that a shell can complete them. */
+  readonly completes?: Completes
+}
+
+/** Names that only the service knows. */
+export type Completes = 'tool' | 'store key' | 'setting' | 'workflow' | 'schedule' | 'operation'
+
 /** A command of the program, declared once; its code is loaded when it is called. */
 export interface Command {
   readonly name: string
   readonly usage: string
   readonly summary: string
-  readonly options: Readonly<Record<string, CommandOption>>
+  readonly options: CommandOptions
+  /** The first one is meant when none is named. */
+  readonly verbs?: readonly [Verb, ...Verb[]]
+  /** Words that it takes, where they are a closed list. */
+  readonly choices?: readonly string[]
+  readonly completes?: Completes
   /** How many words it takes besides the flags; none unless told. */
   readonly maxWords?: number
   /** The command reads its own flags, because they depend on what is called. */
   readonly ownFlags?: true
   /** The command goes on when nobody reads its output any more. */
   readonly outlivesReader?: true
+  /** It does nothing but ask the service, so that it can run inside of it for POST /cli/dispatch. */
+  readonly insideService?: true
   readonly load: () => Promise<{ run(call: CommandCall): Promise<number> }>
 }

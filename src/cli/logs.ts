@@ -4,7 +4,7 @@ import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { folderOf } from './running-service.ts'
-import { printable } from './table.ts'
+import { printable } from './text-width.ts'
 import type { Terminal } from './terminal.ts'
 
 const TAIL_BYTES = 1024 * 1024

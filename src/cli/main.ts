@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
-import { fileError } from '../platform/files/file-error.ts'
-import { closestName } from './closest-name.ts'
-import { flagError } from './command-error.ts'
-import type { Command, CommandCall } from './command.ts'
-import { commands } from './commands.ts'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Command, Surroundings } from './command.ts'
 import { exitCode } from './exit-codes.ts'
+import { help, unknownCommand } from './help.ts'
+import { commandFor, runCommand } from './run-command.ts'
 import { Terminal } from './terminal.ts'
 
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
@@ -19,104 +19,22 @@ export async function main(words: readonly string[]): Promise<number> {
   const [name, ...rest] = words
   if (name === undefined || HELP.has(name)) return help(rest, terminal)
   if (VERSION.has(name)) return printVersion(terminal)
-  const command = commands.find((candidate) => candidate.name === name)
-  if (!command) return unknownCommand(name, terminal)
-  if (asksForHelp(command, rest)) return helpFor(command, terminal)
-  mindReaderThatLeaves(command)
-  try {
-    const parsed = parse(command, rest)
-    const { run } = await command.load()
-    return await run({ ...parsed, words: rest, environment, terminal })
-  } catch (failure) {
-    return report(failure, terminal)
+  const found = commandFor(words)
+  if (!found) return unknownCommand(name, terminal)
+  mindReaderThatLeaves(found.command)
+  return runCommand(found.command, found.words, surroundings(terminal))
+}
+
+function surroundings(terminal: Terminal): Surroundings {
+  return {
+    environment: process.env,
+    terminal,
+    get folder() {
+      return process.cwd()
+    },
+    readInput: () => text(process.stdin),
+    readFile: (path) => readFile(resolve(path), 'utf8'),
   }
-}
-
-function unknownCommand(name: string, terminal: Terminal): number {
-  const closest = closestName(
-    name,
-    commands.map((command) => command.name),
-  )
-  terminal.problem(
-    name.startsWith('-')
-      ? `Name the command first, then its flags, for example "deskhand status ${name}".`
-      : `There is no command "${name}".${closest ? ` Did you mean "${closest}"?` : ''} "deskhand help" lists them.`,
-  )
-  return exitCode.usage
-}
-
-/** An operation of `api` has help of its own, so there only the first word counts. */
-function asksForHelp(command: Command, words: readonly string[]): boolean {
-  const looked = command.ownFlags ? words.slice(0, 1) : words
-  return looked.includes('--help') || looked.includes('-h')
-}
-
-function parse(command: Command, words: readonly string[]): Pick<CommandCall, 'positionals' | 'flags'> {
-  if (command.ownFlags) return { positionals: [], flags: {} }
-  const { maxWords = 0 } = command
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...words],
-      options: command.options,
-      allowPositionals: true,
-    })
-    const [tooMuch] = positionals.slice(maxWords)
-    if (tooMuch !== undefined) throw new Error(`Unexpected argument '${tooMuch}'`)
-    return { positionals, flags: values }
-  } catch (error) {
-    throw flagError(error, `"deskhand ${command.name} --help" says what it takes.`)
-  }
-}
-
-/** A sentence for what the user can mend; the whole stack for a bug, because someone must read it. */
-function report(failure: unknown, terminal: Terminal): number {
-  const path = (failure as NodeJS.ErrnoException).path
-  const error = path === undefined ? failure : fileError(failure, path)
-  if (!(error instanceof Error)) throw error
-  const { code, exit, errors } = error as Error & {
-    code?: string
-    exit?: number
-    errors?: { path: string; message: string }[]
-  }
-  const isKnown = error.name === 'AppError' || error.name === 'CommandError'
-  terminal.problem(isKnown ? error.message : (error.stack ?? error.message))
-  if (isKnown && Array.isArray(errors))
-    for (const issue of errors) terminal.hint(`  ${issue.path} ${issue.message}`)
-  if (exit !== undefined) return exit
-  return code === 'invalid_request' ? exitCode.usage : exitCode.failed
-}
-
-function help(words: readonly string[], terminal: Terminal): number {
-  const topic = words.find((word) => !word.startsWith('-'))
-  const command = commands.find(({ name }) => name === topic)
-  if (command) return helpFor(command, terminal)
-  if (topic !== undefined) return unknownCommand(topic, terminal)
-  const rows = commands.map(({ name, summary }) => [`  ${name}`, summary])
-  terminal.result(
-    commands.map(({ name, usage, summary }) => ({ name, usage, summary })),
-    () =>
-      [
-        `${terminal.style('bold', 'deskhand')} – a local agent service`,
-        '',
-        terminal.table(['Commands', ''], rows, { wrapLast: true }),
-        '',
-        '"deskhand COMMAND --help" says more. --json prints data for scripts, --home chooses the data folder.',
-      ].join('\n'),
-  )
-  return exitCode.ok
-}
-
-function helpFor({ name, usage, summary, options }: Command, terminal: Terminal): number {
-  const rows = Object.entries(options).map(([option, { short, value, about }]) => [
-    `  ${short ? `-${short}, ` : '    '}--${option}${value ? ` ${value}` : ''}`,
-    about,
-  ])
-  terminal.result({ name, usage, summary, options }, () =>
-    [`${summary}.`, '', `Usage: ${usage}`, '', terminal.table(['Flags', ''], rows, { wrapLast: true })].join(
-      '\n',
-    ),
-  )
-  return exitCode.ok
 }
 
 async function printVersion(terminal: Terminal): Promise<number> {

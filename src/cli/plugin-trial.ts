@@ -18,7 +18,7 @@ import { checkFor } from '../platform/validation/validation.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { folderOf } from './running-service.ts'
-import { printable } from './table.ts'
+import { printable } from './text-width.ts'
 
 interface Trial {
   readonly action: string

@@ -33,7 +33,9 @@ async function openCommand() {
       error: stream('error'),
       environment: all,
     })
-    const code = await run({ positionals: words, flags, words, environment: all, terminal })
+    const nothing = () => Promise.resolve('')
+    const surroundings = { environment: all, terminal, folder: root, readInput: nothing, readFile: nothing }
+    const code = await run({ ...surroundings, positionals: words, flags, words })
     return { code, ...written }
   }
   return { call, plugins: join(root, 'plugins'), [Symbol.asyncDispose]: () => home.remove() }

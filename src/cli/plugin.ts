@@ -5,7 +5,7 @@ import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { callServiceForJson, folderOf, runningService } from './running-service.ts'
-import { printable } from './table.ts'
+import { printable } from './text-width.ts'
 
 /** Plugins of the user: a new one, what is there, and what may run. */
 export async function run(call: CommandCall): Promise<number> {

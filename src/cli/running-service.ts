@@ -1,13 +1,15 @@
 import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { ErrorIssue } from '../contract/errors.ts'
 import { silentLog } from '../contract/log.ts'
 import { dataFolder, type DataFolder } from '../platform/data-folder.ts'
 import { findInstance } from '../platform/database/instance-lock.ts'
 import type { SecretStore } from '../platform/secrets/secret-store.ts'
 import { CommandError } from './command-error.ts'
-import type { CommandCall } from './command.ts'
+import type { CommandCall, ServiceRequest, ServiceResponse } from './command.ts'
 import { exitCode } from './exit-codes.ts'
+import { sendRequest } from './send-request.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -65,29 +67,21 @@ function localAddressOf(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }
 
-export interface ServiceRequest {
-  readonly method: string
-  readonly path: string
-  readonly body?: string | undefined
-  readonly headers?: Readonly<Record<string, string>>
-  /** Gives up when it aborts. */
-  readonly signal?: AbortSignal
-}
+type Asker = Place & Pick<CommandCall, 'reach'>
 
 /** The answer while it is still arriving: for streams. */
-export async function openResponse(call: CommandCall, request: ServiceRequest): Promise<Response> {
+export async function openResponse(call: Asker, request: ServiceRequest): Promise<ServiceResponse> {
+  if (call.reach) return call.reach(request)
   const { address, localAddress } = requireService(folderOf(call))
   const token = await tokenOf(call)
   try {
-    return await fetch(new URL(request.path, localAddress), {
-      method: request.method,
+    return await sendRequest(localAddress, {
+      ...request,
       headers: {
         ...(request.body !== undefined && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
         ...request.headers,
       },
-      body: request.body ?? null,
-      signal: request.signal ?? null,
     })
   } catch (error) {
     throw unreachable(error, address)
@@ -95,12 +89,21 @@ export async function openResponse(call: CommandCall, request: ServiceRequest): 
 }
 
 /** Answers the parsed body, or throws the service's own sentence. */
-export async function callServiceForJson<T>(call: CommandCall, request: ServiceRequest): Promise<T> {
+export async function callServiceForJson<T>(call: Asker, request: ServiceRequest): Promise<T> {
   const response = await openResponse(call, { signal: AbortSignal.timeout(PATIENCE_MS), ...request })
-  const body = parseJson(await response.text())
-  if (response.ok) return body as T
-  const detail = (body as { detail?: string } | undefined)?.detail
-  throw new CommandError(detail ?? `The service answered ${response.status}.`, exitCode.failed)
+  const text = await response.text()
+  if (response.ok) return parseJson(text) as T
+  throw refusal(text, response.status)
+}
+
+/** The service's own sentence about why it did not do what was asked. */
+export function refusal(text: string, status: number): CommandError {
+  const problem = parseJson(text) as { detail?: string; errors?: readonly ErrorIssue[] } | undefined
+  return new CommandError(
+    problem?.detail ?? `The service answered ${status}.`,
+    exitCode.failed,
+    problem?.errors,
+  )
 }
 
 /** The secrets of this user, for the token that the service wants. The data folder must be there. */

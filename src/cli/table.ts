@@ -1,6 +1,7 @@
 import type { styleText } from 'node:util'
+import { cut, displayWidth, padEnd, padStart, printable, wrapped } from './text-width.ts'
 
-type Style = Parameters<typeof styleText>[0]
+export type Style = Parameters<typeof styleText>[0]
 
 export type Cell = string | { readonly text: string; readonly style: Style }
 
@@ -11,6 +12,8 @@ export interface TableOptions {
   readonly width?: number | undefined
   /** The last column holds sentences: they go on in the next line instead of being cut. */
   readonly wrapLast?: boolean | undefined
+  /** Columns of numbers, which end at the same place. */
+  readonly alignEnd?: ReadonlySet<number> | undefined
   readonly style: (style: Style, text: string) => string
 }
 
@@ -19,7 +22,9 @@ const SMALLEST_LAST = 24
 const SMALLEST = 8
 
 /** Aligned columns under a header, no wider than the terminal as far as that can be. */
-export function drawTable({ header, rows, width, wrapLast = false, style }: TableOptions): string {
+export function drawTable(options: TableOptions): string {
+  const { rows, width, wrapLast = false, alignEnd, style } = options
+  const header = options.header.map(printable)
   const plain = rows.map((row) => header.map((_, column) => printable(textOf(row[column] ?? ''))))
   const widths = fitted(
     header.map((title, column) =>
@@ -33,19 +38,18 @@ export function drawTable({ header, rows, width, wrapLast = false, style }: Tabl
     const [end, ...more] = wrapLast ? wrapped(row[last]!, widths[last]!) : [row[last]!]
     const cells = [...row.slice(0, last), end!].map((text, column) => {
       const shown = wrapLast && column === last ? text : cut(text, widths[column]!)
-      const padding = ' '.repeat(Math.max(0, widths[column]! - displayWidth(shown)))
       const cell = rows[index]![column] ?? ''
-      return (typeof cell === 'string' ? shown : style(cell.style, shown)) + padding
+      const styled = typeof cell === 'string' ? shown : style(cell.style, shown)
+      const padding = ' '.repeat(Math.max(0, widths[column]! - displayWidth(shown)))
+      return alignEnd?.has(column) ? padding + styled : styled + padding
     })
     return [cells.join(GAP).trimEnd(), ...more.map((text) => indent + text)].join('\n')
   })
-  const titles = header.map((title, column) => title.padEnd(widths[column]!))
+  const titles = header.map((title, column) => {
+    const shown = cut(title, widths[column]!)
+    return alignEnd?.has(column) ? padStart(shown, widths[column]!) : padEnd(shown, widths[column]!)
+  })
   return [style('bold', titles.join(GAP).trimEnd()), ...lines].join('\n')
-}
-
-/** Text from elsewhere must not move the cursor, ring the bell or colour what comes after it. */
-export function printable(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 function textOf(cell: Cell): string {
@@ -66,34 +70,4 @@ function fitted(natural: readonly number[], width: number | undefined): number[]
     widths[widest]! -= 1
   }
   return widths
-}
-
-function cut(text: string, width: number): string {
-  if (displayWidth(text) <= width) return text
-  let shown = ''
-  for (const character of text) {
-    if (displayWidth(shown + character) > width - 1) break
-    shown += character
-  }
-  return `${shown}…`
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = ['']
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)!
-    const longer = line === '' ? word : `${line} ${word}`
-    if (line === '' || displayWidth(longer) <= width) lines[lines.length - 1] = longer
-    else lines.push(word)
-  }
-  return lines
-}
-
-function displayWidth(text: string): number {
-  let width = 0
-  for (const character of text)
-    width += /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u.test(character)
-      ? 2
-      : 1
-  return width
 }

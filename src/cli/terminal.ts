@@ -1,22 +1,28 @@
 import { styleText } from 'node:util'
-import { drawTable, type Cell } from './table.ts'
+import { drawTable, type Cell, type Style } from './table.ts'
+import { printableLines } from './text-width.ts'
 
-type Style = Parameters<typeof styleText>[0]
+export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean }
+export type Output = NodeJS.WritableStream & {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  readonly rows?: number
+}
 
 export interface TerminalOptions {
   readonly json: boolean
-  readonly input: NodeJS.ReadStream
-  readonly out: NodeJS.WriteStream
-  readonly error: NodeJS.WriteStream
+  readonly input: Input
+  readonly out: Output
+  readonly error: Output
   readonly environment: NodeJS.ProcessEnv
 }
 
 /** Where a command writes. Colours and moving lines only where a person is watching. */
 export class Terminal {
   readonly json: boolean
-  readonly #input: NodeJS.ReadStream
-  readonly #out: NodeJS.WriteStream
-  readonly #error: NodeJS.WriteStream
+  readonly #input: Input
+  readonly #out: Output
+  readonly #error: Output
   readonly #environment: NodeJS.ProcessEnv
 
   constructor({ json, input, out, error, environment }: TerminalOptions) {
@@ -29,12 +35,30 @@ export class Terminal {
 
   /** A person sees what is printed. */
   get isInteractive(): boolean {
-    return this.#out.isTTY && !this.json
+    return this.#out.isTTY === true && !this.json
   }
 
   /** A person can be asked. */
   get canAsk(): boolean {
-    return this.#input.isTTY && this.#error.isTTY && !this.json
+    return this.#input.isTTY === true && this.#error.isTTY === true && !this.json
+  }
+
+  /** Columns to draw in; where nobody watches, as many as read well. */
+  get width(): number {
+    return Math.max(24, (this.#out.isTTY ? this.#out.columns : undefined) ?? 100)
+  }
+
+  get height(): number {
+    return (this.#out.isTTY ? this.#out.rows : undefined) ?? 24
+  }
+
+  /** What the person types, for a command that reads it line by line. */
+  get input(): Input {
+    return this.#input
+  }
+
+  get out(): Output {
+    return this.#out
   }
 
   style(style: Style, text: string): string {
@@ -52,7 +76,7 @@ export class Terminal {
 
   problem(text: string): void {
     const name = styled('red', 'deskhand:', hasColour(this.#error, this.#environment))
-    this.#error.write(`${name} ${text}\n`)
+    this.#error.write(`${name} ${printableLines(text).join('\n')}\n`)
   }
 
   hint(text: string): void {
@@ -73,13 +97,33 @@ export class Terminal {
     }
   }
 
+  /** What is typed without being shown; undefined when nothing was. */
+  async askSecret(question: string): Promise<string | undefined> {
+    const [{ createInterface }, { Writable }] = await Promise.all([
+      import('node:readline/promises'),
+      import('node:stream'),
+    ])
+    const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+    const lines = createInterface({ input: this.#input, output, terminal: true })
+    // Only now: until the interface is there, the terminal itself shows what is typed.
+    this.#error.write(question)
+    try {
+      return (await lines.question('')).trim() || undefined
+    } catch {
+      return undefined
+    } finally {
+      lines.close()
+      this.hint('')
+    }
+  }
+
   /** One line that moves while something long goes on; nothing when nobody watches. */
   progress(text: string): Disposable & { update(text: string): void } {
     const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
     let label = text
     let frame = 0
     const draw = () => this.#error.write(`\r\x1b[2K${frames[(frame += 1) % frames.length]!} ${label}`)
-    const isWatched = this.#error.isTTY && !this.json && this.#environment['TERM'] !== 'dumb'
+    const isWatched = this.#error.isTTY === true && !this.json && this.#environment['TERM'] !== 'dumb'
     const timer = isWatched ? setInterval(draw, 80) : undefined
     return {
       update(next) {
@@ -114,8 +158,8 @@ function styled(style: Style, text: string, hasColours: boolean): string {
 }
 
 /** https://no-color.org, and FORCE_COLOR above it, as most programs have it. */
-function hasColour(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv): boolean {
+function hasColour(stream: Output, environment: NodeJS.ProcessEnv): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = environment
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false'
-  return stream.isTTY && !NO_COLOR && TERM !== 'dumb'
+  return stream.isTTY === true && !NO_COLOR && TERM !== 'dumb'
 }

@@ -93,7 +93,12 @@ function send(reply: FastifyReply, { status, headers, text }: StoredAnswer): voi
   reply.raw.end(text)
 }
 
-function answerOf(endpoint: AnyEndpoint, outcome: unknown, { checkResults }: MountOptions): StoredAnswer {
+/** What a handler returned, as it goes over the wire. */
+export function answerOf(
+  endpoint: AnyEndpoint,
+  outcome: unknown,
+  { checkResults }: Pick<MountOptions, 'checkResults'>,
+): StoredAnswer {
   const reply = outcome instanceof Reply ? outcome : new Reply(outcome)
   const body: unknown = reply.body
   const text = body instanceof JsonText ? body.text : endpoint.mediaType ? String(body) : JSON.stringify(body)
@@ -116,7 +121,12 @@ function checkResult(endpoint: AnyEndpoint, text: string): void {
   )
 }
 
-function inputOf(endpoint: AnyEndpoint, request: FastifyRequest): object {
+/** As much of a request as a handler's input is made of. */
+export type RequestParts = Pick<FastifyRequest, 'params' | 'query' | 'body'> &
+  Partial<Pick<FastifyRequest, 'isMultipart'>>
+
+/** What a handler gets: checked, with its defaults filled in. */
+export function inputOf(endpoint: AnyEndpoint, request: RequestParts): object {
   const { params, query, body } = request
   if (endpoint.params) assertValid(params, { schema: endpoint.params, part: 'params' })
   if (endpoint.query) assertValid(query, { schema: endpoint.query, part: 'query' })
@@ -139,7 +149,7 @@ function acceptsEmpty(endpoint: AnyEndpoint): boolean {
   return type === 'object' && (required ?? []).length === 0
 }
 
-function isUpload(endpoint: AnyEndpoint, request: FastifyRequest): boolean {
+function isUpload(endpoint: AnyEndpoint, request: RequestParts): boolean {
   return endpoint.bodyKind === 'json_or_multipart' && (request.isMultipart?.() ?? false)
 }
 

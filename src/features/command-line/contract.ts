@@ -9,8 +9,10 @@ export const commandLineContract = defineContract({
     path: '/cli/dispatch',
     summary: 'Run a command of the command-line client',
     description:
-      'The same commands as deskhand in a terminal. It never runs a shell. A command that fails is an answer with an ' +
-      'exit_code other than 0, not an error.',
+      'The same commands as deskhand in a terminal, as far as they only ask the service: ask, run, tools, workflows, ' +
+      'store, settings, transform, assist and help; a sentence is a question. It never runs a shell. A command that ' +
+      'fails is an answer with an exit_code other than 0, not an error. @file reads only what a tool may read without ' +
+      'asking.',
     body: closed({
       command: Type.String({
         minLength: 1,

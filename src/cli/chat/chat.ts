@@ -1,0 +1,65 @@
+import { CommandError } from '../command-error.ts'
+import type { CommandCall } from '../command.ts'
+import { exitCode } from '../exit-codes.ts'
+import { callServiceForJson, folderOf, requireService } from '../running-service.ts'
+import { converse } from './converse.ts'
+import { followRunAsLines } from './event-output.ts'
+import { typedMessages } from './typed-messages.ts'
+import { stampInWords } from '../words.ts'
+
+const HELP = [
+  '/new    begin another conversation',
+  '/chats  list the last conversations; "deskhand chat --session ID" goes on with one',
+  '/quit   leave (so does Ctrl-D)',
+  'Ctrl-C stops an answer. A \\ at the end of a line goes on in the next one.',
+].join('\n')
+
+/** `deskhand chat`: a conversation in the terminal. What is piped in is said line by line. */
+export async function run(call: CommandCall): Promise<number> {
+  const { terminal, flags } = call
+  requireService(folderOf(call))
+  let sessionId = typeof flags['session'] === 'string' ? flags['session'] : undefined
+  if (terminal.isInteractive)
+    terminal.print(terminal.style('gray', 'Say something. /help says what else there is.'))
+  let exit: number = exitCode.ok
+  for await (const message of typedMessages(call)) {
+    if (message === '/quit' || message === '/exit') break
+    if (message === '/new') sessionId = undefined
+    else if (message.startsWith('/')) await meta(message, call)
+    else {
+      const answered = await say({ message, session_id: sessionId }, call)
+      sessionId = answered.sessionId ?? sessionId
+      exit = answered.exit
+      if (terminal.isInteractive) terminal.print()
+    }
+  }
+  // A person has seen what went wrong; a script wants to know it.
+  return terminal.canAsk ? exitCode.ok : exit
+}
+
+async function say(question: { message: string; session_id: string | undefined }, call: CommandCall) {
+  if (call.terminal.json) return followRunAsLines(question, call)
+  try {
+    return await converse(question, call)
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.exit === exitCode.notRunning) throw error
+    call.terminal.problem(error.message)
+    return { exit: error.exit, sessionId: question.session_id }
+  }
+}
+
+async function meta(message: string, call: CommandCall): Promise<void> {
+  const { terminal } = call
+  if (message === '/chats') return listChats(call)
+  terminal.print(message === '/help' ? HELP : `There is no "${message}". /help says what there is.`)
+}
+
+interface Chats {
+  readonly chats: readonly { session_id: string; title: string; updated_at: string }[]
+}
+
+async function listChats(call: CommandCall): Promise<void> {
+  const { chats } = await callServiceForJson<Chats>(call, { method: 'GET', path: '/api/chats?limit=20' })
+  const rows = chats.map(({ session_id, title, updated_at }) => [session_id, stampInWords(updated_at), title])
+  call.terminal.print(call.terminal.table(['id', 'last', 'about'], rows))
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Confirmation } from '../../contract/confirmation.ts'
+import { askApproval } from '../approval.ts'
+import type { CommandCall } from '../command.ts'
+import { drawAnswer } from '../draw-answer.ts'
+import { exitCode, type ExitCode } from '../exit-codes.ts'
+import { callServiceForJson } from '../running-service.ts'
+import { openEvents } from '../service-events.ts'
+import type { WorkflowRecord } from '../workflow-record.ts'
+import { AnswerScreen } from './answer-screen.ts'
+import { askRun, followRun, type Question, type RunEvent } from './run-events.ts'
+
+/** How long after a decision its answer may take to begin. It begins before the decision is answered. */
+const CONTINUES_WITHIN_MS = 2000
+
+export interface Answered {
+  readonly exit: number
+  readonly sessionId: string | undefined
+}
+
+/** Says one thing and shows all that comes of it: the answer, questions to the person, and workflows to their end. */
+export async function converse(question: Question, call: CommandCall): Promise<Answered> {
+  return show(askRun(question, call), call)
+}
+
+async function show(events: AsyncGenerator<RunEvent>, call: CommandCall): Promise<Answered> {
+  const { screen, exit } = await draw(events, call)
+  const sessionId = screen.sessionId
+  if (exit !== exitCode.ok) return { exit, sessionId }
+  let last: number = exit
+  for (const confirmation of screen.questions) last = await answerQuestion(confirmation, call, sessionId)
+  for (const task of screen.openTasks) last = await followTask(task.workflow_id, call)
+  return { exit: last, sessionId }
+}
+
+async function draw(
+  events: AsyncGenerator<RunEvent>,
+  call: CommandCall,
+): Promise<{ screen: AnswerScreen; exit: ExitCode }> {
+  using screen = new AnswerScreen(call)
+  const interruption = onInterrupt(() => void stop(screen, call))
+  try {
+    let exit: ExitCode = exitCode.ok
+    for await (const event of events) {
+      await screen.add(event)
+      if (event.type === 'run.error') exit = failed(event.message, call)
+      if (event.type === 'run.end') exit = exitOf(event)
+    }
+    return { screen, exit }
+  } finally {
+    interruption[Symbol.dispose]()
+  }
+}
+
+function exitOf({ outcome, components }: Extract<RunEvent, { type: 'run.end' }>): ExitCode {
+  if (outcome === 'cancelled') return exitCode.interrupted
+  return components.at(-1)?.type === 'error' ? exitCode.failed : exitCode.ok
+}
+
+function failed(message: string, { terminal }: CommandCall): ExitCode {
+  terminal.problem(message)
+  return exitCode.failed
+}
+
+/** The first Ctrl-C stops the answer, the second one the program. */
+function onInterrupt(act: () => void): Disposable {
+  let isAsked = false
+  const interrupt = () => {
+    if (isAsked) process.exit(exitCode.interrupted)
+    isAsked = true
+    act()
+  }
+  process.on('SIGINT', interrupt)
+  return { [Symbol.dispose]: () => void process.off('SIGINT', interrupt) }
+}
+
+async function stop({ runId }: AnswerScreen, call: CommandCall): Promise<void> {
+  if (runId === undefined) process.exit(exitCode.interrupted)
+  try {
+    const body = JSON.stringify({ run_id: runId })
+    await callServiceForJson(call, { method: 'POST', path: '/chat/stop', body })
+  } catch {
+    // It has just ended by itself, or the service is gone, and then the stream says so.
+  }
+}
+
+async function answerQuestion(
+  confirmation: Confirmation,
+  call: CommandCall,
+  sessionId: string | undefined,
+): Promise<number> {
+  const { terminal } = call
+  if (!terminal.canAsk) {
+    terminal.print(await drawAnswer([confirmation], call))
+    terminal.hint('It waits for approval: ask again on a terminal, or answer in the browser.')
+    return exitCode.failed
+  }
+  // Whoever answers goes on with another run of the conversation, which is told only here.
+  const following = new AbortController()
+  const runs = await runsOf(sessionId, call, following.signal)
+  try {
+    const { approved, components } = await askApproval(confirmation, call)
+    const next =
+      confirmation.workflow_id === undefined ? await Promise.race([runs.next(), late()]) : undefined
+    if (next && !next.done) return (await show(followRun(next.value, call), call)).exit
+    terminal.print(await drawAnswer(components, call))
+    return approved ? exitCode.ok : exitCode.interrupted
+  } finally {
+    following.abort()
+  }
+}
+
+async function late(): Promise<undefined> {
+  await sleep(CONTINUES_WITHIN_MS, undefined, { ref: false })
+}
+
+/** The runs that begin in a conversation from now on. */
+async function runsOf(
+  sessionId: string | undefined,
+  call: CommandCall,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<string, undefined>> {
+  const request = { method: 'GET', path: '/api/events?topics=run.*', signal }
+  return begunIn(sessionId, await openEvents<Begun>(call, request))
+}
+
+interface Begun {
+  readonly type: string
+  readonly session_id?: string
+  readonly run_id?: string
+}
+
+async function* begunIn(
+  sessionId: string | undefined,
+  events: AsyncGenerator<Begun>,
+): AsyncGenerator<string, undefined> {
+  try {
+    for await (const { type, session_id, run_id } of events)
+      if (type === 'run.start' && session_id === sessionId && run_id !== undefined) yield run_id
+  } catch {
+    // Nobody listens any more.
+  }
+  return undefined
+}
+
+async function followTask(id: string, call: CommandCall): Promise<number> {
+  const { followWorkflow } = await import('../follow-workflow.ts')
+  const path = `/api/workflows/${encodeURIComponent(id)}`
+  return followWorkflow(await callServiceForJson<WorkflowRecord>(call, { method: 'GET', path }), call)
+}

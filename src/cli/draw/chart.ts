@@ -1,0 +1,130 @@
+import type { NewComponent } from '../../components/schemas.ts'
+import { cut, displayWidth, padEnd, padStart, printable } from '../text-width.ts'
+import { sourceLines } from './basics.ts'
+import { filledBar, squeezed } from './blocks.ts'
+import type { DrawingsOf } from './drawing.ts'
+import { quiet, title, type Ink, type Lines } from './ink.ts'
+import { drawPlot, type PlottedSeries } from './plot.ts'
+import { numberText, scalarText } from './number-text.ts'
+
+type Chart = NewComponent<'chart'>
+
+export const seriesStyles = ['cyan', 'yellow', 'magenta', 'green', 'blue', 'red'] as const
+const LONGEST_LABEL = 18
+
+export const charts: DrawingsOf<'chart'> = {
+  chart(chart, ink) {
+    return [
+      ...title(ink, chart.title),
+      ...bodies[chart.chart_type ?? 'line'](chart, ink),
+      ...quiet(ink, chart.caption),
+      ...sourceLines(chart.source, ink),
+    ]
+  },
+}
+
+const bodies: Readonly<Record<NonNullable<Chart['chart_type']>, (chart: Chart, ink: Ink) => Lines>> = {
+  bar: bars,
+  pie: slices,
+  donut: slices,
+  line: lines,
+  area: lines,
+  scatter: lines,
+}
+
+/** Bars go from left to right, whatever was asked for: names have room there. */
+function bars({ labels = [], series, unit }: Chart, ink: Ink): Lines {
+  const all = series.flatMap((one) => valuesOf(one).map((value) => Math.abs(value ?? 0)))
+  const most = Math.max(0, ...all) || 1
+  const count = Math.max(0, ...series.map((one) => valuesOf(one).length))
+  const names = Array.from({ length: count }, (_, index) => labelOf(labels[index], index))
+  const widest = Math.max(0, ...names.map(displayWidth))
+  const room = Math.max(8, Math.min(50, ink.width - widest - 14))
+  const drawn = names.flatMap((name, index) =>
+    series.map((one, at) => {
+      const value = valuesOf(one)[index] ?? null
+      const bar = value === null ? '' : filledBar(Math.abs(value) / most, room)
+      const figure = value === null ? '–' : numberText(value, { unit })
+      return `${padEnd(at === 0 ? name : '', widest)} ${ink.style(styleOf(at), bar)} ${figure}`
+    }),
+  )
+  return [...drawn, ...legend(series, ink)]
+}
+
+function slices({ labels = [], series, unit }: Chart, ink: Ink): Lines {
+  const values = valuesOf(series[0]!).map((value) => Math.max(0, value ?? 0))
+  const total = values.reduce((sum, value) => sum + value, 0) || 1
+  const names = values.map((_, index) => labelOf(labels[index], index))
+  const widest = Math.max(0, ...names.map(displayWidth))
+  const room = Math.max(8, Math.min(40, ink.width - widest - 24))
+  return values.map((value, index) => {
+    const share = value / total
+    const percent = padStart(`${Math.round(share * 100)} %`, 5)
+    const bar = ink.style(styleOf(index), filledBar(share, room))
+    return `${padEnd(names[index]!, widest)} ${percent} ${bar} ${numberText(value, { unit })}`
+  })
+}
+
+function lines(chart: Chart, ink: Ink): Lines {
+  const { series, labels = [], unit } = chart
+  const room = Math.max(20, Math.min(72, ink.width - 14))
+  const plotted = series.map((one, index): PlottedSeries => ({
+    values: one.points ? placed(one.points, series, room * 2) : squeezed(one.values ?? [], room * 2),
+    paint: (text) => ink.style(styleOf(index), text),
+  }))
+  const ends = chart.series[0]?.points ? endsOfPoints(series) : [labels[0], labels.at(-1)]
+  return [
+    ...drawPlot(plotted, {
+      columns: room,
+      area: chart.chart_type === 'area',
+      joined: chart.chart_type !== 'scatter',
+      least: chart.y_min,
+      most: chart.y_max,
+      label: (value) => numberText(value, { unit }),
+      ends: ends.map((end) => (end === undefined ? '' : cut(printable(String(end)), LONGEST_LABEL))),
+      quiet: (text) => ink.style('gray', text),
+    }),
+    ...legend(series, ink),
+  ]
+}
+
+type Series = Chart['series'][number]
+type Point = NonNullable<Series['points']>[number]
+
+function xOf({ x }: Point): number {
+  return typeof x === 'number' ? x : Date.parse(x)
+}
+
+function endsOfPoints(series: readonly Series[]): (string | number | undefined)[] {
+  const points = series.flatMap(({ points = [] }) => points).toSorted((one, other) => xOf(one) - xOf(other))
+  return [points[0]?.x, points.at(-1)?.x]
+}
+
+/** Points at their place on the x axis, as values with gaps between them. */
+function placed(points: readonly Point[], series: readonly Series[], columns: number): (number | null)[] {
+  const places = series.flatMap(({ points: all = [] }) => all.map(xOf))
+  const [least, most] = [Math.min(...places), Math.max(...places)]
+  const values = Array.from<number | null>({ length: columns }).fill(null)
+  for (const point of points) {
+    const share = most === least ? 0.5 : (xOf(point) - least) / (most - least)
+    if (Number.isFinite(share)) values[Math.round(share * (columns - 1))] = point.y
+  }
+  return values
+}
+
+function valuesOf({ values, points }: Series): readonly (number | null)[] {
+  return values ?? points?.map(({ y }) => y) ?? []
+}
+
+function labelOf(label: string | number | undefined, index: number): string {
+  return cut(printable(scalarText(label ?? index + 1)), LONGEST_LABEL)
+}
+
+function styleOf(index: number) {
+  return seriesStyles[index % seriesStyles.length]!
+}
+
+function legend(series: readonly Series[], ink: Ink): Lines {
+  if (series.length < 2) return []
+  return [series.map(({ name }, index) => ink.style(styleOf(index), `■ ${printable(name)}`)).join('  ')]
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it, test } from 'vitest'
+import { componentSchemas } from '../../components/schemas.ts'
+import type { Component } from '../../contract/component-schema.ts'
+import { api } from '../../features/contracts.ts'
+import { displayWidth } from '../text-width.ts'
+import { drawComponents } from './components.ts'
+import type { Fetched, Ink } from './ink.ts'
+import { sourceOf } from './sources.ts'
+
+const answers = new Map(
+  Object.values(api.live_data).map(({ path, example }) => [path as string, example.result as unknown]),
+)
+
+function dataOf(component: Component): Fetched {
+  const path = sourceOf(component)?.path.split('?')[0] ?? ''
+  if (path === '/api/system/metrics') return { data: { cpu: { percent: 37 } } }
+  return { data: answers.get(path) ?? component['initial'] ?? {} }
+}
+
+const ink = (members: Partial<Ink> = {}): Ink => ({
+  width: 80,
+  cuts: true,
+  style: (_style, text) => text,
+  now: new Date('2026-03-02T10:00:00Z'),
+  fetched: (component) => dataOf(component as Component),
+  ...members,
+})
+
+const draw = (...components: object[]) => drawComponents(components as Component[], ink())
+
+/** Whole words stay whole, so that an address can be copied: only they may be wider. */
+const isTooWide = (line: string, width: number) => displayWidth(line) > width && /\S\s+\S/.test(line.trim())
+
+describe.each(componentSchemas.map(({ type, example }) => ({ type, example })))(
+  '$type',
+  ({ type, example }) => {
+    const component = { type, id: 'shown', ...example } as Component
+
+    it.each([40, 80, 120])('is drawn in %i columns', (width) => {
+      const lines = drawComponents([component], ink({ width }))
+      expect(lines.join('')).toMatch(/\S/)
+      expect(lines.filter((line) => isTooWide(line, width))).toEqual([])
+      expect(lines.join('')).not.toMatch(/undefined|\[object|NaN|\p{Cc}/u)
+    })
+
+    it('lets no text of an answer move the cursor', () => {
+      const hostile = JSON.parse(
+        JSON.stringify(example).replaceAll(
+          /([A-Za-z]{4,})(?=[^"]*"[,}\]])/g,
+          String.raw`$1\u001b[2J\u202e\u0007`,
+        ),
+      ) as object
+      // Dates and codes that no longer are some would be refused by the service before they come here.
+      const lines = drawSafely({ ...component, ...hostile, type })
+      // oxlint-disable-next-line no-control-regex -- what must not be there
+      expect(lines.join('')).not.toMatch(/[\u0007\u001b\u202e]/)
+    })
+  },
+)
+
+function drawSafely(component: object): readonly string[] {
+  try {
+    return draw(component)
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return []
+    throw error
+  }
+}
+
+test('a type from a newer service is shown as what it holds', () => {
+  expect(draw({ type: 'hologram', label: 'Deck', depth: 3 })).toEqual(['hologram', 'label  Deck', 'depth  3'])
+})
+
+test('what could not be fetched says why, and the rest is drawn', () => {
+  const failing = ink({ fetched: () => ({ problem: 'The provider is away.' }) })
+  const components = [
+    { type: 'live_weather', city: 'Oslo' },
+    { type: 'text', text: 'Still here.' },
+  ]
+  expect(drawComponents(components, failing)).toEqual([
+    '✖ live_weather: The provider is away.',
+    'Still here.',
+  ])
+})
+
+test('cells are aligned by their kind, and sorted as asked', () => {
+  const table = {
+    type: 'table',
+    columns: [{ key: 'name' }, { key: 'size', type: 'bytes' }],
+    rows: [
+      { name: 'a', size: 1 },
+      { name: 'b', size: 2_000_000 },
+      { name: 'c', size: null },
+    ],
+    sort_key: 'name',
+    descending: true,
+  }
+  expect(draw(table)).toEqual(['name    size', 'c          –', 'b     2.0 MB', 'a        1 B'])
+})
+
+test('children that fit stand side by side, others below each other', () => {
+  const row = {
+    type: 'row',
+    children: [
+      { type: 'metric', label: 'Memory', value: 4.2, unit: 'GB' },
+      { type: 'metric', label: 'Load', value: 0.42 },
+    ],
+  }
+  expect(draw(row)).toEqual(['Memory   Load', '4.2 GB   0.42'])
+  const narrow = drawComponents([row], ink({ width: 12 }))
+  expect(narrow).toEqual(['Memory', '4.2 GB', '', 'Load', '0.42'])
+})
+
+test('bars are as long as their values, and a pie shows its shares', () => {
+  const series = [{ name: 'Rain', values: [10, 20, null] }]
+  const lines = draw({ type: 'chart', chart_type: 'bar', labels: ['a', 'b', 'c'], series })
+  const lengths = lines.map((line) => line.replaceAll(/[^█]/g, '').length)
+  expect(lengths[1]).toBe(2 * lengths[0]!)
+  expect(lines[2]).toMatch(/^c +–$/)
+  const pie = draw({
+    type: 'chart',
+    chart_type: 'pie',
+    labels: ['x', 'y'],
+    series: [{ name: 's', values: [1, 3] }],
+  })
+  expect(pie.map((line) => /(\d+) %/.exec(line)?.[1])).toEqual(['25', '75'])
+})
+
+test('a line goes from its lowest to its highest point, with the figures at the side', () => {
+  const series = [{ name: 'Rise', values: [0, 5, 10] }]
+  const lines = draw({ type: 'chart', chart_type: 'line', labels: ['jan', 'feb', 'mar'], series })
+  expect(lines[0]).toMatch(/^10 ┤ +[\u2801-\u28ff]+$/)
+  expect(lines[7]).toMatch(/^ 0 ┤[\u2801-\u28ff]+$/)
+  expect(lines[8]).toMatch(/^ +jan +mar$/)
+})
+
+test('a task tracker tells how far each step has come', () => {
+  const steps = [
+    { step: 1, tool: 'LIST_FILES', status: 'completed', message: 'Found 2.' },
+    { step: 2, tool: 'SEND_EMAIL', status: 'waiting', message: '' },
+    { step: 3, tool: 'WRITE_FILE', status: 'pending', message: '' },
+  ]
+  expect(
+    draw({ type: 'task_tracker', data: { workflow_id: 'w', name: 'Mail', status: 'waiting', steps } }),
+  ).toEqual([
+    'Mail  ████░░░░░░░░ 1 of 3, waiting',
+    '  ✔ LIST_FILES  Found 2.',
+    '  ? SEND_EMAIL',
+    '  ○ WRITE_FILE',
+  ])
+})
+
+test('what is asked for approval is shown whole', () => {
+  const lines = draw({
+    type: 'confirmation',
+    confirmation_id: 'c',
+    title: 'Send?',
+    message: 'It wants to send.',
+    agent: 'email',
+    action: 'SEND_EMAIL',
+    args: { to: ['a@example.com'], body: 'one\ntwo' },
+    risk: 'external',
+    expires_at: '2026-03-02T09:45:00Z',
+  })
+  expect(lines).toEqual([
+    'Send?',
+    'It wants to send.',
+    'Tool  SEND_EMAIL (email, external)',
+    '  to    a@example.com',
+    '  body  one',
+    '        two',
+  ])
+})

@@ -1,0 +1,91 @@
+import type { NewComponent } from '../../components/schemas.ts'
+import { printable } from '../text-width.ts'
+import { blockBar } from './blocks.ts'
+import type { DrawingsOf } from './drawing.ts'
+import { below, indented, marked, narrower, plain, quiet, title, type Ink, type Lines } from './ink.ts'
+import { dayText, readMoment, timeText } from './moment-text.ts'
+import { drawValue } from './tables.ts'
+
+type Task = NewComponent<'task_tracker'>['data']
+type StepStatus = Task['steps'][number]['status']
+type Event = NewComponent<'calendar_view'>['events'][number]
+
+const STEP_MARKS = {
+  pending: ['gray', '○'],
+  running: ['cyan', '◐'],
+  waiting: ['yellow', '?'],
+  completed: ['green', '✔'],
+  failed: ['red', '✖'],
+  skipped: ['gray', '–'],
+  cancelled: ['gray', '⊘'],
+} as const satisfies Record<StepStatus, readonly [string, string]>
+
+export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view' | 'diagram'> = {
+  task_tracker: ({ data }, ink) => drawTask(data, ink),
+
+  confirmation: ({ title: heading, message, agent, action, args, risk }, ink) => [
+    ...title(ink, heading).map((line) => ink.style('yellow', line)),
+    ...plain(ink, message),
+    `${ink.style('gray', 'Tool')}  ${printable(action)} ${ink.style('gray', `(${printable(`${agent}, ${risk}`)})`)}`,
+    ...(Object.keys(args).length === 0 ? [] : indented(drawValue(args, narrower(ink, 2)))),
+  ],
+
+  calendar_view({ title: heading, events, time_zone }, ink) {
+    if (events.length === 0) return [...title(ink, heading), ...quiet(ink, 'No appointments')]
+    const days = Map.groupBy(
+      events.toSorted((one, other) => readMoment(one.start).getTime() - readMoment(other.start).getTime()),
+      ({ start }) => dayText(start),
+    )
+    return [
+      ...title(ink, heading),
+      ...below(
+        [...days].map(([day, ones]) => [
+          ink.style('bold', day),
+          ...ones.flatMap((event) => indented(eventLines(event, ink, time_zone))),
+        ]),
+      ),
+    ]
+  },
+
+  diagram({ title: heading, nodes, edges, caption }, ink) {
+    const labels = new Map(nodes.map(({ id, label }) => [id, printable(label)]))
+    const joined = new Set(edges.flatMap(({ from, to }) => [from, to]))
+    const arrows = edges.map(({ from, to, label, dashed }) => {
+      const line = dashed ? '┄┄' : '──'
+      const word = label === undefined ? '' : ` ${printable(label)} ${line}`
+      return `${box(labels.get(from) ?? from, ink)} ${line}${word}▶ ${box(labels.get(to) ?? to, ink)}`
+    })
+    const alone = nodes.filter(({ id }) => !joined.has(id)).map(({ label }) => box(printable(label), ink))
+    return [...title(ink, heading), ...arrows, ...alone, ...quiet(ink, caption)]
+  },
+}
+
+function box(label: string, ink: Ink): string {
+  return ink.style('bold', `[${label}]`)
+}
+
+/** A workflow and its steps, as far as they have come. */
+export function drawTask({ name, status, steps }: Task, ink: Ink): Lines {
+  const done = steps.filter(({ status: each }) => each === 'completed' || each === 'skipped').length
+  const share = steps.length === 0 ? 0 : done / steps.length
+  const head = `${ink.style('bold', printable(name ?? 'Workflow'))}  ${blockBar(share, 12)} ${done} of ${steps.length}, ${status}`
+  return [
+    head,
+    ...steps.flatMap(({ tool, status: each, message }) => {
+      const [style, mark] = STEP_MARKS[each]
+      const lines = plain(narrower(ink, 4), message === '' ? tool : `${tool}  ${message}`)
+      return marked(`  ${ink.style(style, mark)} `, lines)
+    }),
+  ]
+}
+
+function eventLines(event: Event, ink: Ink, timeZone: string | undefined): Lines {
+  const isWholeDay = !event.start.includes('T')
+  const until = event.end?.includes('T') ? `–${timeText(new Date(event.end), timeZone)}` : ''
+  const when = isWholeDay ? 'all day' : `${timeText(new Date(event.start), timeZone)}${until}`
+  return marked(`${ink.style('cyan', when.padEnd(13))} `, [
+    printable(event.title),
+    ...quiet(ink, event.location),
+    ...quiet(ink, event.text),
+  ])
+}

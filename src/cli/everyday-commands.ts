@@ -1,0 +1,246 @@
+import type { Command, Verb } from './command.ts'
+import { place } from './place-options.ts'
+
+const session = {
+  type: 'string',
+  short: 's',
+  value: 'ID',
+  about: 'Go on with this conversation in place of a new one',
+} as const
+
+const follow = { type: 'boolean', short: 'f', about: 'Show it until it ends' } as const
+const step = { type: 'string', value: 'ID', about: 'The step, when more than one is meant' } as const
+const comment = { type: 'string', value: 'TEXT', about: 'Why; kept in the record' } as const
+const text = {
+  type: 'string',
+  value: 'TEXT',
+  about: 'The text, @file, or - for the input; what is piped in when left out',
+} as const
+
+/** A verb that moves one workflow on. */
+function moving(name: string, summary: string, options: Verb['options'] = {}): Verb {
+  const flags = Object.keys(options).map((option) => ` [--${option}]`)
+  return {
+    name,
+    usage: `deskhand workflows ${name} ID${flags.join('')}`,
+    summary,
+    options,
+    maxWords: 1,
+    completes: 'workflow',
+  }
+}
+
+const workflowVerbs: readonly [Verb, ...Verb[]] = [
+  {
+    name: 'list',
+    usage: 'deskhand workflows list [--status STATUS] [--limit N]',
+    summary: 'List them, the newest first',
+    options: {
+      status: {
+        type: 'string',
+        value: 'STATUS',
+        about: 'Only running, waiting, paused, completed, failed …',
+      },
+      limit: { type: 'string', value: 'N', about: 'How many (50)' },
+    },
+  },
+  moving('show', 'Show one with its steps', { follow }),
+  {
+    name: 'create',
+    usage: 'deskhand workflows create FILE [--name NAME] [--no-start] [--follow]',
+    summary: 'Start one from a JSON file of steps, or - for the input',
+    options: {
+      name: { type: 'string', value: 'NAME', about: 'Its name' },
+      'no-start': { type: 'boolean', about: 'Only store it' },
+      follow,
+    },
+    maxWords: 1,
+  },
+  {
+    name: 'generate',
+    usage: 'deskhand workflows generate SENTENCE [--start] [--follow]',
+    summary: 'Plan one from a sentence',
+    options: { start: { type: 'boolean', about: 'Also start it' }, follow },
+    maxWords: 200,
+  },
+  moving('pause', 'Let nothing new start in it'),
+  moving('resume', 'Let a paused one go on', { follow }),
+  moving('approve', 'Let the step that waits go on', { step, comment, follow }),
+  moving('reject', 'Refuse the step that waits', { step, comment }),
+  moving('retry', 'Go on from what failed', { step, follow }),
+  moving('rerun', 'Run it again as a new one', { follow }),
+  moving('delete', 'Cancel and remove it', {
+    yes: { type: 'boolean', short: 'y', about: 'Do not ask first' },
+  }),
+  {
+    name: 'schedules',
+    usage: 'deskhand workflows schedules [list | pause ID | resume ID | delete ID]',
+    summary: 'Look at what runs again and again',
+    maxWords: 2,
+    completes: 'schedule',
+  },
+]
+
+const storeVerbs: readonly [Verb, ...Verb[]] = [
+  {
+    name: 'list',
+    usage: 'deskhand store list [PREFIX]',
+    summary: 'List the keys',
+    maxWords: 1,
+    completes: 'store key',
+  },
+  {
+    name: 'get',
+    usage: 'deskhand store get KEY',
+    summary: 'Print the value as JSON',
+    maxWords: 1,
+    completes: 'store key',
+  },
+  {
+    name: 'set',
+    usage: 'deskhand store set KEY VALUE [--text]',
+    summary: 'Write a value: JSON, other text, @file, or - for the input',
+    options: { text: { type: 'boolean', about: 'Store it as text even if it is JSON' } },
+    maxWords: 2,
+    completes: 'store key',
+  },
+  {
+    name: 'delete',
+    usage: 'deskhand store delete KEY',
+    summary: 'Remove a value',
+    maxWords: 1,
+    completes: 'store key',
+  },
+]
+
+const settingVerbs: readonly [Verb, ...Verb[]] = [
+  {
+    name: 'list',
+    usage: 'deskhand settings list [WORD]',
+    summary: 'List the settings with their values',
+    maxWords: 1,
+    completes: 'setting',
+  },
+  {
+    name: 'get',
+    usage: 'deskhand settings get NAME',
+    summary: 'Print the value',
+    maxWords: 1,
+    completes: 'setting',
+  },
+  {
+    name: 'set',
+    usage: 'deskhand settings set NAME [VALUE]',
+    summary: 'Change one; without a value it is asked for and not shown',
+    maxWords: 2,
+    completes: 'setting',
+  },
+  {
+    name: 'unset',
+    usage: 'deskhand settings unset NAME',
+    summary: 'Bring back the default',
+    maxWords: 1,
+    completes: 'setting',
+  },
+]
+
+/** Commands that talk to the running service. */
+export const everydayCommands: readonly Command[] = [
+  {
+    name: 'chat',
+    usage: 'deskhand chat [--session ID]',
+    summary: 'Talk to it here; what is piped in is said line by line',
+    options: { session, ...place },
+    load: () => import('./chat/chat.ts'),
+  },
+  {
+    name: 'ask',
+    usage: 'deskhand ask SENTENCE [--session ID]',
+    summary: 'Ask a single question (a sentence in quotes does without the word)',
+    options: { session, ...place },
+    maxWords: 1000,
+    insideService: true,
+    load: () => import('./chat/ask.ts'),
+  },
+  {
+    name: 'run',
+    usage: 'deskhand run TOOL [--flag value …]',
+    summary: 'Run a tool; "deskhand run TOOL --help" says what it takes',
+    options: {
+      args: { type: 'string', value: 'JSON', about: 'All arguments as one JSON object' },
+      yes: { type: 'boolean', short: 'y', about: 'Approve it where approval is asked for' },
+      ...place,
+    },
+    ownFlags: true,
+    completes: 'tool',
+    insideService: true,
+    load: () => import('./run.ts'),
+  },
+  {
+    name: 'tools',
+    usage: 'deskhand tools [WORDS …] [--agent NAME] [--risk RISK]',
+    summary: 'List the tools, or find some',
+    options: {
+      agent: { type: 'string', value: 'NAME', about: 'Only those of one plugin' },
+      risk: { type: 'string', value: 'RISK', about: 'Only read, write, external or dangerous' },
+      ...place,
+    },
+    maxWords: 20,
+    insideService: true,
+    load: () => import('./tools.ts'),
+  },
+  {
+    name: 'workflows',
+    usage: 'deskhand workflows [VERB] [ID]',
+    summary: 'List, start, watch and decide about workflows',
+    options: place,
+    verbs: workflowVerbs,
+    insideService: true,
+    load: () => import('./workflows.ts'),
+  },
+  {
+    name: 'store',
+    usage: 'deskhand store [VERB] [KEY]',
+    summary: 'Read and write what is kept',
+    options: place,
+    verbs: storeVerbs,
+    insideService: true,
+    load: () => import('./store.ts'),
+  },
+  {
+    name: 'settings',
+    usage: 'deskhand settings [VERB] [NAME]',
+    summary: 'Read and change the settings',
+    options: place,
+    verbs: settingVerbs,
+    insideService: true,
+    load: () => import('./settings.ts'),
+  },
+  {
+    name: 'transform',
+    usage: 'deskhand transform [--action ACTION] [--instruction TEXT] [--text TEXT]',
+    summary: 'Improve, shorten, expand, correct or continue the text that is piped in',
+    options: {
+      action: {
+        type: 'string',
+        short: 'a',
+        value: 'ACTION',
+        about: 'improve, shorten, expand, fix_grammar or continue (improve)',
+      },
+      instruction: { type: 'string', value: 'TEXT', about: 'What to mind' },
+      text,
+      ...place,
+    },
+    insideService: true,
+    load: async () => ({ run: (await import('./text-commands.ts')).transform }),
+  },
+  {
+    name: 'assist',
+    usage: 'deskhand assist INSTRUCTION [--text TEXT]',
+    summary: 'Follow an instruction about the text that is piped in',
+    options: { text, ...place },
+    maxWords: 1000,
+    insideService: true,
+    load: async () => ({ run: (await import('./text-commands.ts')).assist }),
+  },
+]

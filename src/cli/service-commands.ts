@@ -1,0 +1,179 @@
+import type { Command } from './command.ts'
+import { place } from './place-options.ts'
+
+const lines = { type: 'string', short: 'n', value: 'N' } as const
+
+/** What both names of the service's start take. */
+const starting = {
+  background: { type: 'boolean', short: 'b', about: 'Come back once it is ready, and let it run' },
+  port: { type: 'string', value: 'N', about: 'The port, in place of DESKHAND_PORT or 8000' },
+  host: {
+    type: 'string',
+    value: 'ADDRESS',
+    about: 'The address to listen on, in place of DESKHAND_HOST or 127.0.0.1; any other needs a token',
+  },
+  socket: { type: 'string', value: 'PATH', about: 'Also answer HTTP on this Unix socket' },
+  home: place.home,
+  json: { type: 'boolean', about: 'Write the log as JSON, one object a line' },
+} as const
+
+/** Commands about the service itself, and about what belongs to it on this machine. */
+export const serviceCommands: readonly Command[] = [
+  {
+    name: 'start',
+    usage: 'deskhand start [--background] [--port N] [--host ADDRESS] [--socket PATH] [--home FOLDER]',
+    summary: 'Start the service here (or in the background)',
+    options: starting,
+    outlivesReader: true,
+    load: () => import('./start.ts'),
+  },
+  {
+    name: 'serve',
+    usage: 'deskhand serve [--background] [--port N] [--host ADDRESS] [--socket PATH] [--home FOLDER]',
+    summary: 'The same as start: service, worker and scheduler in one',
+    options: starting,
+    outlivesReader: true,
+    load: () => import('./start.ts'),
+  },
+  {
+    name: 'worker',
+    usage: 'deskhand worker [--home FOLDER]',
+    summary: 'Only run steps of workflows that are shared in PostgreSQL',
+    options: { home: place.home, json: starting.json },
+    outlivesReader: true,
+    load: () => import('./worker.ts'),
+  },
+  {
+    name: 'migrate-to-postgres',
+    usage: 'deskhand migrate-to-postgres [--home FOLDER]',
+    summary: 'Move workflows and schedules to PostgreSQL (the service must be stopped)',
+    options: place,
+    load: () => import('./migrate-to-postgres.ts'),
+  },
+  {
+    name: 'stop',
+    usage: 'deskhand stop',
+    summary: 'Stop the running service',
+    options: place,
+    load: () => import('./stop.ts'),
+  },
+  {
+    name: 'status',
+    usage: 'deskhand status',
+    summary: 'Say whether the service runs and how its parts are',
+    options: place,
+    load: () => import('./status.ts'),
+  },
+  {
+    name: 'open',
+    usage: 'deskhand open [--print]',
+    summary: 'Open the service in the browser',
+    options: { print: { type: 'boolean', about: 'Only print the address' }, ...place },
+    load: () => import('./open.ts'),
+  },
+  {
+    name: 'doctor',
+    usage: 'deskhand doctor',
+    summary: 'Check the machine, the data folder and the settings for trouble',
+    options: place,
+    load: () => import('./doctor.ts'),
+  },
+  {
+    name: 'token',
+    usage: 'deskhand token new | show | off',
+    choices: ['new', 'show', 'off'],
+    summary: 'Make, show or remove the token that callers must send',
+    options: place,
+    maxWords: 1,
+    load: () => import('./token.ts'),
+  },
+  {
+    name: 'logs',
+    usage: 'deskhand logs [--follow] [--lines N]',
+    summary: 'Show what the service logged',
+    options: {
+      follow: { type: 'boolean', short: 'f', about: 'Go on with what is logged from now on' },
+      lines: { ...lines, about: 'How many lines from the end (50)' },
+      ...place,
+    },
+    load: () => import('./logs.ts'),
+  },
+  {
+    name: 'audit',
+    usage: 'deskhand audit [show | verify] [--lines N]',
+    choices: ['show', 'verify'],
+    summary: 'Show who did what, or check that the record of it was not altered',
+    options: { lines: { ...lines, about: 'How many entries from the end (20)' }, ...place },
+    maxWords: 1,
+    load: () => import('./audit.ts'),
+  },
+  {
+    name: 'backup',
+    usage: 'deskhand backup [--list]',
+    summary: 'Copy the database to the backup folder',
+    options: { list: { type: 'boolean', about: 'Only list the backups, newest first' }, ...place },
+    load: () => import('./backup.ts'),
+  },
+  {
+    name: 'restore',
+    usage: 'deskhand restore [BACKUP] [--yes]',
+    summary: 'Put a backup in place of the database (the service must be stopped)',
+    options: { yes: { type: 'boolean', short: 'y', about: 'Do not ask first' }, ...place },
+    maxWords: 1,
+    load: () => import('./restore.ts'),
+  },
+  {
+    name: 'plugin',
+    usage: 'deskhand plugin new | list | enable | disable | test [NAME]',
+    choices: ['new', 'list', 'enable', 'disable', 'test'],
+    summary: 'Write, look at, allow and try plugins of your own',
+    options: {
+      yes: { type: 'boolean', short: 'y', about: 'Do not ask before enabling' },
+      grant: { type: 'boolean', about: 'Test with the permissions that the manifest asks for' },
+      ...place,
+    },
+    maxWords: 2,
+    load: () => import('./plugin.ts'),
+  },
+  {
+    name: 'mcp',
+    usage: 'deskhand mcp [--start]',
+    summary: 'Offer the tools of the running service over MCP on the standard streams',
+    options: {
+      start: { type: 'boolean', about: 'Start the service in the background when none runs' },
+      home: place.home,
+    },
+    load: () => import('./mcp.ts'),
+  },
+  {
+    name: 'api',
+    usage: 'deskhand api [OPERATION] [--name value …] [--body JSON]',
+    summary: 'Call any operation of the interface; without one, list them',
+    options: {
+      name: { type: 'string', value: 'VALUE', about: 'A parameter, or a member of the body, by its name' },
+      body: { type: 'string', value: 'JSON', about: 'The whole body, or - to read it from the input' },
+      help: { type: 'boolean', short: 'h', about: 'After an operation: what it takes, with an example' },
+      ...place,
+    },
+    ownFlags: true,
+    completes: 'operation',
+    load: () => import('./api.ts'),
+  },
+  {
+    name: 'completion',
+    usage: 'deskhand completion bash | zsh | fish',
+    summary: 'Print the script that completes commands, tools and flags in your shell',
+    options: place,
+    choices: ['bash', 'zsh', 'fish'],
+    maxWords: 1,
+    load: () => import('./completion/completion.ts'),
+  },
+  {
+    name: 'complete',
+    usage: 'deskhand complete -- [WORDS …]',
+    summary: 'Say what a command line could go on with; the scripts of completion ask it',
+    options: place,
+    ownFlags: true,
+    load: () => import('./completion/complete.ts'),
+  },
+]

@@ -1,0 +1,28 @@
+import { fromRecord } from '../components/task-tracker/live-steps.ts'
+import type { ResultOf } from '../contract/endpoint.ts'
+import type { workflowsContract } from '../features/workflows/contract.ts'
+import type { CommandCall } from './command.ts'
+import { drawTask } from './draw/plans.ts'
+import { inkFor } from './draw-answer.ts'
+import { exitCode } from './exit-codes.ts'
+
+export type WorkflowRecord = ResultOf<(typeof workflowsContract)['read']>
+
+/** A workflow that failed is a failure for a script as well. */
+export function printWorkflow(record: WorkflowRecord, { terminal }: CommandCall): number {
+  terminal.result(record, () => {
+    const waits = record.steps.filter(({ status }) => status === 'waiting')
+    return [
+      terminal.style('gray', record.workflow_id),
+      ...drawTask(fromRecord(record), inkFor(terminal)),
+      ...waits.map(
+        ({ id }) => `"deskhand workflows approve ${record.workflow_id} --step ${id}" lets ${id} go on.`,
+      ),
+    ].join('\n')
+  })
+  return exitCodeOf(record)
+}
+
+export function exitCodeOf({ status }: Pick<WorkflowRecord, 'status'>): number {
+  return status === 'failed' || status === 'cancelled' ? exitCode.failed : exitCode.ok
+}
