@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 const major = Number(process.versions.node.split('.')[0])
 if (major < 24) {
   process.stderr.write(
-    `Deskhand needs Node 24 or newer, and this is ${process.version}. In the checkout, "npm start" uses the right one.\n`,
+    `Deskhand needs Node 24 or newer, and this is ${process.version}: install a newer one. (In a checkout, "npm start" uses the right one.)\n`,
   )
   process.exit(1)
 }
@@ -14,7 +14,8 @@ keepCompiledCode()
 // The way from any object to its prototype by name; nothing here uses it, and a forged request could.
 Reflect.deleteProperty(Object.prototype, '__proto__')
 
+// A checkout runs its TypeScript as it is; a package has only what was built from it.
 const source = new URL('../src/cli/main.ts', import.meta.url)
-const built = new URL('../dist/cli/main.js', import.meta.url)
+const built = new URL('../dist/src/cli/main.js', import.meta.url)
 const { main } = await import((existsSync(source) ? source : built).href)
 process.exitCode = await main(process.argv.slice(2))

@@ -118,7 +118,7 @@ describe('a start', () => {
     await using program = await newProgram()
     const { code, stdout, stderr } = await program.run(['start'], { command: [old!, programPath] })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toMatch(/^Deskhand needs Node 24 or newer, and this is v[\d.]+\. .+\n$/)
+    expect(stderr).toMatch(/^Deskhand needs Node 24 or newer, and this is v[\d.]+: .+\n$/)
   })
 
   it('works as "npm start", and Ctrl-C on the terminal ends it whole', async () => {

@@ -1,7 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
 import { declareSetting } from './declare-setting.ts'
-import { Percent } from './value-schemas.ts'
+import { HttpUrl, Percent } from './value-schemas.ts'
 
 const notifications = 'Notifications'
 const monitor = 'Monitor'
@@ -110,8 +110,17 @@ export const serviceSettings = [
   declareSetting({
     name: 'UPDATE_CHECK',
     group: service,
-    description: 'Whether the service asks the package registry for newer versions of itself.',
+    description:
+      'Whether the service asks UPDATE_ADDRESS once a day for newer versions of itself. It installs nothing.',
     schema: Type.Boolean(),
     default: false,
+  }),
+  declareSetting({
+    name: 'UPDATE_ADDRESS',
+    group: service,
+    description: 'The address that answers with the newest version, as JSON with a member "version".',
+    schema: HttpUrl,
+    default: null,
+    example: 'https://packages.example.org/deskhand/latest',
   }),
 ] as const
