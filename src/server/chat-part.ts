@@ -18,6 +18,7 @@ import { planOf, type StepsToCheck } from '../features/workflows/validate-steps.
 import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import { appointmentsIn } from './calendar-part.ts'
 import { createChatModel } from './chat-model.ts'
+import { createChatPlans } from './chat-plans.ts'
 import { createChatRouter, type ChatRouter } from './chat-router.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
@@ -52,7 +53,8 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
   const loadKnown = () => chat.loadKnown()
   const model = createChatModel(ground, parts, { memory, taints, loadKnown, onRepair })
   const router = createChatRouter(ground, parts, { memory, embedder: parts.embedder, taints })
-  const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router })
+  const plans = createChatPlans(ground, parts, taints)
+  const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router, plans })
   const chat: Chat = createChat({
     database,
     now,
@@ -75,11 +77,18 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
   return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints }
 }
 
+interface Answering {
+  readonly memory: MemoryStore
+  readonly plans: Answerer
+  readonly router: ChatRouter
+  readonly model: Answerer
+}
+
 /** In the order of the interface: a fixed word, the router, the model, and last what may have been meant. */
 function createAnswerers(
   { settings, now }: Ground,
   parts: Needed,
-  { memory, model, router }: { memory: MemoryStore; model: Answerer; router: ChatRouter },
+  { memory, plans, router, model }: Answering,
 ): readonly Answerer[] {
   const { metrics, liveData, workflows, calendar } = parts
   return [
@@ -96,6 +105,7 @@ function createAnswerers(
       },
     }),
     memoryAnswerer(memory),
+    plans,
     router.answer,
     model,
     suggestionsAnswerer(router),

@@ -26,16 +26,19 @@ export interface WorkflowDoor {
   findConfirmation(confirmation_id: string): Confirmation | undefined
 }
 
-export interface PlanDeps {
+export interface FollowDeps {
   readonly workflows: WorkflowDoor
-  readonly catalog: Pick<ToolCatalog, 'find'>
   readonly voice: Voice
   readonly provenance: Provenance
-  /** Every step that changes or sends something waits for a person. */
-  readonly asksFirst: boolean
   readonly signal: AbortSignal
   /** How long an answer waits for it. */
   readonly waitMs: number
+}
+
+export interface PlanDeps extends FollowDeps {
+  readonly catalog: Pick<ToolCatalog, 'find'>
+  /** Every step that changes or sends something waits for a person. */
+  readonly asksFirst: boolean
 }
 
 /** Stores the plan of a model as a workflow, shows it, and waits a while for it. Answers with how it stands then. */
@@ -46,17 +49,27 @@ export async function runPlan(
   const plan = structuredClone(args) as { name: string; steps: PlannedStep[] }
   const issues = checkFor(PlanArguments, 'body')(plan)
   if (issues.length > 0) return { envelope: refusal('The plan does not fit.', issues) }
-  const watching = new AbortController()
-  const signal = AbortSignal.any([watching.signal, deps.signal])
+  const steps = plan.steps.map((step) => fullStep(step, deps))
   try {
-    const changes = deps.workflows.changes(signal)
-    const steps = plan.steps.map((step) => fullStep(step, deps))
-    const workflow_id = await deps.workflows.start({ name: plan.name, steps, provenance: deps.provenance })
-    const record = await follow(workflow_id, { ...deps, changes, watching })
+    const record = await startAndFollow({ name: plan.name, steps }, deps)
     return { envelope: envelopeOf(record), record }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
     return { envelope: refusal(error.message, error.errors ?? []) }
+  }
+}
+
+/** Starts a workflow, shows it, and waits a while for it. */
+export async function startAndFollow(
+  plan: { readonly name: string; readonly steps: readonly WorkflowStep[] },
+  deps: FollowDeps,
+): Promise<Recorded> {
+  const watching = new AbortController()
+  const signal = AbortSignal.any([watching.signal, deps.signal])
+  try {
+    const changes = deps.workflows.changes(signal)
+    const workflow_id = await deps.workflows.start({ ...plan, provenance: deps.provenance })
+    return await follow(workflow_id, { ...deps, changes, watching })
   } finally {
     watching.abort()
   }
@@ -80,7 +93,7 @@ function fullStep(step: PlannedStep, { catalog, asksFirst }: PlanDeps): Workflow
   }
 }
 
-interface Following extends PlanDeps {
+interface Following extends FollowDeps {
   readonly changes: AsyncIterable<string>
   readonly watching: AbortController
 }
@@ -113,7 +126,7 @@ async function* untilSettled(record: Recorded, changes: AsyncIterable<string>): 
 }
 
 /** Steps that wait for a person: the question stands beside them. The workflow goes on by itself once it is answered. */
-function showQuestions({ steps }: Recorded, { workflows, voice }: PlanDeps): void {
+function showQuestions({ steps }: Recorded, { workflows, voice }: FollowDeps): void {
   for (const { waiting } of steps) {
     const confirmation = waiting?.confirmation_id && workflows.findConfirmation(waiting.confirmation_id)
     if (confirmation) voice.add({ ...confirmation })

@@ -1,0 +1,25 @@
+import type { Answerer } from '../features/chat/answering.ts'
+import { readingsOf, type Taints } from '../features/chat/model/taint.ts'
+import { chatWorkflows } from './chat-workflows.ts'
+import type { Ground } from './ground.ts'
+import type { Parts } from './parts.ts'
+
+type Needed = Pick<Parts, 'models' | 'planner' | 'workflows' | 'approvals' | 'catalog'>
+
+/** Several things to do in one sentence, where no model is set that would plan them. */
+export function createChatPlans({ bus }: Ground, parts: Needed, taints: Taints): Answerer {
+  const { models, planner, workflows, approvals, catalog } = parts
+  let loading: Promise<Answerer> | undefined
+  const load = async () => {
+    const { planAnswerer } = await import('../features/chat/plans/plan-answerer.ts')
+    return planAnswerer({
+      plan: planner.plan,
+      workflows: chatWorkflows({ workflows, approvals, bus }),
+      async onRead(session_id, actions) {
+        const entries = actions.flatMap((action) => catalog.find(action) ?? [])
+        await taints.add(session_id, entries.flatMap(readingsOf))
+      },
+    })
+  }
+  return async (asked, voice) => models.choice() === undefined && (await (loading ??= load()))(asked, voice)
+}
