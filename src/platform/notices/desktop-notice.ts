@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { AppError } from '../../contract/errors.ts'
 import { runAppleScript } from '../macos/osascript.ts'
+import { sessionBusAddress } from '../dbus/address.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
+import { sendNotification, withoutMarkup } from './notification-bus.ts'
 
 export interface Notice {
   readonly title: string
@@ -32,7 +34,22 @@ export async function showNotice(notice: Notice, options: NoticeOptions): Promis
     await runAppleScript({ script: DISPLAY, args: [title, message], signal: options.signal, searchPath })
     return
   }
-  await notifySend(notice, options)
+  const address = sessionBusAddress(options.environment)
+  // Without a bus that is known, the desktop's own program may still know where to go.
+  if (address === undefined) await notifySend(notice, options)
+  else await sendOverBus(notice, { address, signal: options.signal })
+}
+
+async function sendOverBus(
+  { title, message, level }: Notice,
+  { address, signal }: { address: string; signal: AbortSignal },
+): Promise<void> {
+  try {
+    await sendNotification(address, { title, message, isUrgent: level === 'error', durationMs: null }, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw nothingShows(error)
+  }
 }
 
 async function notifySend({ title, message, level }: Notice, options: NoticeOptions): Promise<void> {
@@ -53,9 +70,14 @@ async function notifySend({ title, message, level }: Notice, options: NoticeOpti
       'There is no notify-send: install libnotify to see notices on the desktop.',
     )
   }
-  throw new AppError(
+  throw nothingShows()
+}
+
+function nothingShows(cause?: unknown): AppError {
+  return new AppError(
     'unavailable',
     'The desktop shows no notices: it has no session, or nothing that shows them.',
+    { cause },
   )
 }
 
@@ -71,9 +93,4 @@ function sessionOf(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 function urgencyOf(level: Notice['level']): string {
   return level === 'error' ? 'critical' : 'normal'
-}
-
-/** Desktops read the text as a little HTML. */
-function withoutMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
