@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../contract/errors.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
+import { CappedOutput } from './capped-output.ts'
+
+export interface CommandToRun {
+  /** As it was asked for; a shell reads it when there are no words. */
+  readonly command: string
+  /** The words to start it with; null when only a shell can read it. */
+  readonly argv: readonly string[] | null
+  readonly folder: string
+  readonly timeoutMs: number
+  readonly environment: NodeJS.ProcessEnv
+}
+
+export interface CommandResult {
+  readonly exit_code: number | null
+  /** What it wrote to both of its outputs, as it came; the middle is left out when it is too much. */
+  readonly output: string
+  readonly truncated: boolean
+  readonly timed_out: boolean
+}
+
+/** How long a command that was told to end may take before it is ended: not long when somebody waits for the stop. */
+const STOP_GRACE_MS = 80
+const TIMEOUT_GRACE_MS = 1_000
+/** How long its outputs may stay open after it, held by what it left behind. */
+const DRAIN_MS = 100
+const MAX_BYTES = 64 * 1024
+
+/** What a command may know of our environment. Tokens, agents' sockets and our own settings are not among it. */
+const passed: readonly RegExp[] = [
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TERM|EDITOR|PAGER)$/,
+  /^LC_/,
+  /^(?:DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS)$/,
+  /^XDG_/,
+]
+
+/**
+ * Runs a command in a process group of its own and ends all of it when the signal or the time says so. Resolves with
+ * what it printed, whatever its exit code.
+ */
+export async function runCommand(wanted: CommandToRun, signal: AbortSignal): Promise<CommandResult> {
+  if (signal.aborted) throw stopped()
+  const child = start(wanted)
+  const output = new CappedOutput(MAX_BYTES)
+  const reading = [child.stdout, child.stderr].map((stream) => drain(stream!, output))
+  let timedOut = false
+  const end = () => void endGroup(child, STOP_GRACE_MS)
+  const timer = setTimeout(() => {
+    timedOut = true
+    void endGroup(child, TIMEOUT_GRACE_MS)
+  }, wanted.timeoutMs)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    const [code] = (await exitOf(child)) as [number | null]
+    if (signal.aborted) throw stopped()
+    await Promise.race([Promise.all(reading), sleep(DRAIN_MS)])
+    return { exit_code: code, ...output.read(), timed_out: timedOut }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+}
+
+function start({ command, argv, folder, environment }: CommandToRun): ChildProcess {
+  const [program, ...words] = argv ?? ['bash', '-c', command]
+  return spawn(program!, words, {
+    cwd: folder,
+    env: scrubbed(environment),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+function scrubbed(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(environment).filter(([name]) => passed.some((pattern) => pattern.test(name)))
+  return { ...Object.fromEntries(kept), [CHILD_MARK]: '1' }
+}
+
+async function exitOf(child: ChildProcess): Promise<unknown[]> {
+  try {
+    return await once(child, 'exit')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new AppError(
+      'not_found',
+      `The command could not be started${code === undefined ? '' : ` (${code})`}.`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
+async function drain(stream: Readable, output: CappedOutput): Promise<void> {
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) output.add(chunk)
+  } catch {
+    // It was closed while something that the command left behind still held it.
+  }
+}
+
+async function endGroup({ pid }: ChildProcess, graceMs: number): Promise<void> {
+  if (pid === undefined) return
+  signalGroup(pid, 'SIGTERM')
+  await sleep(graceMs)
+  signalGroup(pid, 'SIGKILL')
+}
+
+function signalGroup(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, name)
+  } catch {
+    // All of it has ended.
+  }
+}
+
+function stopped(): AppError {
+  return new AppError('cancelled', 'The command was stopped before it ended.')
+}
