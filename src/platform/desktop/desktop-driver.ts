@@ -23,6 +23,8 @@ export interface DesktopDriver {
   /** null where it cannot be read (Wayland). */
   pointer(): Promise<Point | null>
   activeWindow(): Promise<ActiveWindow | null>
+  /** The window that a click at this place would go to, where that can be told; null for the bare desktop. */
+  windowAt?(point: Point): Promise<ActiveWindow | null>
   /** What the display server believes is pressed; null where it cannot be asked. */
   held(): Promise<Held | null>
   /** May be called at any time, also when nothing is pressed. */
@@ -194,7 +196,13 @@ export interface OverlayRequest {
 }
 
 export type OverlayPosition =
-  'top_left' | 'top' | 'top_right' | 'center' | 'bottom_left' | 'bottom' | 'bottom_right'
+  | 'top_left'
+  | 'top'
+  | 'top_right'
+  | 'center'
+  | 'bottom_left'
+  | 'bottom'
+  | 'bottom_right'
 
 export interface ShownOverlay {
   readonly via: 'window' | 'notification' | 'log'

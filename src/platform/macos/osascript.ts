@@ -8,6 +8,8 @@ export interface AppleScript {
   readonly script: string
   readonly args: readonly string[]
   readonly signal: AbortSignal
+  /** AppleScript when left out; JavaScript (with Apple's bridge to its libraries) gets the arguments in `run(argv)`. */
+  readonly language?: 'JavaScript' | undefined
   /** Where `osascript` is looked for, as in PATH; where macOS has it when left out. */
   readonly searchPath?: string | undefined
 }
@@ -19,9 +21,10 @@ const LIMIT_MS = 60_000
  * Runs AppleScript. The script comes by standard input and the arguments as arguments, so that no text of a person or a
  * model is ever read as a program; after the `-` for standard input not even a leading dash means anything.
  */
-export async function runAppleScript({ script, args, signal, searchPath }: AppleScript): Promise<string> {
+export async function runAppleScript(wanted: AppleScript): Promise<string> {
+  const { script, args, signal, searchPath, language } = wanted
   signal.throwIfAborted()
-  const child = spawn('osascript', ['-', ...args], {
+  const child = spawn('osascript', [...(language ? ['-l', language] : []), '-', ...args], {
     env: {
       PATH: searchPath ?? SYSTEM_PATH,
       HOME: process.env['HOME'],

@@ -1,0 +1,173 @@
+import { chmod, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../../contract/log.ts'
+import { DesktopOverlays } from '../overlay/overlays.ts'
+import { clickSteps, dragSteps, pressSteps, scrollSteps, type GestureStep } from './gestures.ts'
+import { createMacosDriver } from './macos-driver.ts'
+import { macosNotices } from './macos-notices.ts'
+
+/** The programs of a Mac: each writes down what it was given, one JSON line a call, and answers as a Mac does. */
+const PROGRAM = `#!/usr/bin/env node
+const { appendFileSync, copyFileSync, readFileSync } = require('node:fs')
+const { basename, dirname, join } = require('node:path')
+const here = dirname(process.argv[1])
+const name = basename(process.argv[1])
+const args = process.argv.slice(2)
+const input = readFileSync(0, 'utf8')
+appendFileSync(join(here, 'calls'), JSON.stringify({ name, args, input }) + '\\n')
+const answers = JSON.parse(readFileSync(join(here, 'answers.json'), 'utf8'))
+if (name === 'screencapture') copyFileSync(join(here, 'screen.png'), args.at(-1))
+if (name === 'osascript') {
+  const found = Object.keys(answers).find((words) => input.includes(words))
+  if (found) process.stdout.write(JSON.stringify(answers[found]))
+}
+`
+
+interface Call {
+  readonly name: string
+  readonly args: string[]
+  readonly input: string
+}
+
+async function startMac(permissions = { accessibility: true, screen: true }) {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-mac-'))
+  const names = ['osascript', 'screencapture', 'pbcopy', 'open']
+  for (const name of names) {
+    await writeFile(join(folder.path, name), PROGRAM)
+    await chmod(join(folder.path, name), 0o755)
+  }
+  const answers = {
+    AXIsProcessTrusted: permissions,
+    'NSScreen.screens': [
+      { x: 0, y: 0, width: 1440, height: 900 },
+      { x: 1440, y: 0, width: 1000, height: 600 },
+    ],
+    CGEventGetLocation: { x: 5, y: 6 },
+    unixId: {
+      name: 'TextEdit',
+      processId: 7,
+      title: 'Untitled',
+      area: { x: 1500, y: 10, width: 400, height: 300 },
+    },
+    NSPasteboard: 'what was there',
+  }
+  await writeFile(join(folder.path, 'answers.json'), JSON.stringify(answers))
+  await sharp({ create: { width: 2000, height: 1200, channels: 4, background: '#336699' } })
+    .png()
+    .toFile(join(folder.path, 'screen.png'))
+  const searchPath = `${folder.path}:${process.env['PATH']}`
+  const notices = macosNotices({ searchPath })
+  const activeMonitor = () => Promise.reject(new Error('not asked'))
+  const overlays = new DesktopOverlays({ openWindows: null, activeMonitor, notices, log: silentLog })
+  return {
+    driver: await createMacosDriver({ overlays, searchPath, log: silentLog }),
+    async calls(name: string): Promise<Call[]> {
+      const lines = (await readFile(join(folder.path, 'calls'), 'utf8')).trim().split('\n')
+      return lines.map((line) => JSON.parse(line) as Call).filter((call) => call.name === name)
+    },
+    [Symbol.asyncDispose]: () => folder.remove(),
+  }
+}
+
+test('a picture shows the screen of the window in front, in points', async () => {
+  await using mac = await startMac()
+  const frame = await mac.driver.capture({ maxEdge: 500, cursor: true })
+  expect(frame).toMatchObject({
+    area: { x: 1440, y: 0, width: 1000, height: 600 },
+    width: 500,
+    height: 300,
+    mimeType: 'image/png',
+  })
+  expect(await sharp(frame.bytes).metadata()).toMatchObject({ width: 500, height: 300 })
+  const [{ args }] = (await mac.calls('screencapture')) as [Call]
+  expect(args.slice(0, -1)).toEqual(['-x', '-C', '-t', 'png', '-D', '2'])
+  await mac.driver.capture({ area: { x: 1, y: 2, width: 30, height: 40 } })
+  expect((await mac.calls('screencapture'))[1]!.args).toContain('1,2,30,40')
+  await expect(mac.driver.capture({ display: 5 })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what is typed goes over the clipboard, which is put back, and never into a script', async () => {
+  await using mac = await startMac()
+  const text = '"; do shell script "id" -- é 漢字 😀'
+  expect(await mac.driver.type(text, {})).toEqual({
+    method: 'clipboard',
+    verified: false,
+    characters: Array.from(text).length,
+    clipboardReplaced: false,
+  })
+  expect((await mac.calls('pbcopy')).map(({ input }) => input)).toEqual([text, 'what was there'])
+  for (const { input, args } of await mac.calls('osascript'))
+    expect(`${input}${args.join('')}`).not.toContain('shell')
+})
+
+test('gestures are data for one script', async () => {
+  await using mac = await startMac()
+  await mac.driver.click({ x: 10, y: 20 }, { button: 'right', count: 2, modifiers: ['super'] })
+  const { args } = (await mac.calls('osascript')).at(-1)!
+  expect(args.slice(0, 3)).toEqual(['-l', 'JavaScript', '-'])
+  expect(JSON.parse(args[3]!)).toEqual(
+    clickSteps({ x: 10, y: 20 }, { button: 'right', count: 2, modifiers: ['super'] }),
+  )
+  await mac.driver.openApplication('Text Edit')
+  await mac.driver.openApplication('https://example.org/a?b')
+  expect((await mac.calls('open')).map((call) => call.args)).toEqual([
+    ['-a', 'Text Edit'],
+    ['--', 'https://example.org/a?b'],
+  ])
+  expect(await mac.driver.overlays.show({ id: 'a', text: 'hello', position: 'top', durationMs: 1 })).toEqual({
+    via: 'notification',
+  })
+})
+
+test('without leave nothing is done, and which one is missing is said', async () => {
+  await using mac = await startMac({ accessibility: false, screen: false })
+  expect(mac.driver.capabilities).toMatchObject({ capture: false, pointer: false })
+  await expect(mac.driver.capture({})).rejects.toMatchObject({
+    code: 'forbidden',
+    message: expect.stringContaining('Screen Recording') as string,
+  })
+  await expect(mac.driver.click({ x: 1, y: 1 }, {})).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+const kinds = (steps: readonly GestureStep[]) => steps.filter(({ kind }) => kind !== 'wait')
+
+test('what is pressed is released again, in the other order', () => {
+  expect(kinds(pressSteps('cmd+shift+t'))).toEqual([
+    { kind: 'key', code: 55, down: true, flags: 0x10_0000 },
+    { kind: 'key', code: 56, down: true, flags: 0x12_0000 },
+    { kind: 'key', code: 17, down: true, flags: 0x12_0000 },
+    { kind: 'key', code: 17, down: false, flags: 0x12_0000 },
+    { kind: 'key', code: 56, down: false, flags: 0x10_0000 },
+    { kind: 'key', code: 55, down: false, flags: 0 },
+  ])
+  expect(() => pressSteps('ctrl+Print')).toThrow('Print')
+})
+
+test('a drag has at least ten motions between press and release', () => {
+  const steps = kinds(
+    dragSteps(
+      [
+        { x: 0, y: 0 },
+        { x: 100, y: 50 },
+      ],
+      {},
+    ),
+  )
+  expect(steps.map((step) => (step as { type: number }).type)).toEqual([
+    5,
+    1,
+    ...Array<number>(10).fill(6),
+    2,
+  ])
+  expect(steps.at(-1)).toMatchObject({ x: 100, y: 50 })
+})
+
+test('the wheel turns the way it is told', () => {
+  const turn = (direction: 'up' | 'down' | 'left' | 'right') =>
+    scrollSteps({ x: 1, y: 1 }, { direction, notches: 3 }).at(-1)
+  expect(turn('down')).toMatchObject({ vertical: -3, horizontal: 0 })
+  expect(turn('left')).toMatchObject({ vertical: 0, horizontal: 3 })
+})

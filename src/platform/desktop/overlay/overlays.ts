@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../../contract/log.ts'
+import type { Monitor, OverlayRequest, Overlays, ShownOverlay } from '../desktop-driver.ts'
+import { drawOverlay } from './overlay-picture.ts'
+import { placesOf, type Placed } from './overlay-places.ts'
+import type { OverlayWindow, OverlayWindows } from './overlay-windows.ts'
+
+export interface OverlaysDeps {
+  /** Null where the desktop has no windows for this. */
+  readonly openWindows: (() => Promise<OverlayWindows>) | null
+  readonly activeMonitor: () => Promise<Monitor>
+  readonly notices: OverlayNotices
+  readonly log: Log
+}
+
+/** Notifications of the desktop, for where no window can be shown. */
+export interface OverlayNotices {
+  show(overlay: OverlayRequest): Promise<void>
+  hide(id: string): Promise<void>
+}
+
+interface Entry extends Placed {
+  readonly window: OverlayWindow
+  timer?: NodeJS.Timeout | undefined
+}
+
+const FADE_STEPS = 4
+const FADE_STEP_MS = 40
+const MOST_OVERLAYS = 20
+
+/** Messages on the desktop: as windows, else as notifications, else in the log. */
+export class DesktopOverlays implements Overlays {
+  readonly #deps: OverlaysDeps
+  readonly #entries = new Map<string, Entry>()
+  #opening: Promise<OverlayWindows> | undefined
+  #hiders = 0
+  #hiding: Promise<void> | undefined
+
+  constructor(deps: OverlaysDeps) {
+    this.#deps = deps
+  }
+
+  async show(overlay: OverlayRequest): Promise<ShownOverlay> {
+    const { log, notices } = this.#deps
+    try {
+      await this.#showWindow(overlay)
+      return { via: 'window' }
+    } catch (error) {
+      log.debug({ err: error }, 'An overlay could not be shown as a window.')
+    }
+    try {
+      await notices.show(overlay)
+      return { via: 'notification' }
+    } catch (error) {
+      log.info({ err: error, title: overlay.title, text: overlay.text }, 'An overlay could not be shown.')
+      return { via: 'log' }
+    }
+  }
+
+  async hide(id: string): Promise<void> {
+    if (!this.#entries.has(id)) return this.#deps.notices.hide(id)
+    this.#remove(id)
+  }
+
+  /** Runs while none of them is on the screen, e.g. to take a picture of it. */
+  async withoutOverlays<T>(run: () => Promise<T>): Promise<T> {
+    const windows = this.#entries.size > 0 ? await this.#opening : undefined
+    if (!windows || windows.isLost) return run()
+    this.#hiders += 1
+    if (this.#hiders === 1) this.#hiding = windows.hideAll()
+    try {
+      await this.#hiding?.catch((error: unknown) => {
+        this.#deps.log.debug({ err: error }, 'Overlays could not be hidden.')
+      })
+      return await run()
+    } finally {
+      this.#hiders -= 1
+      if (this.#hiders === 0) windows.showAll()
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const { timer } of this.#entries.values()) clearTimeout(timer)
+    this.#entries.clear()
+    const windows = await this.#opening?.catch(() => undefined)
+    this.#opening = undefined
+    windows?.close()
+  }
+
+  async #windows(): Promise<OverlayWindows> {
+    const { openWindows } = this.#deps
+    if (!openWindows) throw new Error('this desktop has no windows for overlays')
+    this.#opening ??= openWindows()
+    try {
+      const windows = await this.#opening
+      if (!windows.isLost) return windows
+    } catch (error) {
+      this.#opening = undefined
+      throw error
+    }
+    // The display went away and took them along.
+    this.#entries.clear()
+    this.#opening = openWindows()
+    return this.#opening
+  }
+
+  async #showWindow(overlay: OverlayRequest): Promise<void> {
+    const { id, position, durationMs } = overlay
+    const [windows, { area: screen }] = await Promise.all([this.#windows(), this.#deps.activeMonitor()])
+    const picture = await drawOverlay({ ...overlay, scale: scaleOf(screen.height) })
+    const placed = { position, screen, width: picture.width, height: picture.height }
+    const all = new Map<string, Placed>([...this.#entries, [id, placed]])
+    const place = placesOf([...all.values()])[[...all.keys()].indexOf(id)]!
+    const window = await windows.open(picture, place)
+    const old = this.#entries.get(id)
+    const entry: Entry = { ...placed, window }
+    this.#entries.set(id, entry)
+    if (durationMs !== null) entry.timer = setTimeout(() => void this.#fadeOut(id, entry), durationMs).unref()
+    // One that only changes its words does not come in again.
+    if (!old) void fade(window, 'in')
+    clearTimeout(old?.timer)
+    old?.window.close()
+    this.#arrange()
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > MOST_OVERLAYS) this.#remove(oldest!)
+  }
+
+  async #fadeOut(id: string, entry: Entry): Promise<void> {
+    await fade(entry.window, 'out')
+    // It may have been replaced in the meantime by one that is to stay.
+    if (this.#entries.get(id) === entry) this.#remove(id)
+  }
+
+  #remove(id: string): void {
+    const entry = this.#entries.get(id)
+    clearTimeout(entry?.timer)
+    entry?.window.close()
+    this.#entries.delete(id)
+    this.#arrange()
+  }
+
+  #arrange(): void {
+    const all = [...this.#entries.values()]
+    for (const [index, place] of placesOf(all).entries()) all[index]!.window.moveTo(place)
+  }
+}
+
+async function fade(window: OverlayWindow, way: 'in' | 'out'): Promise<void> {
+  for (let step = 1; step <= FADE_STEPS; step += 1) {
+    window.fade((way === 'in' ? step : FADE_STEPS - step) / FADE_STEPS)
+    await sleep(FADE_STEP_MS, undefined, { ref: false })
+  }
+}
+
+/** Letters of the same size to the eye on a screen with more pixels. */
+function scaleOf(screenHeight: number): number {
+  return Math.max(1, Math.min(4, Math.round(screenHeight / 540) / 2))
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../contract/errors.ts'
+import type { Log } from '../../../contract/log.ts'
+import { connectBus } from '../../dbus/bus.ts'
+import type { Accessibility } from '../accessibility/accessibility.ts'
+import { resolveApplication, startApplication } from '../application-start.ts'
+import { parseChord } from '../chords.ts'
+import type { Area, CaptureOptions, DesktopCapabilities, DesktopDriver, Overlays } from '../desktop-driver.ts'
+import type { DesktopOverlays } from '../overlay/overlays.ts'
+import { unplacedElements } from '../wayland/unplaced-elements.ts'
+import { visiblePart } from '../x11/screen-areas.ts'
+import { Turns } from '../x11/turns.ts'
+import { Grants, type Grant, type GrantsOptions } from './grants.ts'
+import { portalProperty } from './portal-requests.ts'
+import { REMOTE_DESKTOP } from './remote-session.ts'
+import { cutPicture, takeScreenshot } from './screenshot.ts'
+
+export interface PortalDriverOptions extends GrantsOptions {
+  readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'close'>
+  /** null where applications cannot be asked about themselves. */
+  readonly accessibility: Accessibility | null
+  readonly log: Log
+  /** For the applications that it opens. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
+}
+
+const SETTLE_MS = 600
+const MOST_SETTLE_MS = 2_000
+
+/** Whether this desktop can be controlled with its person's permission, as GNOME and KDE can. */
+export async function hasRemoteDesktopPortal(busAddress: string): Promise<boolean> {
+  try {
+    const bus = await connectBus(busAddress)
+    try {
+      return Number(await portalProperty(bus, REMOTE_DESKTOP, 'version')) > 0
+    } finally {
+      bus.close()
+    }
+  } catch {
+    return false
+  }
+}
+
+/** Fails when there is no bus. The person is asked when something is first to be done, not before. */
+export async function createPortalDriver(options: PortalDriverOptions): Promise<DesktopDriver> {
+  const { overlays, accessibility } = options
+  const environment = options.environment ?? process.env
+  const grants = new Grants(options)
+  const turns = new Turns()
+  await grants.bus()
+
+  /** One action after the other: two at once would press into each other. */
+  const act = <T>(signal: AbortSignal | undefined, run: (grant: Grant) => Promise<T>): Promise<T> =>
+    turns.take(async () => run(await grants.get(signal)), signal)
+
+  return {
+    kind: 'portal',
+    capabilities: capabilitiesOf(accessibility),
+    ...picturesOf(grants, overlays),
+
+    move: (point, signal) => act(signal, ({ pointer }) => pointer.move(point)),
+    click: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.click(point, wanted, signal)),
+    drag: (path, wanted, signal) => act(signal, ({ pointer }) => pointer.drag(path, wanted, signal)),
+    scroll: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.scroll(point, wanted, signal)),
+    async press(chord, { holdMs = 0 }, signal) {
+      const keys = parseChord(chord)
+      await act(signal, ({ keyboard }) => keyboard.press(keys, { holdMs, signal }))
+    },
+    async type(text, { method = 'auto' }, signal) {
+      const done = { characters: Array.from(text).length, clipboardReplaced: false }
+      const inserted = method === 'keys' ? null : await accessibility?.insert(text, signal).catch(() => null)
+      if (inserted) return { ...done, method: 'accessibility', verified: inserted.verified }
+      if (method === 'accessibility' || method === 'clipboard') throw notByThisWay()
+      await act(signal, ({ keyboard }) => keyboard.type(text, signal))
+      return { ...done, method: 'keys', verified: false }
+    },
+
+    pointer: async () => null,
+    activeWindow: async () => null,
+    held: async () => null,
+    releaseAll: () => grants.releaseAll(),
+    async openApplication(query) {
+      const application = await resolveApplication(query, environment)
+      const child = await startApplication(application, environment)
+      return { name: application.name, processId: child.pid ?? null, window: null }
+    },
+
+    ...unplacedElements(accessibility),
+
+    overlays,
+    // The desktop itself shows that it is controlled, with a button that ends it.
+    onInterference: () => () => {},
+    async close() {
+      accessibility?.close()
+      await overlays.close()
+      await grants.close()
+    },
+  }
+}
+
+/** The part of the driver that looks. */
+function picturesOf(
+  grants: Grants,
+  overlays: Pick<DesktopOverlays, 'withoutOverlays'>,
+): Pick<DesktopDriver, 'monitors' | 'activeMonitor' | 'capture' | 'settle'> {
+  return {
+    monitors: async () => (await grants.get()).monitors,
+    activeMonitor: async () => (await grants.get()).monitors[0]!,
+
+    async capture(wanted, signal) {
+      const { monitors, size } = await grants.get(signal)
+      const area = areaOf(wanted, { monitors, size })
+      const bus = await grants.bus()
+      const picture = await overlays.withoutOverlays(() => takeScreenshot(bus, signal))
+      return cutPicture(picture, { area, desktop: size }, wanted)
+    },
+    /** Pictures flash and take long here, so the screen is given time and not watched; it may have changed. */
+    async settle({ changeMs = SETTLE_MS, maxMs = MOST_SETTLE_MS }, signal) {
+      const tookMs = Math.min(Math.max(changeMs, SETTLE_MS), maxMs)
+      await sleep(tookMs, undefined, { signal })
+      return { tookMs, changed: true }
+    },
+  }
+}
+
+function areaOf(wanted: CaptureOptions, { monitors, size }: Pick<Grant, 'monitors' | 'size'>): Area {
+  if (wanted.area) return visiblePart(wanted.area, size)
+  const monitor = monitors[wanted.display ?? 0]
+  if (monitor) return monitor.area
+  const known = monitors.map(({ id }, index) => `${index} (${id})`).join(', ')
+  throw new AppError('not_found', `There is no monitor ${wanted.display}. There are: ${known}.`)
+}
+
+function capabilitiesOf(accessibility: Accessibility | null): DesktopCapabilities {
+  return {
+    capture: true,
+    pointer: true,
+    keyboard: true,
+    clipboard: false,
+    overlay: true,
+    accessibility: accessibility !== null,
+    read_pointer: false,
+    hotkey: false,
+  }
+}
+
+function notByThisWay(): AppError {
+  return new AppError(
+    'conflict',
+    'The focused application does not take text by this way on this desktop: let it be typed by keys.',
+  )
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Log } from '../../contract/log.ts'
+import { fitInto } from './coordinates.ts'
+import type { Area, CaptureOptions, DesktopDriver, Monitor } from './desktop-driver.ts'
+import type { DesktopOverlays } from './overlay/overlays.ts'
+import type { CaptureThread } from './x11/capture.ts'
+
+export interface ScreenPicturesParts {
+  readonly monitors: () => Promise<readonly Monitor[]>
+  readonly activeMonitor: () => Promise<Monitor>
+  /** What of an area can be in one picture; throws when nothing of it can. */
+  readonly visible: (area: Area) => Promise<Area>
+  readonly thread: CaptureThread
+  readonly overlays: Pick<DesktopOverlays, 'withoutOverlays'>
+  readonly log: Log
+}
+
+/** The part of a driver that looks. */
+export function createScreenPictures({
+  monitors,
+  activeMonitor,
+  visible,
+  thread,
+  overlays,
+  log,
+}: ScreenPicturesParts): Pick<DesktopDriver, 'monitors' | 'activeMonitor' | 'capture' | 'settle'> {
+  let lastArea: Area | null = null
+
+  async function areaOf(wanted: CaptureOptions): Promise<Area> {
+    if (wanted.area) return visible(wanted.area)
+    if (wanted.display === undefined) return visible((await activeMonitor()).area)
+    const all = await monitors()
+    const monitor = all[wanted.display]
+    if (monitor) return visible(monitor.area)
+    const known = all.map(({ id }, index) => `${index} (${id})`).join(', ')
+    throw new AppError('not_found', `There is no monitor ${wanted.display}. There are: ${known}.`)
+  }
+
+  return {
+    monitors,
+    activeMonitor,
+
+    async capture(wanted, signal) {
+      const area = await areaOf(wanted)
+      const picture = { area, ...fitInto(area, wanted), format: wanted.format ?? 'png' }
+      const frame = await overlays.withoutOverlays(() =>
+        thread.capture(picture, { cursor: wanted.cursor ?? false, signal }),
+      )
+      lastArea = area
+      // With the overlays back on it the screen is another one than that of the picture, and no change of its own.
+      thread
+        .remember(area)
+        .catch((error: unknown) => log.debug({ err: error }, 'The screen was not read again.'))
+      return frame
+    },
+
+    async settle(wanted, signal) {
+      return thread.settle(lastArea ?? (await activeMonitor()).area, wanted, signal)
+    },
+  }
+}

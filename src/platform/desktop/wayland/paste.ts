@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseChord } from '../chords.ts'
+import { Clipboard, type ClipboardContent, type Offer, type Selection } from './clipboard.ts'
+import type { WaylandAddress } from './connection.ts'
+import type { Keyboard } from './keyboard.ts'
+
+export interface Pasted {
+  readonly isTaken: boolean
+  /** What was in the clipboard could not be kept. */
+  readonly isReplaced: boolean
+}
+
+/** GTK pastes from the one, terminals from the other. */
+const selections: readonly Selection[] = ['clipboard', 'primary']
+const PASTE_CHORD = 'shift+Insert'
+const TAKEN_WITHIN_MS = 3_000
+const POLL_MS = 15
+/** A program that has not read to the end loses what it was fetching when the clipboard changes. */
+const GRACE_MS = 700
+
+/** Pastes text without the person's clipboard being changed in the end. */
+export class Paste {
+  readonly #clipboard: Clipboard
+  #restoring: Promise<void> = Promise.resolve()
+
+  constructor(address: WaylandAddress) {
+    this.#clipboard = new Clipboard(address)
+  }
+
+  async text(text: string, keyboard: Keyboard, signal?: AbortSignal): Promise<Pasted> {
+    await this.finish()
+    const kept = new Map<Selection, ClipboardContent>()
+    for (const selection of selections) kept.set(selection, await this.#clipboard.read(selection))
+    const offers: Offer[] = []
+    let isTaken = false
+    try {
+      for (const selection of selections) {
+        offers.push(await this.#clipboard.offer(selection, text.replaceAll('\r\n', '\n'), signal))
+      }
+      const before = await workOf(offers)
+      await keyboard.press(parseChord(PASTE_CHORD), { holdMs: 0, signal })
+      isTaken = await isFetched(offers, before, signal)
+      const isReplaced = [...kept.values()].some(({ kind }) => kind === 'other')
+      return { isTaken, isReplaced }
+    } finally {
+      this.#restoring = this.#restore(offers, kept, isTaken ? GRACE_MS : 0)
+      // Whoever waits for it hears of it; nobody else has to.
+      this.#restoring.catch(() => {})
+    }
+  }
+
+  /** Comes back when the clipboard is the person's again. */
+  async finish(): Promise<void> {
+    await this.#restoring.catch(() => {})
+  }
+
+  async #restore(
+    offers: readonly Offer[],
+    kept: ReadonlyMap<Selection, ClipboardContent>,
+    afterMs: number,
+  ): Promise<void> {
+    await sleep(afterMs)
+    for (const offer of offers) offer.withdraw()
+    for (const [selection, content] of kept) await this.#clipboard.restore(selection, content)
+  }
+}
+
+async function isFetched(offers: readonly Offer[], before: number, signal?: AbortSignal): Promise<boolean> {
+  const until = performance.now() + TAKEN_WITHIN_MS
+  while (performance.now() < until) {
+    if ((await workOf(offers)) > before) return true
+    await sleep(POLL_MS, undefined, { signal })
+  }
+  return false
+}
+
+async function workOf(offers: readonly Offer[]): Promise<number> {
+  const works = await Promise.all(offers.map((offer) => offer.work()))
+  return works.reduce((sum, work) => sum + work, 0)
+}
