@@ -58,6 +58,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly reads?: readonly Reading[]
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
+  /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */
+  readonly closedToOutside?: true
   /** Where it exists; all editions when left out. */
   readonly editions?: readonly Edition[]
   /** Seconds until a call is cancelled; 300 when left out. */

@@ -11,6 +11,8 @@ export interface ToolsDeps {
   readonly runner: ToolRunner
   /** A decision about a workflow's step goes back to the workflow, which runs the step itself. */
   readonly decideStep: (decision: Decision) => Promise<void>
+  /** Whether something of its own waits for this very answer, and goes on by itself. */
+  readonly takeDecision?: (decision: Decision) => boolean
 }
 
 export function toolsHandlers({
@@ -18,6 +20,7 @@ export function toolsHandlers({
   approvals,
   runner,
   decideStep,
+  takeDecision = () => false,
 }: ToolsDeps): Handlers<typeof toolsContract> {
   return {
     execute({ body }, call) {
@@ -45,8 +48,9 @@ export function toolsHandlers({
       const { act, approved } = decision
       const isStep = act.workflow_id !== undefined
       if (isStep) await decideStep(decision)
+      const isTaken = isStep || takeDecision(decision)
       const result =
-        approved && !isStep ? await runner.run({ ...act, signal: call.signal, approved: true }) : null
+        approved && !isTaken ? await runner.run({ ...act, signal: call.signal, approved: true }) : null
       const text = result?.message ?? (approved ? `${act.action} goes on.` : `${act.action} was not run.`)
       return {
         confirmation_id: body.confirmation_id,

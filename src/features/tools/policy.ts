@@ -30,7 +30,8 @@ export function reasonToAsk({ entry, provenance, mode, ownReason }: PolicyQuesti
   return undefined
 }
 
-function isFromOutside(provenance: Provenance): boolean {
+/** Whether somebody who is not at this machine asks, such as the sender of a webhook. */
+export function isFromOutside(provenance: Provenance): boolean {
   return provenance.startsWith('webhook:')
 }
 

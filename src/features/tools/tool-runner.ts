@@ -8,7 +8,7 @@ import type { ToolCall, ToolProgress } from '../../contract/tool.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { Act, Approvals } from './approvals.ts'
-import { reasonToAsk, type ApprovalMode } from './policy.ts'
+import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
 type Args = Record<string, unknown>
@@ -68,6 +68,8 @@ export function createToolRunner(deps: ToolRunnerDeps) {
       const entry = catalog.find(request.action)
       if (!entry) return failure('unknown_tool', catalog.unknown(request.action))
       if (!catalog.isAvailable(entry)) return failure('unavailable_on_platform', unavailable(entry))
+      if (entry.tool.closedToOutside && isFromOutside(request.provenance))
+        return failure('forbidden', `${entry.tool.action} is never run for somebody outside of this machine.`)
       const { args, issues } = checkArguments(entry, request.args)
       if (issues.length > 0) return failure('invalid_arguments', describeIssues(entry, issues), { issues })
       try {

@@ -84,6 +84,7 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
       toolNamed('SEND', 'external', run),
       toolNamed('ERASE', 'dangerous', run),
       { ...toolNamed('MAC_ONLY', 'read'), editions: ['macos'] },
+      { ...toolNamed('POINT', 'dangerous'), closedToOutside: true },
     ],
   })
   const catalog = new ToolCatalog({ builtIn: [plugin], edition: 'linux' })
@@ -160,7 +161,7 @@ test('an unknown tool and an unknown argument are answered with the nearest name
 
 test('a tool of another platform is absent from the catalog and says why when called', async () => {
   const { call, catalog } = setUp()
-  expect(catalog.list().map(({ tool }) => tool.action)).toEqual(['ERASE', 'LOOK', 'SEND'])
+  expect(catalog.list().map(({ tool }) => tool.action)).toEqual(['ERASE', 'LOOK', 'POINT', 'SEND'])
   expect(codeOf(await call('MAC_ONLY', { sheet_name: 'a' }))).toBe('unavailable_on_platform')
 })
 
@@ -216,6 +217,34 @@ test('an approval runs exactly what was asked, once', async () => {
   expect(ran).toEqual([{ sheet_name: 'a', count: 3 }])
   await expect(handlers.confirm(answer, local)).rejects.toMatchObject({ code: 'conflict' })
   expect(ran).toHaveLength(1)
+})
+
+test('what is closed to the outside is not even asked about for a stranger, and runs for those who are here', async () => {
+  const { call, approvals } = setUp()
+  const args = { sheet_name: 'a' }
+  expect(codeOf(await call('POINT', args, { provenance: 'webhook:bob' }))).toBe('forbidden')
+  expect(codeOf(await call('POINT', args, { provenance: 'webhook:bob', approved: true }))).toBe('forbidden')
+  expect(approvals.listOpen()).toEqual([])
+  expect(codeOf(await call('POINT', args, { provenance: 'model' }))).toBe('approval_required')
+  expect(ran).toEqual([])
+  expect(await call('POINT', args)).toMatchObject({ success: true })
+})
+
+test('an answer that somebody waits for himself runs nothing here', async () => {
+  const { call, catalog, approvals, runner } = setUp()
+  const taken: boolean[] = []
+  const handlers = toolsHandlers({
+    catalog,
+    approvals,
+    runner,
+    decideStep: async () => {},
+    takeDecision: ({ approved }) => taken.push(approved) > 0,
+  })
+  const { confirmation_id } = confirmationOf(await call('SEND', { sheet_name: 'a' }, { provenance: 'model' }))
+  const answer = { params: undefined, query: undefined, body: { confirmation_id, approved: true } }
+  expect(await handlers.confirm(answer, local)).toMatchObject({ status: 'approved', result: null })
+  expect(taken).toEqual([true])
+  expect(ran).toEqual([])
 })
 
 test('two answers at the same moment count once', async () => {

@@ -68,7 +68,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       ]
         .map(({ text }) => text.slice(0, 2_000))
         .join('\n')
-      const { actions, ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence })
+      const { actions, ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence, asked })
       const candidates = ranked.slice(0, 5).map(({ entry, score }) => ({ name: entry.tool.action, score }))
       voice.route({ by: 'model', score: null, candidates })
       const message = await messageTurn(asked, { deps, voice, choice })

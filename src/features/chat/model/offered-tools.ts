@@ -1,5 +1,6 @@
 import { Type } from '../../../contract/type.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { Asked } from '../answering.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { RankedTool } from '../../tools/rank-tools.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
@@ -56,12 +57,22 @@ const planWorkflow: OfferedTool = {
   parameters: { ...PlanArguments },
 }
 
+interface Wanted {
+  readonly rank: Rank
+  readonly sentence: string
+  readonly limit?: number
+  readonly asked: Pick<Asked, 'provenance'>
+}
+
 /** The tools that a model gets to see: those the sentence speaks of, and a few that always help. */
 export function rankedActions(
-  catalog: Pick<ToolCatalog, 'list' | 'find'>,
-  { rank, sentence, limit = MOST_RANKED }: { rank: Rank; sentence: string; limit?: number },
+  catalog: Pick<ToolCatalog, 'list'>,
+  { rank, sentence, limit = MOST_RANKED, asked }: Wanted,
 ): { readonly actions: string[]; readonly ranked: readonly RankedTool[] } {
-  const ranked = rank(catalog.list(), sentence, limit)
+  // What is never run for somebody outside is not shown to the model that answers them.
+  const isOutside = asked.provenance.startsWith('webhook:')
+  const entries = catalog.list().filter(({ tool }) => !isOutside || !tool.closedToOutside)
+  const ranked = rank(entries, sentence, limit)
   const actions = [...ranked.map(({ entry }) => entry.tool.action), ...alwaysThere]
   return { actions: [...new Set(actions)], ranked }
 }

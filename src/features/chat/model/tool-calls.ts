@@ -137,7 +137,12 @@ function readingsOfSteps({ steps }: Recorded, { catalog }: CallDeps): Reading[] 
 function findTools(call: StepCall, deps: CallDeps): CallOutcome {
   const { query } = call.args as { query?: unknown }
   const sentence = typeof query === 'string' ? query : ''
-  const { ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence, limit: MOST_FOUND })
+  const { ranked } = rankedActions(deps.catalog, {
+    rank: deps.rank,
+    sentence,
+    limit: MOST_FOUND,
+    asked: deps.asked,
+  })
   for (const { entry } of ranked) deps.onFound(entry.tool.action)
   const tools = ranked.map(({ entry: { tool } }) => ({ name: tool.action, does: tool.title }))
   const message = tools.length === 0 ? 'No tool does that.' : 'These can be called now.'
