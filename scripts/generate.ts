@@ -2,8 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { AnyEndpoint, Contract } from '../src/contract/endpoint.ts'
 import { eventTypes } from '../src/contract/event-types.ts'
 import { limits } from '../src/contract/limits.ts'
+import type { Plugin } from '../src/contract/tool.ts'
 import { api } from '../src/features/contracts.ts'
 import { settingDefinitions } from '../src/features/settings/definitions.ts'
+import { createCalendarPlugin } from '../src/plugins/calendar/plugin.ts'
+import { createComputerControl } from '../src/plugins/computer-control/plugin.ts'
+import { createDocumentsPlugin } from '../src/plugins/documents/plugin.ts'
 import { plugins } from '../src/plugins/registry.ts'
 import { openApiDocument } from '../src/server/openapi.ts'
 import { version } from '../src/server/version.ts'
@@ -56,7 +60,7 @@ function notesOf(endpoint: AnyEndpoint): string {
 }
 
 function toolsPage(): string {
-  const sections = plugins.map(({ agent, summary, tools }) => {
+  const sections = describedPlugins().map(({ agent, summary, tools }) => {
     const parts = tools.map((tool) => {
       const { properties = {}, required = [] } = tool.params as ObjectSchema
       const rows = Object.entries(properties).map(([name, schema]) => [
@@ -80,6 +84,13 @@ function toolsPage(): string {
     return `## ${agent}\n\n${summary}\n\n${parts.join('\n\n')}`
   })
   return page('Tools', sections.join('\n\n'))
+}
+
+/** Also those that the service makes with what it has opened; nothing but their declarations is looked at. */
+function describedPlugins(): Plugin[] {
+  const nothing = {} as never
+  const made = [createCalendarPlugin(nothing), createComputerControl(nothing), createDocumentsPlugin(nothing)]
+  return [...plugins, ...made].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }
 
 function settingsPage(): string {

@@ -271,13 +271,25 @@ export const computerAction = defineEvent({
   example: { task_id: 'cmp_01', step: 3, action: 'click', message: 'Click "Calendar".' },
 })
 
+export const computerLooked = defineEvent({
+  type: 'computer.looked',
+  summary: 'There is a new picture of the screen; GET /api/computer/{task_id}/screenshot has it.',
+  data: Type.Object({
+    task_id: identifier('The task'),
+    step: Type.Integer({ minimum: 0, description: 'How many actions were done before it was taken' }),
+  }),
+  example: { task_id: 'cmp_01', step: 3 },
+})
+
 export const computerEnded = defineEvent({
   type: 'computer.ended',
   summary: 'The service gave control of the desktop back; keys and buttons are released.',
   data: Type.Object({
     task_id: identifier('The task'),
-    status: literals(['completed', 'failed', 'stopped'], { description: 'How it ended' }),
-    message: Type.Optional(sentence('The outcome in a sentence')),
+    status: literals(['completed', 'failed', 'stopped', 'waiting'], {
+      description: 'How it ended; waiting has a question to the user',
+    }),
+    message: Type.Optional(sentence('The outcome or the question in a sentence')),
   }),
   example: { task_id: 'cmp_01', status: 'completed', message: 'The calendar is open.' },
 })
@@ -362,6 +374,7 @@ export const eventTypes = [
   runFailed,
   computerStarted,
   computerAction,
+  computerLooked,
   computerEnded,
   toolProgress,
   toolCalled,

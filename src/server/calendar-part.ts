@@ -18,7 +18,8 @@ export function createCalendarPart(
   return calendar
 }
 
-function targetOf(address: string | null): string[] {
+/** The one place that an address names, as the guard of the network takes it. */
+export function targetOf(address: string | null): string[] {
   const url = address === null ? null : URL.parse(address)
   return url ? [`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`] : []
 }

@@ -1,8 +1,8 @@
-import type { Contract } from '../contract/endpoint.ts'
 import { backupsHandlers } from '../features/backups/handlers.ts'
 import { api } from '../features/contracts.ts'
 import { chatHandlers } from '../features/chat/handlers.ts'
 import { dashboardHandlers } from '../features/dashboard/handlers.ts'
+import { desktopHandlers } from '../features/desktop/handlers.ts'
 import { eventsHandlers } from '../features/events/handlers.ts'
 import { documentsHandlers } from '../features/documents/handlers.ts'
 import { healthHandlers, type PartHealth } from '../features/health/handlers.ts'
@@ -24,10 +24,10 @@ import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import { countByStatus } from '../features/workflows/workflow-rows.ts'
 import { bind, type BoundFeature } from './app.ts'
 import { actionDoors, loadStored, tellingConfirm } from './chat-part.ts'
+import { commandLinePart } from './command-line-part.ts'
 import type { Ground } from './ground.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Parts } from './parts.ts'
-import { pendingHandlers } from './pending.ts'
 import { version } from './version.ts'
 
 export type Features = { readonly [F in keyof typeof api]: BoundFeature }
@@ -43,9 +43,10 @@ export function bindFeatures(
   const tools = toolsHandlers({
     ...parts,
     decideStep: (decision) => parts.workflows.engine.decideStep(decision),
+    takeDecision: (decision) => parts.computer.takeDecision(decision),
   })
   const door = tellingConfirm(tools.confirm, parts.chat)
-  return {
+  const features: Features = {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: bind(
       api.chat,
@@ -58,7 +59,10 @@ export function bindFeatures(
     live_data: bind(api.live_data, liveDataHandlers(parts.liveData)),
     jit_widgets: bind(api.jit_widgets, jitWidgetsHandlers({ database, publish: ground.bus.publish })),
     metrics: bind(api.metrics, metricsHandlers(parts)),
-    desktop: pending(api.desktop),
+    desktop: bind(
+      api.desktop,
+      desktopHandlers({ ...parts.desktop, models: parts.models, tasks: parts.computer }),
+    ),
     models: bind(
       api.models,
       modelsHandlers({ models: parts.models, uploadedPath: parts.documents.uploadedPath }),
@@ -74,14 +78,11 @@ export function bindFeatures(
     ),
     events: bind(api.events, eventsHandlers({ bus: ground.bus, version })),
     webhooks: bind(api.webhooks, webhooksHandlers(parts.webhooks)),
-    command_line: pending(api.command_line),
+    command_line: commandLinePart(ground, () => features),
     backups: bind(api.backups, backupsHandlers({ database })),
     reference: bind(api.reference, referenceHandlers({ document: () => openApiDocument(api, version) })),
   }
-}
-
-function pending(contract: Contract): BoundFeature {
-  return bind(contract, pendingHandlers(contract))
+  return features
 }
 
 function dashboardParts(

@@ -5,6 +5,7 @@ import { databaseIncident, settingsChanged } from '../contract/event-types.ts'
 import { limits } from '../contract/limits.ts'
 import type { Log } from '../contract/log.ts'
 import { createEventBus, type EventBus } from '../features/events/event-bus.ts'
+import { updateIssues } from '../features/monitor/update-check.ts'
 import { settingDefinitions } from '../features/settings/definitions.ts'
 import { createSettings, type Settings } from '../features/settings/settings-store.ts'
 import { migrations } from '../migrations/migrations.ts'
@@ -25,6 +26,8 @@ import type { ServiceOptions } from './service.ts'
 interface Records {
   readonly folder: DataFolder
   readonly home: string
+  /** Of this process, or what a test puts in its place. */
+  readonly environment: NodeJS.ProcessEnv
   readonly now: () => Date
   readonly logger: Logger
   readonly log: Log
@@ -124,7 +127,7 @@ async function openRecords(
     logger.error({}, incident)
   }
   const home = environment['HOME'] ?? homedir()
-  return { folder, home, now, logger, log: logger, audit, scrubber, bus, incidents, onIncident }
+  return { folder, home, environment, now, logger, log: logger, audit, scrubber, bus, incidents, onIncident }
 }
 
 interface SettingsPlace {
@@ -138,7 +141,10 @@ async function openSettings(
   { secrets, environment, host }: SettingsPlace,
 ): Promise<Settings> {
   const { folder, audit, now, log, logger, bus, scrubber, onIncident } = records
-  const settings = await createSettings({
+  // What the environment has set wrong is told at the start, and does not keep anybody from changing something else.
+  const newUpdateIssues = (next: (name: string) => unknown) =>
+    updateIssues((name) => settings.get(name)).length > 0 ? [] : updateIssues(next)
+  const settings: Settings = await createSettings({
     definitions: settingDefinitions,
     file: folder.settings,
     secrets,
@@ -148,7 +154,7 @@ async function openSettings(
     log,
     onIncident,
     holdSecrets: scrubber.hold,
-    veto: (next) => bindingIssues(host, next('TOKEN')),
+    veto: (next) => [...bindingIssues(host, next('TOKEN')), ...newUpdateIssues(next)],
   })
   logger.level = settings.get('LOG_LEVEL')
   settings.onChange((names) => {
@@ -163,6 +169,7 @@ function openTold({ folder, now, log, bus, onIncident }: Records): Promise<Datab
   return openDatabase({
     path: folder.database,
     backupFolder: folder.backups,
+    companions: [folder.settings],
     migrations,
     now,
     log,

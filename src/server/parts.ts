@@ -12,6 +12,7 @@ import {
 import type { Calendar } from '../features/calendar/calendar.ts'
 import { createEmbedder, type Embedder } from '../features/chat/router/embedding/embedder.ts'
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import type { Computer } from '../features/computer/computer.ts'
 import { createDocuments, type Documents } from '../features/documents/documents.ts'
 import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
@@ -32,11 +33,13 @@ import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/s
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { createAnalystTools } from '../plugins/analyst-tools/plugin.ts'
 import { createCalendarPlugin } from '../plugins/calendar/plugin.ts'
+import { createComputerControl } from '../plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
 import { plugins as builtIn } from '../plugins/registry.ts'
 import { liveDataRegistry } from '../widgets/registry.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart, type ChatPart } from './chat-part.ts'
+import { createComputerPart, createDesktopPart, type DesktopPart } from './desktop-part.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import type { Ground } from './ground.ts'
 import { semanticDocuments } from './semantic-documents.ts'
@@ -56,6 +59,9 @@ export interface Parts extends ChatPart {
   readonly runner: ToolRunner
   readonly documents: Documents
   readonly calendar: Calendar
+  /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
+  readonly desktop: DesktopPart
+  readonly computer: Computer
   /** The meaning of texts, loaded when it is wanted. */
   readonly embedder: Embedder
   readonly plugins: Plugins
@@ -82,7 +88,8 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack, sharin
   opened.defer(() => plugins.close())
   const building = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
-  const parts = { ...sources, ...tools, ...building, plugins }
+  const computer = createComputerPart(ground, { ...sources, ...tools }, opened)
+  const parts = { ...sources, ...tools, ...building, plugins, computer }
   const spoken = { ...parts, ...createChatPart(ground, parts, opened) }
   return { ...spoken, webhooks: createWebhooksPart(ground, spoken, opened) }
 }
@@ -95,6 +102,7 @@ type Sources = Pick<
   | 'metrics'
   | 'documents'
   | 'calendar'
+  | 'desktop'
   | 'embedder'
   | 'liveData'
   | 'models'
@@ -108,23 +116,8 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     now,
     onChange: (change) => bus.publish(storeChanged, change),
   })
-  const desktop = createDesktopNotices({
-    settings,
-    log,
-    platform: process.platform,
-    environment: process.env,
-  })
-  opened.defer(() => desktop.close())
-  const notifications = createNotifications({
-    database,
-    now,
-    onRaised: ({ id, title, message, level, type, created_at }) => {
-      bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
-      desktop.show({ title, message, level })
-    },
-    onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
-    retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
-  })
+  const desktop = createDesktopPart(ground, opened)
+  const notifications = createNotificationSource(ground, opened)
   const telemetry = createTelemetry({ database, now, log, redact: ground.scrubber.scrub })
   opened.defer(() => telemetry.close())
   const metrics = createMetricsSampler({
@@ -149,7 +142,42 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
   opened.defer(() => liveData.close())
   const models = createModels({ settings, log, version, now, file: ground.folder.models })
   opened.defer(() => models.close())
-  return { store, notifications, telemetry, metrics, documents, calendar, embedder, liveData, models }
+  return {
+    store,
+    notifications,
+    telemetry,
+    metrics,
+    documents,
+    calendar,
+    desktop,
+    embedder,
+    liveData,
+    models,
+  }
+}
+
+/** Notifications, which the desktop shows too when the user wants that. */
+function createNotificationSource(
+  { database, now, log, bus, settings }: Ground,
+  opened: AsyncDisposableStack,
+): Notifications {
+  const notices = createDesktopNotices({
+    settings,
+    log,
+    platform: process.platform,
+    environment: process.env,
+  })
+  opened.defer(() => notices.close())
+  return createNotifications({
+    database,
+    now,
+    onRaised: ({ id, title, message, level, type, created_at }) => {
+      bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
+      notices.show({ title, message, level })
+    },
+    onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
+    retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
+  })
 }
 
 /** Documents, and the meaning of their texts. */
@@ -187,13 +215,14 @@ function createWorkflowParts(
 }
 
 /** Those that come with the service. Some need more than a call brings with it; the last of one name counts. */
-function builtInTools({ documents, calendar, liveData }: Sources): ToolCatalog {
+function builtInTools({ documents, calendar, desktop, liveData }: Sources): ToolCatalog {
   return new ToolCatalog({
     builtIn: [
       ...builtIn,
       createDocumentsPlugin(documents),
       createCalendarPlugin(calendar),
       createAnalystTools(liveData),
+      createComputerControl(desktop),
     ],
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
   })

@@ -22,6 +22,7 @@ import { watchOverload } from './overload.ts'
 import { createParts, type Parts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
 import { sharedWorkflows } from './shared-workflows.ts'
+import { beginUpdateCheck } from './update-part.ts'
 import { version } from './version.ts'
 
 export interface ServiceOptions {
@@ -54,6 +55,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const ground = await openGround(options, opening)
   const stopping = new AbortController()
   const parts = createParts(ground, opening, { openShared: await sharedWorkflows(ground) })
+  await parts.computer.recover()
   const mcpServers = createMcpServers(ground, parts, opening)
   const socket = await openSocket(ground, options.environment, opening)
   const overload = watchOverload()
@@ -111,9 +113,11 @@ function beginWork(
 ): void {
   parts.metrics.start()
   parts.calendar.start()
+  parts.desktop.start()
   const monitor = createMonitorPart(ground, parts)
   opened.defer(() => monitor.stop())
   monitor.start()
+  beginUpdateCheck(ground, parts, opened)
   // Plugins are strangers' code: the service is ready before any of it is looked at.
   // Workflows go on once the tools of plugins are there, since their steps may call them.
   void parts.plugins
@@ -131,6 +135,7 @@ export async function openStoppedDatabase(folder: DataFolder): Promise<Database 
   const database = await openDatabase({
     path: folder.database,
     backupFolder: folder.backups,
+    companions: [folder.settings],
     migrations,
     now,
     log: silentLog,
@@ -175,7 +180,12 @@ async function openSocket(
 
 function healthParts(
   ground: Ground,
-  { models, workflows, mcpServers }: Pick<Parts, 'models' | 'workflows'> & { mcpServers: McpServers },
+  {
+    models,
+    workflows,
+    desktop,
+    mcpServers,
+  }: Pick<Parts, 'models' | 'workflows' | 'desktop'> & { mcpServers: McpServers },
   socket: EventSocket | string,
 ): Record<string, () => PartHealth> {
   const { database, bus, secrets } = ground
@@ -194,6 +204,7 @@ function healthParts(
     secrets: () => ({ status: 'ok', detail: secrets.problem ?? `kept in the ${secrets.backend}` }),
     model: () => models.health(),
     mcp_servers: () => mcpServers.health(),
+    desktop: () => desktop.health(),
     ...(!backend.alone && {
       workflow_database: () => ({
         status: backend.trouble === null ? 'ok' : 'degraded',

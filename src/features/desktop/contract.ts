@@ -123,7 +123,8 @@ export const desktopContract = defineContract({
     summary: 'Type text into the focused application',
     description:
       'Exactly one of text and prompt is given; of a prompt the model writes the text. The clipboard is left as it was. ' +
-      'A password field is refused with 403.',
+      'A password field is refused with 403; the tool TYPE_TEXT asks about it instead. With a prompt, another window that ' +
+      'has come to the front meanwhile is 409.',
     body: closed(
       {
         text: Type.Optional(
@@ -139,7 +140,7 @@ export const desktopContract = defineContract({
       inserted: Type.Boolean({ description: 'Whether the text arrived' }),
       characters: Type.Integer({ minimum: 0, description: 'How many characters were typed' }),
     }),
-    errors: [...desktopErrors, ...modelErrors],
+    errors: [...desktopErrors, ...modelErrors, 'conflict'],
     idempotencyKey: true,
     example: { body: { text: 'Kind regards, Ada' }, result: { inserted: true, characters: 17 } },
   },
@@ -164,7 +165,8 @@ export const desktopContract = defineContract({
       approve: Type.Optional(
         literals(['risky', 'every', 'none'], {
           default: 'risky',
-          description: 'Which actions ask a person first: the risky ones, every one, or none',
+          description:
+            'Which actions ask a person first: the risky ones, every one, or none but those about passwords and money',
         }),
       ),
     }),
@@ -189,6 +191,43 @@ export const desktopContract = defineContract({
     result: ComputerTask,
     errors: ['not_found'],
     example: { params: { task_id: exampleTask.task_id }, result: exampleTask },
+  },
+
+  listTasks: {
+    method: 'GET',
+    path: '/api/computer',
+    summary: 'List the latest tasks of computer control',
+    description: 'The newest first, at most 20. The first one goes on when its ended_by is null.',
+    result: Type.Object({ tasks: Type.Array(ComputerTask, { description: 'Without their steps' }) }),
+    example: { result: { tasks: [{ ...exampleTask, steps: [] }] } },
+  },
+
+  readScreenshot: {
+    method: 'GET',
+    path: '/api/computer/:task_id/screenshot',
+    summary: 'See what a task of computer control saw last',
+    description: 'Only the last picture is kept, in memory, for 24 hours or until the next task.',
+    params: Type.Object({ task_id: identifier('Identifier of the task') }),
+    result: Type.Object({
+      step: Type.Integer({ minimum: 0, description: 'How many actions were done before it was taken' }),
+      taken_at: timestamp('When it was taken'),
+      width: Type.Integer({ minimum: 1, description: 'Pixels' }),
+      height: Type.Integer({ minimum: 1, description: 'Pixels' }),
+      mime_type: Type.String({ description: 'Kind of picture, e.g. image/png' }),
+      data: Type.String({ description: 'The picture in base64' }),
+    }),
+    errors: ['not_found'],
+    example: {
+      params: { task_id: exampleTask.task_id },
+      result: {
+        step: 1,
+        taken_at: '2026-03-02T09:30:03Z',
+        width: 1280,
+        height: 720,
+        mime_type: 'image/png',
+        data: 'iVBORw0KGgo=',
+      },
+    },
   },
 
   stopTask: {

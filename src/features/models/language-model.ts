@@ -12,6 +12,13 @@ export interface OfferedTool {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
+/** A tool that a provider has itself, e.g. its own way to use a computer. Other providers do not know it. */
+export interface NativeTool {
+  readonly id: `${string}.${string}`
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
 export interface WantedCall {
   readonly call_id: string
   readonly name: string
@@ -24,13 +31,21 @@ export interface WantedCall {
 export type Turn =
   | { readonly role: 'user'; readonly text: string; readonly pictures?: readonly Picture[] }
   | { readonly role: 'assistant'; readonly text: string; readonly calls?: readonly WantedCall[] }
-  | { readonly role: 'tool'; readonly call_id: string; readonly name: string; readonly result: unknown }
+  | {
+      readonly role: 'tool'
+      readonly call_id: string
+      readonly name: string
+      readonly result: unknown
+      /** What a native tool is to see; other tools show pictures in the user's next turn. */
+      readonly pictures?: readonly Picture[]
+    }
 
 /** One question to the model: one request over the network, never a loop. What it wants to call is for the caller to do. */
 export interface ModelRequest {
   readonly system?: string
   readonly turns: readonly Turn[]
   readonly tools?: readonly OfferedTool[]
+  readonly nativeTools?: readonly NativeTool[]
   /** JSON Schema that the answer must fit. */
   readonly schema?: Readonly<Record<string, unknown>>
   /** Another model of the same provider. */

@@ -1,8 +1,10 @@
-import type { ModelRequest, OfferedTool, Turn } from './language-model.ts'
+import type { ModelRequest, NativeTool, OfferedTool, Picture, Turn } from './language-model.ts'
 import type { SdkOptions } from './sdk-types.ts'
 
 type Message = SdkOptions['prompt'][number]
 type Schema = Readonly<Record<string, unknown>>
+type ToolTurn = Extract<Turn, { role: 'tool' }>
+type ResultPart = Extract<Extract<Message, { role: 'tool' }>['content'][number], { type: 'tool-result' }>
 type ToolOption = NonNullable<SdkOptions['tools']>[number]
 
 /** What of a request the model and its server can be asked for. It shrinks when a server refuses some of it. */
@@ -19,16 +21,17 @@ export function callOptions(
   request: ModelRequest,
   features: Features,
 ): Omit<SdkOptions, 'abortSignal' | 'providerOptions'> {
-  const { schema, tools = [], temperature, maxTokens } = request
+  const { schema, tools = [], nativeTools = [], temperature, maxTokens } = request
+  const offered = [...tools.map(toolOption), ...nativeTools.map(nativeOption)]
   const system = systemText(request, features)
   return {
     prompt: [
       ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
-      ...messagesOf(request.turns),
+      ...messagesOf(request),
     ],
     ...(temperature !== undefined && features.temperature && { temperature }),
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
-    ...(features.tools && tools.length > 0 && { tools: tools.map(toolOption) }),
+    ...(features.tools && offered.length > 0 && { tools: offered }),
     ...(schema && features.format !== 'words' && { responseFormat: formatOf(schema, features.format) }),
   }
 }
@@ -39,7 +42,7 @@ export function estimateTokens(request: ModelRequest): number {
   if (request.tools && request.tools.length > 0) texts.push(JSON.stringify(request.tools))
   if (request.schema) texts.push(JSON.stringify(request.schema))
   const pictures = request.turns.reduce(
-    (sum, turn) => sum + (turn.role === 'user' ? (turn.pictures?.length ?? 0) : 0),
+    (sum, turn) => sum + (turn.role === 'assistant' ? 0 : (turn.pictures?.length ?? 0)),
     0,
   )
   const letters = texts.reduce((sum, text) => sum + tokensOf(text), 0)
@@ -76,20 +79,27 @@ function toolOption({ name, description, parameters }: OfferedTool): ToolOption 
   return { type: 'function', name, description, inputSchema: parameters }
 }
 
+function nativeOption({ id, name, args }: NativeTool): ToolOption {
+  return { type: 'provider', id, name, args: { ...args } }
+}
+
 /** Results of calls that were made together belong into one message: some providers count them. */
-function messagesOf(turns: readonly Turn[]): Message[] {
+function messagesOf({ turns, nativeTools = [] }: ModelRequest): Message[] {
   const messages: Message[] = []
   for (const turn of turns) {
     const last = messages.at(-1)
-    if (turn.role === 'tool' && last?.role === 'tool') last.content.push(resultPart(turn))
-    else messages.push(messageOf(turn))
+    if (turn.role === 'user') messages.push(userMessage(turn))
+    else if (turn.role === 'assistant') messages.push(assistantMessage(turn))
+    else {
+      const part = resultPart(
+        turn,
+        nativeTools.find(({ name }) => name === turn.name),
+      )
+      if (last?.role === 'tool') last.content.push(part)
+      else messages.push({ role: 'tool', content: [part] })
+    }
   }
   return messages
-}
-
-function messageOf(turn: Turn): Message {
-  if (turn.role === 'user') return userMessage(turn)
-  return turn.role === 'assistant' ? assistantMessage(turn) : { role: 'tool', content: [resultPart(turn)] }
 }
 
 function userMessage({ text, pictures = [] }: Extract<Turn, { role: 'user' }>): Message {
@@ -123,12 +133,35 @@ function assistantMessage({ text, calls = [] }: Extract<Turn, { role: 'assistant
   }
 }
 
-function resultPart({ call_id, name, result }: Extract<Turn, { role: 'tool' }>) {
-  const output =
-    typeof result === 'string'
-      ? { type: 'text' as const, value: result }
-      : { type: 'json' as const, value: (result ?? null) as never }
-  return { type: 'tool-result' as const, toolCallId: call_id, toolName: name, output }
+function resultPart(turn: ToolTurn, native: NativeTool | undefined): ResultPart {
+  const { call_id, name, result, pictures = [] } = turn
+  const [picture] = pictures
+  const output: ResultPart['output'] =
+    native && picture
+      ? seenOutput(result, { picture, native })
+      : typeof result === 'string'
+        ? { type: 'text', value: result }
+        : { type: 'json', value: (result ?? null) as never }
+  return { type: 'tool-result', toolCallId: call_id, toolName: name, output }
+}
+
+/** What a provider's own tool gets back: OpenAI's takes nothing but the picture, and its address is the picture itself. */
+function seenOutput(
+  result: unknown,
+  { picture: { mime_type, data }, native }: { picture: Picture; native: NativeTool },
+): ResultPart['output'] {
+  if (native.id.startsWith('openai.')) {
+    const output = { type: 'computer_screenshot', imageUrl: `data:${mime_type};base64,${data}` }
+    return { type: 'json', value: { output, ...(isObject(result) && result) } as never }
+  }
+  const text = typeof result === 'string' ? result : JSON.stringify(result ?? null)
+  return {
+    type: 'content',
+    value: [
+      { type: 'text', text },
+      { type: 'file', mediaType: mime_type, data: { type: 'data', data } },
+    ],
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

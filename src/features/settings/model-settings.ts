@@ -112,4 +112,18 @@ export const modelSettings = [
     schema: Type.Integer({ minimum: 10, maximum: 86_400 }),
     default: 600,
   }),
+  declareSetting({
+    name: 'COMPUTER_TOKEN_BUDGET',
+    group,
+    description: 'Tokens that one task of computer control may use, over all its model calls.',
+    schema: Type.Integer({ minimum: 1000, maximum: 100_000_000 }),
+    default: 1_000_000,
+  }),
+  declareSetting({
+    name: 'COMPUTER_SECONDS',
+    group,
+    description: 'Seconds that one task of computer control may take, approvals not counted.',
+    schema: Type.Integer({ minimum: 10, maximum: 86_400 }),
+    default: 600,
+  }),
 ] as const

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../contract/errors.ts'
+import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
+import type { Area, DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
+import { assessCommand, commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
+import type { CommandResult, CommandToRun } from '../../../platform/terminal-commands/run-command.ts'
+import { asData, inOneLine } from '../untrusted.ts'
+import { describeElements } from './describe-elements.ts'
+import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
+
+export interface PerformDeps {
+  readonly driver: DesktopDriver
+  readonly home: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly runCommand: (wanted: CommandToRun, signal: AbortSignal) => Promise<CommandResult>
+  readonly space: CoordinateSpace
+}
+
+export interface Performed {
+  /** What was done, in a sentence. */
+  readonly outcome: string
+  /** What it found, for the model alone. */
+  readonly data?: string
+  /** A part of the screen in detail, to be shown instead of the whole. */
+  readonly detail?: Frame
+}
+
+/** Where an action points, on the desktop, in order. */
+export function pointsOf({ name, args }: Action, frame: Frame, space: CoordinateSpace): Point[] {
+  const at = (point: Point) => mapPoint(point, frame, space)
+  if (name === 'CLICK_AT' || name === 'MOVE' || name === 'SCROLL_AT') return [at(args)]
+  if (name === 'DRAG') return args.path.map(at)
+  if (name !== 'TYPE_TEXT' || args.x === undefined || args.y === undefined) return []
+  return [at({ x: args.x, y: args.y })]
+}
+
+interface Performing {
+  readonly points: readonly Point[]
+  /** The picture that the action was decided on. */
+  readonly frame: Frame
+  readonly deps: PerformDeps
+  readonly signal: AbortSignal
+}
+
+/** Does one action that was allowed. What cannot be done is an AppError that the model is told of. */
+export function perform({ name, args }: Action, performing: Performing): Promise<Performed> {
+  if (name === 'ASK_USER' || name === 'DONE') throw new TypeError(`${name} is not done on the desktop.`)
+  const act = performers[name] as (args: Action['args'], performing: Performing) => Promise<Performed>
+  return act(args, performing)
+}
+
+/** All but those that end the task. */
+type DesktopAction = Exclude<ActionName, 'ASK_USER' | 'DONE'>
+
+const performers: {
+  readonly [Name in DesktopAction]: (args: ActionArgs<Name>, performing: Performing) => Promise<Performed>
+} = {
+  async CLICK_AT(args, { points: [point], deps: { driver }, signal }) {
+    const { button, count, modifiers } = args
+    await driver.click(point!, { button, count, modifiers }, signal)
+    return { outcome: `${clickWord(args)} at ${args.x}, ${args.y}.` }
+  },
+
+  async MOVE({ x, y }, { points: [point], deps: { driver }, signal }) {
+    await driver.move(point!, signal)
+    return { outcome: `Moved the pointer to ${x}, ${y}.` }
+  },
+
+  async SCROLL_AT({ direction, amount = 3, modifiers }, { points: [point], deps: { driver }, signal }) {
+    await driver.scroll(point!, { direction, notches: amount, modifiers }, signal)
+    return { outcome: `Scrolled ${direction} by ${amount}.` }
+  },
+
+  async DRAG({ button, duration_ms, modifiers }, { points, deps: { driver }, signal }) {
+    await driver.drag(points, { button, durationMs: duration_ms, modifiers }, signal)
+    return { outcome: 'Dragged.' }
+  },
+
+  TYPE_TEXT: typeText,
+
+  async PRESS_KEY({ key, hold_ms }, { deps: { driver }, signal }) {
+    await driver.press(key, { ...(hold_ms !== undefined && { holdMs: hold_ms }) }, signal)
+    return { outcome: `Pressed ${inOneLine(key)}.` }
+  },
+
+  async OPEN_APP({ name: query }, { deps: { driver }, signal }) {
+    const { name, window } = await driver.openApplication(query, signal)
+    const shown = window === null ? 'No window of it was seen yet.' : 'Its window came up.'
+    return { outcome: `Opened ${inOneLine(name)}. ${shown}` }
+  },
+
+  RUN_TERMINAL: runTerminal,
+
+  async WAIT({ ms }, { signal }) {
+    await sleep(ms, undefined, { signal })
+    return { outcome: `Waited ${ms} ms.` }
+  },
+
+  async SCREENSHOT({ region }, { frame, deps: { driver, space }, signal }) {
+    if (!region) return { outcome: 'Looked again.' }
+    const detail = await driver.capture({ area: regionOf(region, frame, space), maxEdge: MAX_EDGE }, signal)
+    return { outcome: 'This is that part in detail. Places still count in the whole screenshot.', detail }
+  },
+
+  async READ_SCREEN({ scope = 'window' }, { deps: { driver }, signal }) {
+    const list = await driver.readElements(scope, signal)
+    const data = asData(describeElements(list), 'accessibility')
+    return { outcome: `Read ${list.elements.length} elements.`, data }
+  },
+
+  async CLICK_ELEMENT({ id }, { deps: { driver }, signal }) {
+    await driver.activateElement(id, signal)
+    return { outcome: `Activated element ${inOneLine(id)}.` }
+  },
+}
+
+const MAX_EDGE = 1366
+
+async function typeText(
+  { text, clear, submit }: ActionArgs<'TYPE_TEXT'>,
+  { deps: { driver }, signal }: Performing,
+): Promise<Performed> {
+  const command = driver.kind === 'macos' ? 'cmd' : 'ctrl'
+  if (clear === true) await driver.press(`${command}+a`, {}, signal)
+  if (clear === true && text === '') await driver.press('BackSpace', {}, signal)
+  const { characters, verified } =
+    text === '' ? { characters: 0, verified: true } : await driver.type(text, {}, signal)
+  if (submit === true) await driver.press('Return', {}, signal)
+  const sent = submit === true ? ' and pressed Return' : ''
+  const seen = verified ? '' : ' Whether the application took it was not seen.'
+  return { outcome: `Typed ${characters} characters${sent}.${seen}` }
+}
+
+async function runTerminal(
+  { command, folder, timeout_ms = 30_000 }: ActionArgs<'RUN_TERMINAL'>,
+  { deps: { home, environment, runCommand }, signal }: Performing,
+): Promise<Performed> {
+  const place = commandPlace(folder, home)
+  const { argv } = assessCommand(command, place)
+  const { exit_code, output, timed_out } = await runCommand(
+    { command, argv, folder: place.folder, timeoutMs: timeout_ms, environment },
+    signal,
+  )
+  const end = timed_out
+    ? 'was ended because it took too long'
+    : `ended with exit code ${exit_code ?? 'unknown'}`
+  return { outcome: `The command ${end}.`, data: asData(output.slice(0, 16_000), 'terminal') }
+}
+
+function regionOf(
+  { x, y, x2, y2 }: { x: number; y: number; x2: number; y2: number },
+  frame: Frame,
+  space: CoordinateSpace,
+): Area {
+  const from = mapPoint({ x: Math.min(x, x2), y: Math.min(y, y2) }, frame, space)
+  const to = mapPoint({ x: Math.max(x, x2), y: Math.max(y, y2) }, frame, space)
+  const area = { ...from, width: to.x - from.x, height: to.y - from.y }
+  if (area.width < 8 || area.height < 8)
+    throw new AppError('invalid_request', 'The region is smaller than anything that could be seen in it.')
+  return area
+}
+
+function clickWord({ count = 1, button = 'left', target }: ActionArgs<'CLICK_AT'>): string {
+  const times = count === 2 ? 'Double-clicked' : count === 3 ? 'Triple-clicked' : 'Clicked'
+  const side = button === 'left' ? '' : ` with the ${button} button`
+  return `${times}${side}${target === undefined ? '' : ` "${inOneLine(target, 60)}"`}`
+}

@@ -1,0 +1,183 @@
+import { AppError } from '../../contract/errors.ts'
+import type { Provenance } from '../../contract/endpoint.ts'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { DesktopDriver, Frame, Point } from '../../platform/desktop/desktop-driver.ts'
+import { perform, pointsOf, type PerformDeps, type Performed } from './actions/perform.ts'
+import { lookingActions, type Action, type ActionOf } from './actions/vocabulary.ts'
+import type { Gate, Passage } from './policy/gate.ts'
+import type { StopSignal } from './stop-signal.ts'
+import type { StepRecord } from './task-rows.ts'
+import { inOneLine } from './untrusted.ts'
+
+export interface ActionDeps extends PerformDeps {
+  readonly driver: DesktopDriver
+  readonly gate: Gate
+  readonly audit: Pick<AuditLog, 'append' | 'effect'>
+  readonly taskId: string
+  readonly provenance: Provenance
+  readonly now: () => Date
+  /** Takes secrets out of what is kept. */
+  readonly scrub: (text: string) => string
+}
+
+export interface WantedAction {
+  readonly action: Action
+  /** The picture that it was decided on. */
+  readonly frame: Frame
+  readonly step: number
+  /** What the model wrote beside it. */
+  readonly said: string
+  readonly askBecause?: string | undefined
+}
+
+export interface Done {
+  readonly kind: 'done' | 'failed' | Extract<Passage, { passed: false }>['kind']
+  readonly record: StepRecord
+  readonly performed?: Performed
+  /** Whether the screen was seen to change; undefined for what changes nothing. */
+  readonly settled?: boolean
+}
+
+const ACTION_MS = 15_000
+/** Opening an application and running a command have limits of their own. */
+const OWN_LIMIT_MS = 75_000
+const APP_SETTLE_MS = 10_000
+
+/** One action from the wish to what came of it. Whatever goes wrong with it is told to the model, unless it was a stop. */
+export async function doAction(wanted: WantedAction, deps: ActionDeps, stop: StopSignal): Promise<Done> {
+  const state = { hidesText: false }
+  try {
+    const done = await doParts(wanted, { deps, stop, state })
+    return { ...done, record: recordOf(wanted, done.outcome, { deps, state }) }
+  } catch (error) {
+    if (stop.signal.aborted || !(error instanceof AppError)) throw error
+    const outcome = `Not done: ${error.message}`
+    await note(wanted, outcome, { deps, state })
+    return { kind: 'failed', record: recordOf(wanted, outcome, { deps, state }) }
+  }
+}
+
+interface Doing {
+  readonly deps: ActionDeps
+  readonly stop: StopSignal
+  readonly state: { hidesText: boolean }
+}
+
+async function doParts(
+  wanted: WantedAction,
+  doing: Doing,
+): Promise<Omit<Done, 'record'> & { outcome: string }> {
+  const { deps, stop, state } = doing
+  const { frame, askBecause } = wanted
+  // Both parts of typing at a place are about that place: the focus may take a moment to tell that it has moved there.
+  const points = pointsOf(wanted.action, frame, deps.space)
+  const outcomes: string[] = []
+  let performed: Performed | undefined
+  for (const action of partsOf(wanted.action)) {
+    const passage = await stop.race(
+      deps.gate.pass({ action, points, frame, askBecause, signal: stop.signal }),
+    )
+    if (!passage.passed) {
+      await note({ ...wanted, action }, passage.outcome, { deps, state })
+      return { kind: passage.kind, outcome: passage.outcome }
+    }
+    state.hidesText ||= passage.hidesText
+    performed = await doOne({ ...wanted, action }, { ...doing, points, approved: passage.approved })
+    outcomes.push(performed.outcome)
+    const window = await deps.driver.activeWindow()
+    deps.gate.note(action, window?.id ?? null)
+  }
+  const outcome = outcomes.join(' ')
+  if (lookingActions.has(wanted.action.name) || wanted.action.name === 'RUN_TERMINAL')
+    return { kind: 'done', outcome, performed: performed! }
+  const isApp = wanted.action.name === 'OPEN_APP'
+  const { changed } = await deps.driver.settle(isApp ? { maxMs: APP_SETTLE_MS } : {}, stop.signal)
+  return { kind: 'done', outcome, performed: performed!, settled: changed }
+}
+
+/** Text for a certain place is a click and then typing: what the click brings to the front is looked at in between. */
+function partsOf(action: Action): Action[] {
+  if (action.name !== 'TYPE_TEXT' || action.args.x === undefined || action.args.y === undefined)
+    return [action]
+  const { x, y, target, ...typing } = action.args
+  const click: ActionOf<'CLICK_AT'> = {
+    name: 'CLICK_AT',
+    args: { x, y, button: 'left', count: 1, ...(target !== undefined && { target }) },
+  }
+  return [click, { name: 'TYPE_TEXT', args: typing }]
+}
+
+async function doOne(
+  wanted: WantedAction,
+  { deps, stop, state, points, approved }: Doing & { points: readonly Point[]; approved: boolean },
+): Promise<Performed> {
+  const { action, frame, step } = wanted
+  const hasOwnLimit = action.name === 'OPEN_APP' || action.name === 'RUN_TERMINAL'
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), hasOwnLimit ? OWN_LIMIT_MS : ACTION_MS)
+  const signal = AbortSignal.any([stop.signal, late.signal])
+  try {
+    return await deps.audit.effect(
+      {
+        kind: 'computer.action',
+        provenance: deps.provenance,
+        subject: action.name,
+        args: keptArgs(action, state.hidesText),
+        detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, approved },
+        outcome: ({ outcome }) => ({ task_id: deps.taskId, step, outcome }),
+      },
+      () => perform(action, { points, frame, deps, signal }),
+    )
+  } catch (error) {
+    if (late.signal.aborted && !stop.signal.aborted)
+      throw new AppError('timeout', 'It took longer than an action may take.', { cause: error })
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What was not done is in the audit log too. */
+async function note(
+  wanted: WantedAction,
+  outcome: string,
+  { deps, state }: Pick<Doing, 'deps' | 'state'>,
+): Promise<void> {
+  const { action, frame, step } = wanted
+  await deps.audit.append({
+    kind: 'computer.refused',
+    provenance: deps.provenance,
+    subject: action.name,
+    args: keptArgs(action, state.hidesText),
+    detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, outcome },
+  })
+}
+
+function recordOf(
+  wanted: WantedAction,
+  outcome: string,
+  { deps, state }: Pick<Doing, 'deps' | 'state'>,
+): StepRecord {
+  const { action, step } = wanted
+  const args = JSON.parse(deps.scrub(JSON.stringify(keptArgs(action, state.hidesText)))) as Record<
+    string,
+    unknown
+  >
+  return {
+    step,
+    at: deps.now().toISOString(),
+    action: action.name,
+    args,
+    reason: deps.scrub(reasonOf(wanted)),
+    outcome: deps.scrub(outcome),
+  }
+}
+
+function keptArgs({ args }: Action, hidesText: boolean): Record<string, unknown> {
+  const { reason: _reason, ...rest } = args
+  return hidesText && 'text' in rest ? { ...rest, text: '••••' } : rest
+}
+
+function reasonOf({ action, said }: WantedAction): string {
+  return inOneLine(action.args.reason ?? said, 500)
+}

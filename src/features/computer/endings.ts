@@ -1,0 +1,19 @@
+import type { Decision } from './model/decider.ts'
+import type { TaskRow } from './task-rows.ts'
+
+/** How a task ended, and what of it is told. */
+export type Ending = Pick<TaskRow, 'status' | 'message' | 'ended_by'>
+
+export function failed(ended_by: 'limit' | 'error', message: string): Ending {
+  return { status: 'failed', ended_by, message }
+}
+
+/** Only the model's own last word ends a task, never a word somewhere in its text. */
+export function endingBy({ actions: [action] }: Decision): Ending | undefined {
+  if (action?.name === 'ASK_USER')
+    return { status: 'waiting', ended_by: 'ask_user', message: action.args.question }
+  if (action?.name !== 'DONE') return undefined
+  const { success, summary } = action.args
+  const message = summary === '' ? (success === false ? 'It could not be done.' : 'Done.') : summary
+  return { status: success === false ? 'failed' : 'completed', ended_by: 'done', message }
+}

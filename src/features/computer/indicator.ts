@@ -1,0 +1,39 @@
+import type { Log } from '../../contract/log.ts'
+import type { Overlays } from '../../platform/desktop/desktop-driver.ts'
+import { inOneLine } from './untrusted.ts'
+
+/** The sign that is on the screen for as long as somebody else has the mouse. */
+export class Indicator {
+  readonly #overlays: Overlays
+  readonly #id: string
+  readonly #log: Log
+
+  constructor(overlays: Overlays, { taskId, log }: { taskId: string; log: Log }) {
+    this.#overlays = overlays
+    this.#id = `computer_${taskId}`
+    this.#log = log
+  }
+
+  /** A desktop that cannot show it is no reason not to go on: the shell and the events tell it too. */
+  async show(text: string): Promise<void> {
+    try {
+      await this.#overlays.show({
+        id: this.#id,
+        title: 'Deskhand is using this computer',
+        text: `${inOneLine(text)} · Ctrl+Alt+Escape stops it`,
+        position: 'top',
+        durationMs: null,
+      })
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The sign of computer control could not be shown.')
+    }
+  }
+
+  async hide(): Promise<void> {
+    try {
+      await this.#overlays.hide(this.#id)
+    } catch (error) {
+      this.#log.warn({ err: error }, 'The sign of computer control could not be taken away.')
+    }
+  }
+}

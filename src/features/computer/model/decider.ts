@@ -1,0 +1,210 @@
+import { AppError } from '../../../contract/errors.ts'
+import { literals } from '../../../contract/schema.ts'
+import { Type } from '../../../contract/type.ts'
+import type {
+  LanguageModels,
+  ModelAnswer,
+  ModelChoice,
+  NativeTool,
+  OfferedTool,
+  WantedCall,
+} from '../../models/language-model.ts'
+import { readAction } from '../actions/read-action.ts'
+import { lastActions, vocabulary, type Action, type ActionName } from '../actions/vocabulary.ts'
+import { estimate, type History } from './history.ts'
+import { looseObject } from './loose-object.ts'
+import { besideNative, NATIVE_NAME, nativeTool, readNativeCall, type NativeWish } from './native-tools.ts'
+
+/** What the model wants next. */
+export interface Decision {
+  readonly text: string
+  /** As the model made them, to be told again. The first one counts. */
+  readonly calls: readonly WantedCall[]
+  /** In order. More than one only where a provider's own tool wants several at once. */
+  readonly actions: readonly Action[]
+  /** What was mended, for the model. */
+  readonly notes: readonly string[]
+  /** Why nothing can be done, for the model. */
+  readonly problem?: string
+  /** The provider's own doubts. */
+  readonly checks: NativeWish['checks']
+  /** The provider's own tool that was called. */
+  readonly native: NativeTool | undefined
+  readonly tokens: number
+}
+
+export interface Asking {
+  readonly system: string
+  readonly history: History
+  /** Only an end can be chosen any more. */
+  readonly lastChance: boolean
+  readonly picture: { readonly width: number; readonly height: number }
+  readonly signal: AbortSignal
+}
+
+/** Of what fits into a model, the rest is for its answer and its tools. */
+const SHARE = 0.7
+const MAX_TOKENS = 4_000
+
+/** Asks a vision model for one action: by its provider's own tool, by functions, or, where it has none, by a schema. */
+export class Decider {
+  readonly #models: LanguageModels
+  #refusedNative = false
+
+  constructor(models: LanguageModels) {
+    this.#models = models
+  }
+
+  async decide(asking: Asking): Promise<Decision> {
+    const choice = this.#models.choice('vision')
+    if (!choice) throw notConfigured()
+    if (choice.tools === false) return this.#bySchema(asking, choice)
+    const native = this.#refusedNative || asking.lastChance ? undefined : nativeTool(choice, asking.picture)
+    try {
+      return await this.#byTools(asking, { choice, native })
+    } catch (error) {
+      // Names of models are no promise: one that does not know the tool gets our own functions.
+      if (!native || !(error instanceof AppError) || error.code !== 'upstream_failed') throw error
+      this.#refusedNative = true
+      return this.#byTools(asking, { choice, native: undefined })
+    }
+  }
+
+  async #byTools(
+    asking: Asking,
+    { choice, native }: { choice: ModelChoice; native: NativeTool | undefined },
+  ): Promise<Decision> {
+    const { system, history, lastChance, signal } = asking
+    const turns = history.turns(roomIn(choice))
+    const names = native ? besideNative : (Object.keys(vocabulary) as ActionName[])
+    const answer = await this.#models.ask({
+      system,
+      turns,
+      tools: names.filter((name) => !lastChance || lastActions.has(name)).map(offered),
+      ...(native && { nativeTools: [native] }),
+      purpose: 'vision',
+      maxTokens: MAX_TOKENS,
+      signal,
+    })
+    const tokens = tokensOf(answer, estimate(turns))
+    const [call] = answer.calls
+    if (!call) return inProse(answer, tokens)
+    const called = call.name === NATIVE_NAME ? native : undefined
+    return {
+      ...(await read(call, called !== undefined)),
+      text: answer.text,
+      calls: answer.calls,
+      native: called,
+      tokens,
+    }
+  }
+
+  async #bySchema(asking: Asking, choice: ModelChoice): Promise<Decision> {
+    const names = (Object.keys(vocabulary) as ActionName[]).filter(
+      (name) => !asking.lastChance || lastActions.has(name),
+    )
+    const guide = names.map((name) => {
+      const { properties, required = [] } = vocabulary[name].params as {
+        properties: object
+        required?: string[]
+      }
+      const members = Object.keys(properties).map((member) =>
+        required.includes(member) ? member : `${member}?`,
+      )
+      return `- ${name} {${members.join(', ')}}: ${vocabulary[name].description}`
+    })
+    const turns = asking.history.turns(roomIn(choice))
+    const answer = await this.#models.ask({
+      system: `${asking.system}\n\nInstead of a tool call, answer with one JSON object {"reason", "action", "args"}. The actions:\n${guide.join('\n')}`,
+      turns,
+      schema: answerSchema(names),
+      purpose: 'vision',
+      maxTokens: MAX_TOKENS,
+      signal: asking.signal,
+    })
+    return inProse({ ...answer, text: JSON.stringify(answer.object) }, tokensOf(answer, estimate(turns)))
+  }
+}
+
+export function notConfigured(): AppError {
+  return new AppError(
+    'not_configured',
+    'No model that can look at the screen is set. Choose one with LLM_PROVIDER and LLM_MODEL or VISION_MODEL: POST /api/settings sets them.',
+  )
+}
+
+type Read = Pick<Decision, 'actions' | 'notes' | 'problem' | 'checks'>
+
+async function read({ name, args }: WantedCall, isNative: boolean): Promise<Read> {
+  const given = typeof args === 'string' ? await looseObject(args) : args
+  if (given === undefined)
+    return {
+      actions: [],
+      notes: [],
+      checks: [],
+      problem: `${name} was not done: its arguments are no whole JSON object.`,
+    }
+  const { wishes, checks } = isNative
+    ? readNativeCall(given)
+    : { wishes: [{ name, args: given }], checks: [] }
+  const actions: Action[] = []
+  const notes: string[] = []
+  for (const wish of wishes) {
+    const one = readAction(wish.name, wish.args)
+    if ('problem' in one) return { actions: [], notes: [], checks, problem: one.problem }
+    actions.push(one.action)
+    notes.push(...one.notes)
+  }
+  return actions.length === 0
+    ? { actions, notes, checks, problem: 'The call holds no action.' }
+    : { actions, notes, checks }
+}
+
+/** Some models write the call into their text. Whole JSON counts; whatever else they write does nothing. */
+async function inProse({ text }: Pick<ModelAnswer, 'text'>, tokens: number): Promise<Decision> {
+  const said = { text, calls: [], native: undefined, tokens, notes: [], checks: [], actions: [] }
+  const wish = wishIn(await looseObject(text))
+  if (!wish) {
+    const problem = 'Nothing was done: call exactly one of the tools, and DONE when the task is done.'
+    return { ...said, problem }
+  }
+  const one = readAction(wish.name, wish.args)
+  return 'problem' in one
+    ? { ...said, problem: one.problem }
+    : { ...said, actions: [one.action], notes: one.notes }
+}
+
+/** `{action, args}` under the names that models give to them; what stands beside them belongs to the arguments. */
+function wishIn(written: Record<string, unknown> | undefined): { name: string; args: object } | undefined {
+  const { action, name, tool, args, arguments: other, parameters, ...rest } = written ?? {}
+  const named = [action, name, tool].find((one) => typeof one === 'string')
+  if (named === undefined) return undefined
+  const given = [args, other, parameters].find(isObject) ?? {}
+  return { name: named, args: { ...rest, ...given } }
+}
+
+function offered(name: ActionName): OfferedTool {
+  const { description, params } = vocabulary[name]
+  return { name, description, parameters: params as unknown as OfferedTool['parameters'] }
+}
+
+function answerSchema(names: readonly ActionName[]): Readonly<Record<string, unknown>> {
+  return Type.Object({
+    reason: Type.String({ description: 'Why, in one short sentence' }),
+    action: literals(names, { description: 'What to do' }),
+    args: Type.Unsafe<object>({ type: 'object', description: 'With which arguments' }),
+  }) as unknown as Readonly<Record<string, unknown>>
+}
+
+function roomIn({ contextTokens }: ModelChoice): number | null {
+  return contextTokens === null ? null : Math.floor(contextTokens * SHARE)
+}
+
+/** What a call has used; an estimate where the provider does not say. */
+function tokensOf({ usage, text }: ModelAnswer, asked: number): number {
+  return usage.total_tokens ?? asked + Math.ceil(text.length / 3)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Turn } from '../../models/language-model.ts'
+import { History, type Exchange } from './history.ts'
+
+const picture = (name: string) => ({ mime_type: 'image/png', data: name })
+const exchange = (index: number, members: Partial<Exchange> = {}): Exchange => ({
+  text: `thought ${index}`,
+  calls: [{ call_id: `c${index}`, name: 'CLICK_AT', args: { x: index, y: 1 } }],
+  results: [{ call_id: `c${index}`, name: 'CLICK_AT', result: `Clicked ${index}.` }],
+  note: `Now ${index}.`,
+  picture: picture(`p${index}`),
+  inResult: false,
+  ...members,
+})
+const picturesIn = (turns: readonly Turn[]) =>
+  turns.flatMap((turn) => ('pictures' in turn && turn.pictures ? turn.pictures.map(({ data }) => data) : []))
+
+test('the last pictures stay, older ones leave three at a time, and every word stays', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  const counts: number[] = []
+  for (let index = 1; index <= 9; index += 1) {
+    history.add(exchange(index))
+    counts.push(picturesIn(history.turns(null)).length)
+  }
+  expect(counts).toEqual([2, 3, 4, 5, 3, 4, 5, 3, 4])
+  const turns = history.turns(null)
+  expect(picturesIn(turns)).toEqual(['p6', 'p7', 'p8', 'p9'])
+  expect(JSON.stringify(turns)).toContain('Clicked 1.')
+  expect(turns.filter(({ role }) => role === 'tool')).toHaveLength(9)
+})
+
+test('what is sent before stays the same between two trims, so that a provider can use its cache', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  for (let index = 1; index <= 5; index += 1) history.add(exchange(index))
+  const before = history.turns(null)
+  history.add(exchange(6))
+  expect(history.turns(null).slice(0, before.length)).toEqual(before)
+})
+
+test('a small model gets the newest exchanges and is told how many are missing', () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  for (let index = 1; index <= 8; index += 1) history.add(exchange(index, { text: 'word '.repeat(300) }))
+  const turns = history.turns(9_000)
+  expect(JSON.stringify(turns[0])).toMatch(/\d earlier actions are left out/)
+  expect(picturesIn(turns).at(-1)).toBe('p8')
+  expect(turns.filter(({ role }) => role === 'tool').length).toBeLessThan(8)
+})
+
+test("a provider's own tool gets the picture in its result, and is told in words once the picture is gone", () => {
+  const history = new History({ text: 'Begin.', picture: picture('p0') })
+  for (let index = 1; index <= 5; index += 1) history.add(exchange(index, { inResult: true }))
+  const turns = history.turns(null)
+  expect(turns.filter(({ role }) => role === 'tool').map((turn) => picturesIn([turn]))).toEqual([
+    ['p3'],
+    ['p4'],
+    ['p5'],
+  ])
+  expect(turns[1]).toEqual({ role: 'assistant', text: 'thought 1\nCLICK_AT {"x":1,"y":1}' })
+})

@@ -1,0 +1,103 @@
+import type { Picture, Turn, WantedCall } from '../../models/language-model.ts'
+
+/** One answer of the model with what it got back. */
+export interface Exchange {
+  readonly text: string
+  readonly calls: readonly WantedCall[]
+  /** One for each call; without a call, what is said to the model instead. */
+  readonly results: readonly { readonly call_id: string; readonly name: string; readonly result: unknown }[]
+  /** What is told beside the new picture; nothing when it is empty. */
+  readonly note: string
+  readonly picture: Picture | null
+  /** The picture belongs into the result of the call: a provider's own tool wants it there. */
+  readonly inResult: boolean
+}
+
+const KEPT_PICTURES = 3
+/** Pictures leave together, so that what a provider has cached of the history stays good for some calls. */
+const CHUNK = 3
+const PICTURE_TOKENS = 1500
+
+/** The conversation of a task: all of its words, and only the last pictures. */
+export class History {
+  readonly #first: { readonly text: string; readonly picture: Picture }
+  readonly #exchanges: Exchange[] = []
+  /** How many pictures, from the oldest, are left out. */
+  #forgotten = 0
+  #dropped = 0
+
+  constructor(first: { readonly text: string; readonly picture: Picture }) {
+    this.#first = first
+  }
+
+  add(exchange: Exchange): void {
+    this.#exchanges.push(exchange)
+    const pictures = 1 + this.#exchanges.filter(({ picture }) => picture !== null).length
+    if (pictures - this.#forgotten >= KEPT_PICTURES + CHUNK) this.#forgotten += CHUNK
+  }
+
+  /** What the model is told, within so many tokens: the oldest exchanges make room. */
+  turns(maxTokens: number | null): Turn[] {
+    const room = maxTokens ?? Infinity
+    while (this.#exchanges.length > 1 && estimate(this.#tell()) > room) this.#dropOldest()
+    return this.#tell()
+  }
+
+  #dropOldest(): void {
+    const gone = this.#exchanges.shift()
+    this.#dropped += 1
+    // The first picture goes before those of the exchanges.
+    if (gone?.picture) this.#forgotten = Math.max(1, this.#forgotten - 1)
+  }
+
+  #tell(): Turn[] {
+    let left = this.#forgotten
+    const shown = (picture: Picture | null): Picture | null => {
+      if (picture === null || left <= 0) return picture
+      left -= 1
+      return null
+    }
+    const first = shown(this.#first.picture)
+    const gap = this.#dropped > 0 ? `\n(${this.#dropped} earlier actions are left out here.)` : ''
+    return [
+      userTurn(`${this.#first.text}${gap}`, first),
+      ...this.#exchanges.flatMap((exchange) => tell(exchange, shown(exchange.picture))),
+    ]
+  }
+}
+
+const GONE = '(The screenshot that was here is left out.)'
+
+function tell(exchange: Exchange, picture: Picture | null): Turn[] {
+  const { text, calls, results, note, picture: had, inResult } = exchange
+  // A provider's own tool must answer with a picture; once that is left out, the whole exchange is told in words.
+  if (inResult && picture === null) return toldInWords(exchange)
+  const answer: Turn = { role: 'assistant', text, ...(calls.length > 0 && { calls }) }
+  const told = results.map(({ call_id, name, result }): Turn => {
+    const shows = inResult && name === results[0]?.name && picture !== null
+    return { role: 'tool', call_id, name, result, ...(shows && { pictures: [picture] }) }
+  })
+  if (inResult) return [answer, ...told, ...(note === '' ? [] : [userTurn(note, null)])]
+  return [answer, ...told, userTurn(had !== null && picture === null ? `${note} ${GONE}` : note, picture)]
+}
+
+function toldInWords({ text, calls, results }: Exchange): Turn[] {
+  const wanted = calls.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)
+  const came = results.map(({ result }) => (typeof result === 'string' ? result : JSON.stringify(result)))
+  return [
+    { role: 'assistant', text: [text, ...wanted].filter((part) => part !== '').join('\n') },
+    userTurn(`${came.join('\n')} ${GONE}`, null),
+  ]
+}
+
+function userTurn(text: string, picture: Picture | null): Turn {
+  return { role: 'user', text, ...(picture && { pictures: [picture] }) }
+}
+
+/** Roughly what it counts as, on the high side. */
+export function estimate(turns: readonly Turn[]): number {
+  return turns.reduce((sum, turn) => {
+    const { pictures = [], ...words } = turn as Turn & { pictures?: readonly Picture[] }
+    return sum + pictures.length * PICTURE_TOKENS + Math.ceil(JSON.stringify(words).length / 3)
+  }, 0)
+}

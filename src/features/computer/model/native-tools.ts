@@ -1,0 +1,115 @@
+import type { NativeTool } from '../../models/language-model.ts'
+import type { ActionName } from '../actions/vocabulary.ts'
+
+export const NATIVE_NAME = 'computer'
+
+type Args = Readonly<Record<string, unknown>>
+
+/** Which models have a tool of their provider for using a computer, and which one. */
+const nativeModels: readonly {
+  readonly provider: string
+  readonly model: RegExp
+  readonly tool: (size: {
+    readonly width: number
+    readonly height: number
+  }) => Pick<NativeTool, 'id' | 'args'>
+}[] = [
+  {
+    provider: 'anthropic',
+    model: /claude-(?:(?:opus|sonnet|fable|haiku)-5|opus-4-[89])/,
+    tool: () => ({ id: 'anthropic.computer_toolset_20260801', args: {} }),
+  },
+  {
+    provider: 'anthropic',
+    model: /claude-opus-4-[567]|claude-sonnet-4-[67]/,
+    tool: (size) => ({ id: 'anthropic.computer_20251124', args: { ...displayOf(size), enableZoom: true } }),
+  },
+  {
+    provider: 'anthropic',
+    model: /claude-(?:opus|sonnet|haiku)-4|claude-3-7-sonnet/,
+    tool: (size) => ({ id: 'anthropic.computer_20250124', args: displayOf(size) }),
+  },
+  {
+    provider: 'openai',
+    model: /^gpt-5\.(?:[4-9]|\d\d)(?!.*nano)|^gpt-[6-9]/,
+    tool: () => ({ id: 'openai.computer', args: {} }),
+  },
+]
+
+/** The tool that this model knows best; undefined for all that get the functions of our own. */
+export function nativeTool(
+  { provider, model }: { readonly provider: string; readonly model: string },
+  size: { readonly width: number; readonly height: number },
+): NativeTool | undefined {
+  const found = nativeModels.find((one) => one.provider === provider && one.model.test(model))
+  return found && { ...found.tool(size), name: NATIVE_NAME }
+}
+
+/** What a native tool does not do, and is offered beside it. */
+export const besideNative: readonly ActionName[] = [
+  'OPEN_APP',
+  'RUN_TERMINAL',
+  'READ_SCREEN',
+  'CLICK_ELEMENT',
+  'ASK_USER',
+  'DONE',
+]
+
+/** What a call of such a tool wants, in the words of our own vocabulary; those that it has no word for stay as they are. */
+export interface NativeWish {
+  readonly wishes: readonly { readonly name: string; readonly args: Args }[]
+  /** The provider's own doubts about it, which somebody must have read. */
+  readonly checks: readonly { readonly id: string; readonly message?: string }[]
+}
+
+export function readNativeCall(args: unknown): NativeWish {
+  const given = (args ?? {}) as Args
+  if (Array.isArray(given['actions'])) {
+    const checks = Array.isArray(given['pendingSafetyChecks']) ? given['pendingSafetyChecks'] : []
+    return { wishes: (given['actions'] as Args[]).map(openAiWish), checks: checks as NativeWish['checks'] }
+  }
+  return { wishes: [anthropicWish(given)], checks: [] }
+}
+
+function anthropicWish({ action, text, repeat: _repeat, ...rest }: Args): { name: string; args: Args } {
+  const name = typeof action === 'string' ? action : ''
+  // With a click or the wheel, the text is the key that is held.
+  const isHeld = /click|scroll/.test(name) && typeof text === 'string' && text !== ''
+  const words = isHeld ? { modifiers: text } : { ...(text !== undefined && { text }) }
+  return { name, args: { ...rest, ...words } }
+}
+
+const PIXELS_PER_NOTCH = 100
+
+function openAiWish({ type, keys, ...rest }: Args): { name: string; args: Args } {
+  const held = { ...rest, ...(Array.isArray(keys) && { modifiers: keys }) }
+  switch (type) {
+    case 'click':
+      return {
+        name: 'CLICK_AT',
+        args: { ...held, button: rest['button'] === 'wheel' ? 'middle' : rest['button'] },
+      }
+    case 'double_click':
+      return { name: 'CLICK_AT', args: { ...held, count: 2 } }
+    case 'keypress':
+      return { name: 'PRESS_KEY', args: { key: keys } }
+    case 'scroll':
+      return { name: 'SCROLL_AT', args: { ...held, ...wheelOf(rest) } }
+    default:
+      return { name: typeof type === 'string' ? type : '', args: held }
+  }
+}
+
+/** Pixels as notches of the wheel, in the direction that is longer. */
+function wheelOf({ scrollX, scrollY }: Args): Args {
+  const [across, down] = [Number(scrollX ?? 0), Number(scrollY ?? 0)]
+  const isAcross = Math.abs(across) > Math.abs(down)
+  const pixels = isAcross ? across : down
+  const [less, more] = isAcross ? ['left', 'right'] : ['up', 'down']
+  const amount = Math.max(1, Math.round(Math.abs(pixels) / PIXELS_PER_NOTCH))
+  return { direction: pixels < 0 ? less : more, amount }
+}
+
+function displayOf({ width, height }: { readonly width: number; readonly height: number }) {
+  return { displayWidthPx: width, displayHeightPx: height }
+}

@@ -1,0 +1,190 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
+import type { DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
+import type { Act, Question } from '../../tools/approvals.ts'
+import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
+import { canonicalKey } from '../canonical-key.ts'
+import { inOneLine } from '../untrusted.ts'
+import { assessAction, isAtPassword, type Assessment, type Scene } from './assess-action.ts'
+import { readScene } from './read-scene.ts'
+import { TypedLines } from './typed-line.ts'
+
+export type ApproveMode = 'risky' | 'every' | 'none'
+
+export interface GateDeps {
+  readonly driver: DesktopDriver
+  readonly mode: ApproveMode
+  readonly taskId: string
+  readonly home: string
+  readonly provenance: Provenance
+  readonly holdsSecret: (text: string) => boolean
+  /** Asks a person and waits for the answer. `expired` when nobody has answered in time. */
+  readonly ask: (act: Act, question: Question) => Promise<Answer>
+}
+
+export type Answer = 'approved' | 'rejected' | 'expired'
+
+export interface Wish {
+  readonly action: Action
+  readonly points: readonly Point[]
+  readonly frame: Frame
+  /** Why a person must be asked whatever the policy says. */
+  readonly askBecause?: string | undefined
+  readonly signal: AbortSignal
+}
+
+export type Passage =
+  | { readonly passed: true; readonly approved: boolean; readonly hidesText: boolean }
+  | {
+      readonly passed: false
+      readonly kind: 'blocked' | 'rejected' | 'expired' | 'moved'
+      readonly outcome: string
+    }
+
+const AROUND = 48
+
+/** Lets actions through to the desktop: by the policy, and where that says so by a person. */
+export class Gate {
+  readonly #deps: GateDeps
+  readonly #lines = new TypedLines()
+  /** What a person has allowed and could not be done yet, because the screen had changed. Each counts once. */
+  readonly #allowed = new Set<string>()
+
+  constructor(deps: GateDeps) {
+    this.#deps = deps
+  }
+
+  async pass(wish: Wish): Promise<Passage> {
+    const { driver, home, holdsSecret } = this.#deps
+    const { action, points, signal } = wish
+    if (lookingActions.has(action.name)) return { passed: true, approved: false, hidesText: false }
+    const seen = await readScene(driver, { action, points, signal })
+    const scene: Scene = { ...seen, lines: this.#lines, home, holdsSecret }
+    const assessment = assessAction(action, scene)
+    if (assessment.verdict === 'block')
+      return {
+        passed: false,
+        kind: 'blocked',
+        outcome: `Refused: ${assessment.reason} Nobody can allow this.`,
+      }
+    const hidesText = isAtPassword(action, scene)
+    const reason = this.#reasonToAsk(wish, assessment)
+    if (reason === undefined) return { passed: true, approved: false, hidesText }
+    return this.#askPerson(wish, { scene, reason, hidesText })
+  }
+
+  /** Told of each action that was done. */
+  note(action: Action, window: string | null): void {
+    this.#lines.note(action, window)
+  }
+
+  #reasonToAsk({ askBecause }: Wish, { verdict, reason }: Assessment): string | undefined {
+    const { mode } = this.#deps
+    if (verdict === 'always') return reason
+    if (askBecause !== undefined) return askBecause
+    if (verdict === 'ask' && mode !== 'none') return reason
+    return mode === 'every' ? 'You asked to be asked before every action.' : undefined
+  }
+
+  async #askPerson(
+    wish: Wish,
+    { scene, reason, hidesText }: { scene: Scene; reason: string; hidesText: boolean },
+  ): Promise<Passage> {
+    const { ask, taskId, provenance } = this.#deps
+    const { action, frame } = wish
+    const place = await this.#placeOf(wish, scene)
+    const grant = canonicalKey({ name: action.name, args: withoutWords(action), place })
+    const passed = { passed: true, approved: true, hidesText } as const
+    if (this.#allowed.delete(grant)) return passed
+    // What runs later is the action itself, not what is written here: a password need not be in it.
+    const shown = hidesText ? withoutText(action) : action
+    const args = { ...withoutWords(shown), task_id: taskId, frame: frame.hash }
+    const act: Act = { agent: 'computer_control', action: action.name, args, risk: 'dangerous', provenance }
+    const answer = await ask(act, { title: titleOf(action), message: messageOf(reason, shown) })
+    if (answer === 'rejected')
+      return {
+        passed: false,
+        kind: 'rejected',
+        outcome:
+          'The user did not allow it. Do not try it again, nor a way around it; ask what to do instead if you must.',
+      }
+    if (answer === 'expired')
+      return { passed: false, kind: 'expired', outcome: 'Nobody answered in time, so it was not done.' }
+    if (await this.#isUnchanged(wish, place)) return passed
+    this.#allowed.add(grant)
+    return {
+      passed: false,
+      kind: 'moved',
+      outcome:
+        'The user allowed it, but the screen has changed since then, so it was not done. Bring the same window to the front again, and if it is still right, do exactly the same once more.',
+    }
+  }
+
+  /** What was allowed was allowed for what the person saw: the same picture, or at least the same window and target. */
+  async #isUnchanged(wish: Wish, place: string): Promise<boolean> {
+    const { driver } = this.#deps
+    const { action, points, frame, signal } = wish
+    if (!isScreenBound(action.name)) return true
+    const { width, height, area } = frame
+    const now = await driver.capture({ area, maxEdge: Math.max(width, height) }, signal)
+    if (now.hash === frame.hash) return true
+    return (await this.#placeOf(wish, await readScene(driver, { action, points, signal }))) === place
+  }
+
+  /** The window in front, what has the focus, and the pixels around the target. */
+  async #placeOf(
+    { action, points, signal }: Wish,
+    { window, focused }: Pick<Scene, 'window' | 'focused'>,
+  ): Promise<string> {
+    if (!isScreenBound(action.name)) return ''
+    const patches: string[] = []
+    for (const point of points) patches.push(await this.#patchAt(point, signal))
+    const focus = action.name === 'TYPE_TEXT' || action.name === 'PRESS_KEY' ? (focused?.id ?? '') : ''
+    return [window?.id ?? '', focus, ...patches].join('|')
+  }
+
+  async #patchAt({ x, y }: Point, signal: AbortSignal): Promise<string> {
+    const { driver } = this.#deps
+    const monitors = await driver.monitors()
+    const { area } = monitors.find((one) => contains(one.area, { x, y })) ?? (await driver.activeMonitor())
+    const left = Math.max(area.x, x - AROUND)
+    const top = Math.max(area.y, y - AROUND)
+    const width = Math.min(area.x + area.width, x + AROUND) - left
+    const height = Math.min(area.y + area.height, y + AROUND) - top
+    const { hash } = await driver.capture({ area: { x: left, y: top, width, height } }, signal)
+    return hash
+  }
+}
+
+function contains(area: { x: number; y: number; width: number; height: number }, { x, y }: Point): boolean {
+  return x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
+}
+
+/** An action by what it does; why the model wants it does not make it another one. */
+function withoutWords({ args }: Action): Record<string, unknown> {
+  const { reason: _reason, ...rest } = args
+  return rest
+}
+
+function withoutText(action: Action): Action {
+  return action.name === 'TYPE_TEXT' ? { ...action, args: { ...action.args, text: '••••' } } : action
+}
+
+function titleOf({ name, args }: Action): string {
+  if (name === 'RUN_TERMINAL') return 'Run this command?'
+  if (name === 'TYPE_TEXT') return 'Type this text?'
+  if (name === 'PRESS_KEY') return `Press ${inOneLine(args.key, 40)}?`
+  if (name === 'OPEN_APP') return `Open ${inOneLine(args.name, 60)}?`
+  return name === 'DRAG' ? 'Drag this?' : 'Click there?'
+}
+
+function messageOf(reason: string, { name, args }: Action): string {
+  const what =
+    name === 'RUN_TERMINAL'
+      ? `\n${args.command}`
+      : name === 'TYPE_TEXT'
+        ? `\n${inOneLine(args.text, 400)}`
+        : ''
+  const why =
+    args.reason === undefined || args.reason === '' ? '' : ` The model says: ${inOneLine(args.reason, 300)}`
+  return `The task on the desktop waits. ${reason}${why}${what}`
+}

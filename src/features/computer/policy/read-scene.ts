@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  AccessibleElement,
+  ActiveWindow,
+  DesktopDriver,
+  ElementList,
+  Point,
+} from '../../../platform/desktop/desktop-driver.ts'
+import type { Action } from '../actions/vocabulary.ts'
+import type { Scene } from './assess-action.ts'
+
+/** An application that does not answer must not hold up the task for longer. */
+const PATIENCE_MS = 700
+
+type Seen = Pick<Scene, 'window' | 'focused' | 'target' | 'point' | 'from'>
+
+/** What the desktop tells about the place where an action would happen. */
+export async function readScene(
+  driver: DesktopDriver,
+  { action, points, signal }: { action: Action; points: readonly Point[]; signal: AbortSignal },
+): Promise<Seen> {
+  const point = points.at(-1) ?? null
+  const hasElements = driver.capabilities.accessibility
+  const [window, from, focused, target] = await Promise.all([
+    windowFor(driver, point),
+    points.length > 1 ? windowFor(driver, points[0]!) : null,
+    hasElements ? inTime(driver.focusedElement()) : null,
+    hasElements ? inTime(targetOf(action, { driver, points, signal })) : null,
+  ])
+  return { window, from, focused, target, point }
+}
+
+/** Where a click goes; where keys go without a place. */
+function windowFor(driver: DesktopDriver, point: Point | null): Promise<ActiveWindow | null> {
+  return point && driver.windowAt ? driver.windowAt(point) : driver.activeWindow()
+}
+
+async function targetOf(
+  action: Action,
+  { driver, points, signal }: { driver: DesktopDriver; points: readonly Point[]; signal: AbortSignal },
+): Promise<AccessibleElement | null> {
+  const point = points.at(-1)
+  if (action.name === 'CLICK_ELEMENT') {
+    const { elements } = await driver.readElements('desktop', signal)
+    return elements.find(({ id }) => id === action.args.id) ?? null
+  }
+  if (!point || action.name === 'MOVE' || action.name === 'SCROLL_AT') return null
+  return elementAt(await driver.readElements('window', signal), point)
+}
+
+/** The smallest element that holds the point: buttons lie in panels, panels in windows. */
+function elementAt({ elements }: ElementList, point: Point): AccessibleElement | null {
+  const holding = elements.filter(({ area }) => {
+    if (!area) return false
+    const right = area.x + area.width
+    const bottom = area.y + area.height
+    return point.x >= area.x && point.y >= area.y && point.x < right && point.y < bottom
+  })
+  const size = ({ area }: AccessibleElement) => area!.width * area!.height
+  return holding.toSorted((a, b) => size(a) - size(b))[0] ?? null
+}
+
+/** What is not told in time, or not at all, is not known. */
+async function inTime<T>(reading: Promise<T | null>): Promise<T | null> {
+  const late = new AbortController()
+  try {
+    return await Promise.race([
+      reading.catch(() => null),
+      sleep(PATIENCE_MS, null, { signal: late.signal, ref: false }),
+    ])
+  } finally {
+    late.abort()
+  }
+}

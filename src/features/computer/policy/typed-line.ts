@@ -1,0 +1,86 @@
+import { parseChord } from '../../../platform/desktop/chords.ts'
+import type { Action, ActionOf } from '../actions/vocabulary.ts'
+
+/**
+ * The lines that this task has typed into windows and not yet sent, as far as they can be known. What stood there
+ * before, and what a key edits or recalls, nobody has told: such a line is unknown until it is sent or dropped.
+ */
+export class TypedLines {
+  readonly #lines = new Map<string, string | null>()
+  #hasEditorTerminal = false
+
+  /** Whether this task has opened a terminal inside of an editor. */
+  get hasEditorTerminal(): boolean {
+    return this.#hasEditorTerminal
+  }
+
+  /** The line of a window as it will be once this text is added; null when it is not known. */
+  after(window: string | null, text: string): string | null {
+    const line = window === null ? null : (this.#lines.get(window) ?? null)
+    return line === null ? null : line + text
+  }
+
+  /** Told of every action that was done, and of the window that was in front. */
+  note(action: Action, window: string | null): void {
+    if (window === null) return
+    const line = this.after(window, '')
+    if (action.name === 'TYPE_TEXT') this.#lines.set(window, typed(line, action.args))
+    else if (action.name === 'PRESS_KEY')
+      this.#lines.set(window, this.#pressed(line, normalizeChord(action.args.key)))
+    // What they put where is not known.
+    else if (action.name === 'DRAG' || (action.name === 'CLICK_AT' && action.args.button !== 'left'))
+      this.#lines.clear()
+  }
+
+  #pressed(line: string | null, chord: string): string | null {
+    if (/^ctrl\+(?:shift\+)?(?:`|grave)$/.test(chord)) this.#hasEditorTerminal = true
+    if (isReturn(chord) || chord === 'ctrl+c') return ''
+    if (/^(?:escape|shift|ctrl|alt|super|f\d+|(?:alt|super)\+.*)$/.test(chord)) return line
+    const character = chord === 'space' ? ' ' : chord
+    return line === null || Array.from(character).length !== 1 ? null : line + character
+  }
+}
+
+function typed(line: string | null, { text, submit, clear }: ActionOf<'TYPE_TEXT'>['args']): string | null {
+  if (submit === true) return ''
+  const lines = text.split(/[\r\n]/)
+  if (lines.length > 1) return lines.at(-1)!.includes('\t') ? null : lines.at(-1)!
+  return line === null || clear === true || text.includes('\t') ? null : line + text
+}
+
+const MODIFIERS = ['ctrl', 'alt', 'shift', 'super'] as const
+
+/** One way to write a chord: lower case, modifiers by their usual names and in one order. */
+export function normalizeChord(key: string): string {
+  const names = keyNames(key).map(plainName)
+  const held = MODIFIERS.filter((name) => names.includes(name))
+  const others = names.filter((name) => !held.some((one) => one === name))
+  return [...held, ...others].join('+')
+}
+
+/** How many keys of a chord are no modifiers. */
+export function countKeys(key: string): number {
+  return keyNames(key).filter((name) => !MODIFIERS.some((one) => one === plainName(name))).length
+}
+
+/** Whatever sends a line. */
+export function isReturn(chord: string): boolean {
+  return /(?:^|\+)(?:return|enter|kp_enter|linefeed)(?:$|\+)|^ctrl\+(?:shift\+)?[jmo]$/.test(chord)
+}
+
+/** As the driver reads them, so that no other spelling of a key gets past the policy. */
+function keyNames(key: string): string[] {
+  try {
+    return parseChord(key).map(({ name }) => name)
+  } catch {
+    // The driver refuses it in the same way before it presses anything.
+    return [key]
+  }
+}
+
+function plainName(name: string): string {
+  if (Array.from(name).length === 1) return name.toLowerCase()
+  const modifier = /^(control|shift|alt|super|meta)_[lr]$/i.exec(name)?.[1]?.toLowerCase()
+  if (modifier === 'control') return 'ctrl'
+  return modifier === 'meta' ? 'super' : (modifier ?? name.toLowerCase())
+}

@@ -1,0 +1,61 @@
+import type { Call, Provenance } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
+import type { Act, Question } from '../tools/approvals.ts'
+import type { Ending } from './endings.ts'
+import type { Answer } from './policy/gate.ts'
+import type { StopSignal } from './stop-signal.ts'
+
+/** Who wants it. A program that a tool has started is none of those who may decide; nobody outside ever is. */
+export async function provenanceOf(call: Call): Promise<Provenance> {
+  if (call.provenance.startsWith('webhook:'))
+    throw new AppError('forbidden', 'A message from outside never gets to use the desktop.')
+  return call.provenance === 'local-client' && (await call.isOwnChild()) ? 'plugin' : call.provenance
+}
+
+interface WantedTask {
+  readonly taskId: string
+  readonly task: string
+  readonly maxSteps: number
+  readonly provenance: Provenance
+  readonly stop: StopSignal
+}
+
+/** Somebody who did not name the desktop himself waits for a person who does. */
+export async function askToBegin(
+  { taskId, task, maxSteps, provenance, stop }: WantedTask,
+  ask: (act: Act, question: Question) => Promise<Answer>,
+): Promise<Ending | undefined> {
+  const args = { task, max_steps: maxSteps, task_id: taskId }
+  const act: Act = { agent: 'computer_control', action: 'USE_COMPUTER', args, risk: 'dangerous', provenance }
+  const message = `Somebody else than you wants to use your mouse, keyboard and screen for this: ${task}`
+  try {
+    const answer = await ask(act, { title: 'Let it use your desktop?', message })
+    if (answer === 'approved') return undefined
+    const why = answer === 'rejected' ? 'You did not allow it.' : 'Nobody allowed it in time.'
+    return { status: 'stopped', ended_by: 'stop', message: why }
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    return { status: 'stopped', ended_by: 'stop', message: stop.reason }
+  }
+}
+
+export function assertCanControl({ capabilities: { capture, pointer, keyboard } }: DesktopDriver): void {
+  if (capture && pointer && keyboard) return
+  const missing = [
+    capture ? '' : 'see the screen',
+    pointer ? '' : 'move the pointer',
+    keyboard ? '' : 'press keys',
+  ]
+  throw new AppError(
+    'unavailable',
+    `This desktop does not let the service ${missing.filter((one) => one !== '').join(' or ')}. GET /health says why.`,
+  )
+}
+
+export function turnedOff(): AppError {
+  return new AppError(
+    'forbidden',
+    'The use of mouse, keyboard and screen is turned off: COMPUTER_CONTROL is off.',
+  )
+}

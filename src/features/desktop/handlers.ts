@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import type { Call, Handlers } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { ComputerTasks } from './computer-tasks.ts'
+import type { desktopContract } from './contract.ts'
+import { analyzeScreen, insertText, type ScreenDeps } from './screen.ts'
+
+export interface DesktopDeps extends ScreenDeps {
+  readonly tasks: ComputerTasks
+  /** As the setting COMPUTER_CONTROL has it. */
+  readonly isTurnedOn: () => boolean
+}
+
+const SHOWN_MS = 4_000
+
+export function desktopHandlers(deps: DesktopDeps): Handlers<typeof desktopContract> {
+  const { tasks, driver } = deps
+  return {
+    async analyzeScreen({ body }, call) {
+      await assertAllowed(deps, call)
+      return analyzeScreen(body, deps, call)
+    },
+
+    async insertText({ body }, call) {
+      await assertAllowed(deps, call)
+      return insertText(body, deps, call)
+    },
+
+    startTask: ({ body }, call) => tasks.start(body, call),
+    readTask: ({ params }) => tasks.read(params.task_id),
+    listTasks: () => tasks.list(),
+    readScreenshot: ({ params }) => tasks.picture(params.task_id),
+    stopTask: () => tasks.stop(),
+
+    async showOverlay({ body }, call) {
+      await assertAllowed(deps, call)
+      const overlay_id = `ovl_${randomBytes(9).toString('base64url')}`
+      const { overlays } = await driver()
+      const { via } = await overlays.show({
+        id: overlay_id,
+        title: body.title,
+        text: body.text,
+        position: body.position ?? 'top_right',
+        durationMs: body.duration_ms ?? SHOWN_MS,
+      })
+      return { overlay_id, shown: via !== 'log' }
+    },
+  }
+}
+
+/** A local client's call is its consent. Nobody outside gets near the desktop, and no program that a tool has started. */
+async function assertAllowed({ isTurnedOn }: DesktopDeps, call: Call): Promise<void> {
+  if (!isTurnedOn())
+    throw new AppError('forbidden', 'Computer control is switched off: set COMPUTER_CONTROL to on to use it.')
+  if (call.provenance !== 'local-client' || (await call.isOwnChild()))
+    throw new AppError('forbidden', 'Only a person at this machine may use its desktop by this way.')
+}

@@ -1,0 +1,68 @@
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import {
+  Button,
+  effectMembers,
+  Modifiers,
+  sentenceOf,
+  withEffect,
+  type DesktopAccess,
+  type LastPicture,
+} from './desktop-access.ts'
+import { pictureSpace, sizeMembers } from './picture-space.ts'
+
+const Params = Type.Object({
+  x: Type.Number({ description: 'X in screenshot image space' }),
+  y: Type.Number({ description: 'Y in screenshot image space' }),
+  button: Type.Optional(Button),
+  count: Type.Optional(
+    Type.Integer({ default: 1, minimum: 1, maximum: 3, description: 'How many clicks; 2 is a double click' }),
+  ),
+  modifiers: Type.Optional(Modifiers),
+  ...sizeMembers,
+})
+
+const Data = Type.Object({
+  x: Type.Integer({ description: 'Where on the desktop' }),
+  y: Type.Integer({ description: 'Where on the desktop' }),
+  ...effectMembers,
+})
+
+export function createClickAt(desktop: DesktopAccess, last: LastPicture) {
+  return defineTool({
+    action: 'CLICK_AT',
+    title: 'Click at a place',
+    description:
+      'Clicks once, twice or three times at a place of the screen, with any button. Places are those of the last screenshot, or of a picture of the size that is given.',
+    params: Params,
+    data: Data,
+    risk: 'dangerous',
+    reads: ['untrusted'],
+    idempotent: false,
+    timeoutSeconds: 30,
+    phrases: [
+      'click at 640, 400',
+      'click there on the screen',
+      'double click the icon at 100, 200',
+      'right click in the middle of the screen',
+      'click the button on the screen',
+      'press the left mouse button at 20, 20',
+      'ctrl click at 300, 300',
+      'triple click the line to select it',
+      'click on the desktop',
+    ],
+    example: { args: { x: 640, y: 400, button: 'left', count: 2 } },
+    async run(params, { signal }) {
+      const driver = await desktop.driver()
+      const { toDesktop, note } = await pictureSpace(driver, params, last)
+      const point = toDesktop(params)
+      const { button, count, modifiers } = params
+      const click = () => driver.click(point, { button, count, modifiers }, signal)
+      const effect = await withEffect(driver, click, signal)
+      return {
+        message: sentenceOf(`Clicked at ${point.x}, ${point.y}.`, effect, note),
+        data: { ...point, ...effect },
+      }
+    },
+  })
+}

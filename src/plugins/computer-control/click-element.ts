@@ -1,0 +1,36 @@
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { effectMembers, sentenceOf, withEffect, type DesktopAccess } from './desktop-access.ts'
+
+export function createClickElement(desktop: DesktopAccess) {
+  return defineTool({
+    action: 'CLICK_ELEMENT',
+    title: 'Click an element',
+    description:
+      'Presses a button or another element that READ_SCREEN has listed: by its own action where it has one, else by a click on its middle.',
+    params: Type.Object({
+      id: Type.String({ minLength: 1, maxLength: 300, description: 'The id that READ_SCREEN gave it' }),
+    }),
+    data: Type.Object({ id: Type.String({ description: 'What was clicked' }), ...effectMembers }),
+    risk: 'dangerous',
+    reads: ['untrusted'],
+    idempotent: false,
+    timeoutSeconds: 30,
+    phrases: [
+      'click the element e12',
+      'press the button e3',
+      'activate element e7',
+      'click the save button of the window',
+      'choose the menu entry on the screen',
+      'tick the checkbox on the screen',
+      'push the ok button',
+      'click the field called name',
+    ],
+    example: { args: { id: 'e12' } },
+    async run({ id }, { signal }) {
+      const driver = await desktop.driver()
+      const effect = await withEffect(driver, () => driver.activateElement(id, signal), signal)
+      return { message: sentenceOf(`Clicked ${id}.`, effect), data: { id, ...effect } }
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../../contract/errors.ts'
+import type { AnyTool, Tool, ToolCall } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
+
+/** What the tools need of the desktop. */
+export interface DesktopAccess {
+  /** Throws nothing: where there is no desktop, what is asked of the driver says why. */
+  driver(): Promise<DesktopDriver>
+  /** What programs that are started here may know a part of. */
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** The picture that was taken last, for those who point into it without saying its size. */
+export interface LastPicture {
+  frame: Pick<Frame, 'area' | 'width' | 'height'> | null
+}
+
+export const Modifiers = Type.Array(Type.Enum(['ctrl', 'shift', 'alt', 'super']), {
+  maxItems: 4,
+  uniqueItems: true,
+  description: 'Keys that are held meanwhile',
+})
+
+export const Button = Type.Enum(['left', 'middle', 'right'], {
+  default: 'left',
+  description: 'Which button of the mouse',
+})
+
+/** What every action tells about what came of it. */
+export const effectMembers = {
+  changed: Type.Boolean({ description: 'Whether the screen changed after it' }),
+  window: Type.Union([Type.String(), Type.Null()], {
+    description: 'Title of the window in front after it; null when none is known',
+  }),
+}
+
+export interface Effect {
+  readonly changed: boolean
+  readonly window: string | null
+}
+
+/** Does it and waits until the screen is quiet again: that a click was sent does not mean that anything happened. */
+export async function withEffect(
+  driver: DesktopDriver,
+  act: () => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<Effect> {
+  const canLook = driver.capabilities.capture
+  // What is on the screen now is looked at, so that what comes counts as a change.
+  if (canLook) await driver.settle({ changeMs: 0, quietMs: 0, maxMs: 0 }, signal)
+  await act()
+  const changed = canLook && (await driver.settle({}, signal)).changed
+  const window = await driver.activeWindow()
+  return { changed, window: window?.title ?? null }
+}
+
+export function sentenceOf(done: string, { changed }: Effect, note = ''): string {
+  return [done, changed ? '' : 'Nothing changed on the screen.', note].filter(Boolean).join(' ')
+}
+
+/** Closed to strangers, and switched off together by one setting, before anybody is asked about it. */
+export function controlTool<T extends AnyTool>(tool: T): T {
+  const { needsApproval, run } = tool as Tool
+  return {
+    ...tool,
+    closedToOutside: true,
+    needsApproval(params: never, call: ToolCall) {
+      assertTurnedOn(call)
+      return needsApproval?.(params, call)
+    },
+    async run(params: never, call: ToolCall) {
+      assertTurnedOn(call)
+      return run(params, call)
+    },
+  }
+}
+
+function assertTurnedOn(call: ToolCall): void {
+  if (call.setting('COMPUTER_CONTROL') === 'off')
+    throw new AppError('forbidden', 'Computer control is switched off: set COMPUTER_CONTROL to on to use it.')
+}

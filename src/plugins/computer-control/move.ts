@@ -1,0 +1,50 @@
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { effectMembers, withEffect, type DesktopAccess, type LastPicture } from './desktop-access.ts'
+import { pictureSpace, sizeMembers } from './picture-space.ts'
+
+const Params = Type.Object({
+  x: Type.Number({ description: 'X in screenshot image space' }),
+  y: Type.Number({ description: 'Y in screenshot image space' }),
+  ...sizeMembers,
+})
+
+const Data = Type.Object({
+  x: Type.Integer({ description: 'Where on the desktop' }),
+  y: Type.Integer({ description: 'Where on the desktop' }),
+  ...effectMembers,
+})
+
+export function createMove(desktop: DesktopAccess, last: LastPicture) {
+  return defineTool({
+    action: 'MOVE',
+    title: 'Move the pointer',
+    description:
+      'Moves the mouse pointer to a place of the screen without clicking, for example to see what an application shows there.',
+    params: Params,
+    data: Data,
+    risk: 'dangerous',
+    reads: ['untrusted'],
+    idempotent: true,
+    timeoutSeconds: 30,
+    phrases: [
+      'move the mouse to 640, 400',
+      'move the pointer to the middle of the screen',
+      'put the cursor at 10, 10',
+      'hover over the icon at 300, 20',
+      'point the mouse at the menu',
+      'move the mouse pointer out of the way',
+      'hover there',
+      'place the mouse in the corner',
+    ],
+    example: { args: { x: 640, y: 400 } },
+    async run(params, { signal }) {
+      const driver = await desktop.driver()
+      const { toDesktop, note } = await pictureSpace(driver, params, last)
+      const point = toDesktop(params)
+      const effect = await withEffect(driver, () => driver.move(point, signal), signal)
+      const message = [`The pointer is at ${point.x}, ${point.y}.`, note].filter(Boolean).join(' ')
+      return { message, data: { ...point, ...effect } }
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { definePlugin, type Plugin } from '../../contract/tool.ts'
+import { createClickAt } from './click-at.ts'
+import { createClickElement } from './click-element.ts'
+import { controlTool, type DesktopAccess, type LastPicture } from './desktop-access.ts'
+import { createDrag } from './drag.ts'
+import { createMove } from './move.ts'
+import { createOpenApp } from './open-app.ts'
+import { createPressKey } from './press-key.ts'
+import { createReadScreen } from './read-screen.ts'
+import { createRunTerminal } from './run-terminal.ts'
+import { createScreenshot } from './screenshot.ts'
+import { createScrollAt } from './scroll-at.ts'
+import { createTypeText } from './type-text.ts'
+import { wait } from './wait.ts'
+
+/** The tools need the desktop, which the service opens when it is first used; so the plugin is made, not declared. */
+export function createComputerControl(desktop: DesktopAccess): Plugin {
+  const last: LastPicture = { frame: null }
+  return definePlugin({
+    agent: 'computer_control',
+    title: 'Computer control',
+    summary:
+      'Looks at the screen and uses mouse, keyboard, applications and the command line of this machine.',
+    tools: [
+      createScreenshot(desktop, last),
+      createReadScreen(desktop),
+      createClickAt(desktop, last),
+      createClickElement(desktop),
+      createMove(desktop, last),
+      createDrag(desktop, last),
+      createScrollAt(desktop, last),
+      createTypeText(desktop, last),
+      createPressKey(desktop),
+      createOpenApp(desktop),
+      createRunTerminal(desktop),
+      wait,
+    ].map((tool) => controlTool(tool)),
+  })
+}

@@ -1,0 +1,85 @@
+import { literals } from '../../contract/schema.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import {
+  effectMembers,
+  sentenceOf,
+  withEffect,
+  type DesktopAccess,
+  type LastPicture,
+} from './desktop-access.ts'
+import { pictureSpace, sizeMembers } from './picture-space.ts'
+
+const MOST_NOTCHES = 50
+
+const Params = Type.Object({
+  x: Type.Number({ description: 'X in screenshot image space' }),
+  y: Type.Number({ description: 'Y in screenshot image space' }),
+  direction: literals(['up', 'down'], { description: 'Which way to scroll' }),
+  amount: Type.Optional(
+    Type.Integer({ default: 3, minimum: 1, description: 'Scroll steps; at most 50 are done' }),
+  ),
+  ...sizeMembers,
+})
+
+const Data = Type.Object({
+  x: Type.Integer({ description: 'Where on the desktop' }),
+  y: Type.Integer({ description: 'Where on the desktop' }),
+  direction: Type.String({ description: 'Which way' }),
+  amount: Type.Integer({ description: 'Steps that were scrolled' }),
+  ...effectMembers,
+})
+
+export function createScrollAt(desktop: DesktopAccess, last: LastPicture) {
+  return defineTool({
+    action: 'SCROLL_AT',
+    title: 'Scroll at a place',
+    description:
+      'Scrolls up or down at a place of the screen. Places are those of the last screenshot, or of a picture of the size that is given.',
+    params: Params,
+    data: Data,
+    risk: 'dangerous',
+    reads: ['untrusted'],
+    idempotent: false,
+    timeoutSeconds: 30,
+    phrases: [
+      'scroll down on the page',
+      'scroll up a bit',
+      'scroll down at 640, 400',
+      'scroll the window in the middle',
+      'scroll three steps down',
+      'scroll to the next part of the list',
+      'move the page down',
+      'scroll back up in the document',
+      'scroll further down there',
+    ],
+    example: {
+      args: {
+        x: 640,
+        y: 400,
+        direction: 'down',
+        amount: 3,
+        img_w: 1280,
+        img_h: 720,
+        screen_w: 1920,
+        screen_h: 1080,
+      },
+    },
+    async run(params, { signal }) {
+      const driver = await desktop.driver()
+      const { toDesktop, note } = await pictureSpace(driver, params, last)
+      const point = toDesktop(params)
+      const { direction } = params
+      const amount = Math.min(params.amount ?? 3, MOST_NOTCHES)
+      const effect = await withEffect(
+        driver,
+        () => driver.scroll(point, { direction, notches: amount }, signal),
+        signal,
+      )
+      return {
+        message: sentenceOf(`Scrolled ${direction} by ${amount} at ${point.x}, ${point.y}.`, effect, note),
+        data: { ...point, direction, amount, ...effect },
+      }
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import type { DesktopDriver, Point } from '../../platform/desktop/desktop-driver.ts'
+import { effectMembers, withEffect, type DesktopAccess, type LastPicture } from './desktop-access.ts'
+import { pictureSpace, sizeMembers, type Sizes } from './picture-space.ts'
+
+const Params = Type.Object({
+  text: Type.String({ maxLength: 100_000, description: 'The text, as it is to stand there' }),
+  x: Type.Optional(Type.Number({ description: 'X in screenshot image space of where to click first' })),
+  y: Type.Optional(Type.Number({ description: 'Y in screenshot image space of where to click first' })),
+  clear: Type.Optional(Type.Boolean({ default: false, description: 'Replace what stands there' })),
+  submit: Type.Optional(Type.Boolean({ default: false, description: 'Press Return after it' })),
+  ...sizeMembers,
+})
+
+const Data = Type.Object({
+  characters: Type.Integer({ description: 'How many characters were typed' }),
+  method: Type.String({ description: 'By which way: accessibility, clipboard or keys' }),
+  verified: Type.Boolean({ description: 'Whether the application was seen to take the text' }),
+  clipboard_replaced: Type.Boolean({
+    description: 'True when what the clipboard held could not be put back',
+  }),
+  ...effectMembers,
+})
+
+const PASSWORD = 'The text would go into a password field.'
+
+export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
+  return defineTool({
+    action: 'TYPE_TEXT',
+    title: 'Type text',
+    description:
+      'Types text into the focused application, after a click at a place when one is given. The clipboard is left as it was. A password field is asked about first.',
+    params: Params,
+    data: Data,
+    risk: 'dangerous',
+    reads: ['untrusted'],
+    idempotent: false,
+    timeoutSeconds: 60,
+    phrases: [
+      'type "hello" into the window',
+      'type "Kind regards" here',
+      'write "hello" into the text field',
+      'enter "42" in the form on the screen',
+      'type "ls" and press return',
+      'fill in "Ada" on the screen',
+      'insert "hello" at the cursor',
+      'replace what stands there with "new text"',
+      'type this into the focused application',
+    ],
+    example: { args: { text: 'Kind regards, Ada', submit: false } },
+    async needsApproval(params) {
+      const driver = await desktop.driver()
+      if (!driver.capabilities.accessibility) return undefined
+      const place = await placeOf(driver, params, last)
+      return (await isPasswordField(driver, place)) ? PASSWORD : undefined
+    },
+    async run(params, { signal }) {
+      const driver = await desktop.driver()
+      const place = await placeOf(driver, params, last)
+      let typed = { characters: 0, method: 'keys', verified: false, clipboardReplaced: false }
+      const effect = await withEffect(
+        driver,
+        async () => {
+          if (place) await clickFirst(driver, place, signal)
+          if (params.clear) await driver.press(driver.kind === 'macos' ? 'cmd+a' : 'ctrl+a', {}, signal)
+          if (params.text !== '') typed = await driver.type(params.text, {}, signal)
+          else if (params.clear) await driver.press('Delete', {}, signal)
+          if (params.submit) await driver.press('Return', {}, signal)
+        },
+        signal,
+      )
+      const { characters, method, verified, clipboardReplaced: clipboard_replaced } = typed
+      const doubt = verified || effect.changed ? '' : ' Nothing shows that it arrived.'
+      return {
+        message: `Typed ${characters} ${characters === 1 ? 'character' : 'characters'}.${doubt}`,
+        data: { characters, method, verified, clipboard_replaced, ...effect },
+      }
+    },
+  })
+}
+
+/** Text may reach an application by another way than clicks do, and must not come before the click. */
+async function clickFirst(driver: DesktopDriver, place: Point, signal: AbortSignal): Promise<void> {
+  await driver.click(place, {}, signal)
+  if (driver.capabilities.capture) await driver.settle({}, signal)
+}
+
+async function placeOf(
+  driver: DesktopDriver,
+  params: Sizes & { readonly x?: number; readonly y?: number },
+  last: LastPicture,
+): Promise<Point | null> {
+  const { x, y } = params
+  if (x === undefined && y === undefined) return null
+  if (x === undefined || y === undefined) throw new AppError('invalid_request', 'Give both x and y, or none.')
+  return (await pictureSpace(driver, params, last)).toDesktop({ x, y })
+}
+
+/** The one at the place, or the one that has the focus. */
+async function isPasswordField(driver: DesktopDriver, place: Point | null): Promise<boolean> {
+  if (!place) return (await driver.focusedElement())?.isPassword ?? false
+  const { elements } = await driver.readElements('window')
+  return elements.some(({ isPassword, area }) => {
+    if (!isPassword || !area) return false
+    return (
+      place.x >= area.x &&
+      place.x < area.x + area.width &&
+      place.y >= area.y &&
+      place.y < area.y + area.height
+    )
+  })
+}
