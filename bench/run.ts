@@ -8,6 +8,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   workflows: async () => (await import('./workflows.ts')).benchWorkflows(),
   'workflows-postgres': async () => (await import('./workflows-postgres.ts')).benchSharedWorkflows(),
   'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),
+  'start-time': async () => (await import('./start-time.ts')).benchStartTime(),
+  shell: async () => (await import('./shell.ts')).benchShell(),
+  desktop: async () => (await import('./desktop.ts')).benchDesktop(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

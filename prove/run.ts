@@ -12,6 +12,9 @@ const proofs: readonly (readonly string[])[] = [
   ['workflow-chaos.ts'],
   ['workflow-chaos-postgres.ts'],
   ['mail-attachment.ts', '100'],
+  ['desktop-race.ts', '200'],
+  ['desktop-benchmark.ts'],
+  ['desktop-stop.ts', '50'],
 ]
 
 for (const [script, ...args] of proofs) {

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { silentLog } from '../../src/contract/log.ts'
+import {
+  createAccessibility,
+  type Accessibility,
+} from '../../src/platform/desktop/accessibility/accessibility.ts'
+import type { ElementList, Point } from '../../src/platform/desktop/desktop-driver.ts'
+import { hasDesktop, startDesktop, type DesktopStage, type Oracle } from './stage.ts'
+
+const stageOptions = { width: 1024, height: 768, windowManager: 'openbox', accessibility: true } as const
+
+interface Opened extends AsyncDisposable {
+  readonly stage: DesktopStage
+  readonly oracle: Oracle
+  readonly accessibility: Accessibility
+  readonly clicks: Point[]
+}
+
+async function openForm(kind: 'form' | 'text' = 'form', toolkit: 'gtk' | 'tk' = 'gtk'): Promise<Opened> {
+  const stage = await startDesktop(stageOptions)
+  const oracle = await stage.openOracle({ kind, toolkit })
+  const clicks: Point[] = []
+  const accessibility = createAccessibility({
+    displayAddress: async () => rootProperty(stage, 'AT_SPI_BUS'),
+    sessionAddress: stage.environment['DBUS_SESSION_BUS_ADDRESS'],
+    activeWindow: async () => ({
+      id: '1',
+      title: 'oracle',
+      className: 'oracle',
+      processId: oracle.child.pid!,
+      area: null,
+    }),
+    click: async (point) => void clicks.push(point),
+    log: silentLog,
+  })
+  return {
+    stage,
+    oracle,
+    accessibility,
+    clicks,
+    async [Symbol.asyncDispose]() {
+      accessibility.close()
+      await stage[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function rootProperty({ environment }: DesktopStage, name: string): string | null {
+  const { stdout } = spawnSync('xprop', ['-root', name], { env: environment, encoding: 'utf8' })
+  return /= "(.*)"/.exec(stdout)?.[1] ?? null
+}
+
+async function readForm({ accessibility }: Opened): Promise<ElementList> {
+  const read = () => accessibility.read('window')
+  await expect.poll(async () => (await read()).elements.some(({ name }) => name === 'Greet')).toBe(true)
+  return read()
+}
+
+test.skipIf(!hasDesktop)('the elements of a window are told with role, name, place and kind', async () => {
+  await using opened = await openForm()
+  const { elements, degraded } = await readForm(opened)
+  expect(degraded).toBe(false)
+  const of = (name: string) => elements.filter((element) => element.name === name)
+  const [button] = of('Greet')
+  expect(button).toMatchObject({ role: 'push button', isPassword: false, isEditable: false })
+  const [ready] = opened.oracle.of('ready')
+  expect(button!.area!.x).toBeGreaterThanOrEqual(ready!.x)
+  expect(button!.area!.y + button!.area!.height).toBeLessThanOrEqual(ready!.y + ready!.height)
+  expect(of('Name').find(({ isEditable }) => isEditable)).toMatchObject({ role: 'text', isPassword: false })
+  const secret = of('Password').find(({ isEditable }) => isEditable)
+  expect(secret).toMatchObject({ role: 'password text', isPassword: true, text: null })
+  const again = await opened.accessibility.read('desktop')
+  expect(again.elements.find(({ name }) => name === 'Greet')?.id).toBe(button!.id)
+})
+
+test.skipIf(!hasDesktop)('a button is pressed by its own action, and an entry by a click on it', async () => {
+  await using opened = await openForm()
+  const { elements } = await readForm(opened)
+  const button = elements.find(({ name }) => name === 'Greet')!
+  await opened.accessibility.activate(button.id)
+  await expect.poll(() => opened.oracle.of('activated')).toHaveLength(1)
+  expect(opened.clicks).toEqual([])
+  const entry = elements.find(({ name, isEditable }) => name === 'Name' && isEditable)!
+  await opened.accessibility.activate(entry.id)
+  const { x, y, width, height } = entry.area!
+  expect(opened.clicks).toEqual([{ x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }])
+  await expect(opened.accessibility.activate('e99999')).rejects.toMatchObject({ code: 'not_found' })
+  await opened.oracle.close()
+  await expect(opened.accessibility.activate(button.id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test.skipIf(!hasDesktop)('the focus is followed, also into a password field', async () => {
+  await using opened = await openForm()
+  await readForm(opened)
+  // It had the focus before anybody listened.
+  await expect.poll(() => opened.accessibility.focused()).toMatchObject({ name: 'Name', isPassword: false })
+  spawnSync('xdotool', ['key', 'Tab'], { env: opened.stage.environment })
+  await expect
+    .poll(() => opened.accessibility.focused())
+    .toMatchObject({ name: 'Password', isPassword: true, text: null })
+  // Once, and not over the clipboard, where others would see it.
+  expect(await opened.accessibility.insert('hunter2')).toEqual({ verified: true })
+  await expect
+    .poll(() => opened.oracle.of('text'))
+    .toEqual([{ event: 'text', field: 'Password', text: 'hunter2' }])
+})
+
+test.skipIf(!hasDesktop)('text goes in at the caret, over what is selected, and is read back', async () => {
+  await using opened = await openForm('text')
+  const { accessibility, oracle, stage } = opened
+  await expect.poll(() => accessibility.focused()).toMatchObject({ isEditable: true })
+  const pieces = ['ascii ', 'é ñ ß Ü € ', '漢字テスト한글 ', '😀👍🏽🇫🇷 ', 'two\nlines\tand a tab ']
+  for (const piece of pieces) expect(await accessibility.insert(piece)).toEqual({ verified: true })
+  await expect.poll(() => oracle.text()).toBe(pieces.join(''))
+  spawnSync('xdotool', ['key', 'ctrl+a'], { env: stage.environment })
+  // The application has handled the key before it answers anybody again.
+  await expect.poll(() => oracle.of('key').some(({ key }) => key === 'a')).toBe(true)
+  const long = 'x'.repeat(100_000)
+  expect(await accessibility.insert(long)).toEqual({ verified: true })
+  await expect.poll(() => oracle.text() === long).toBe(true)
+})
+
+test.skipIf(!hasDesktop)(
+  'an application that tells nothing gives a degraded list, not an empty window',
+  async () => {
+    await using opened = await openForm('text', 'tk')
+    expect(await opened.accessibility.read('window')).toEqual({ elements: [], degraded: true })
+    expect(await opened.accessibility.focused()).toBeNull()
+    expect(await opened.accessibility.insert('x')).toBeNull()
+  },
+)
+
+test('without any bus there is nothing, and no error', async () => {
+  const accessibility = createAccessibility({
+    displayAddress: async () => null,
+    sessionAddress: undefined,
+    activeWindow: async () => null,
+    click: async () => {},
+    log: silentLog,
+  })
+  expect(await accessibility.read('desktop')).toEqual({ elements: [], degraded: true })
+  expect(await accessibility.focused()).toBeNull()
+  await expect(accessibility.activate('e1')).rejects.toMatchObject({ code: 'not_found' })
+})

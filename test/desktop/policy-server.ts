@@ -1,0 +1,231 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ownServer, sse, type OwnServer, type Received } from '../models-stage.ts'
+import { readPicture, type Pixels } from './pixels.ts'
+
+export const TYPED = 'Zażółć é漢字😀 "q" {x}'
+
+/** How the server behaves: as a good model does, or as one of the bad ones. */
+export type Mode =
+  | 'good'
+  | 'slow'
+  | 'http500'
+  | 'malformed'
+  | 'repeat'
+  | 'out_of_bounds'
+  | 'dangerous'
+  | 'prose'
+  | 'unknown_tool'
+  | 'ask'
+  | 'patient'
+
+export type Space = 'pixel' | 'norm1000' | 'norm1'
+
+export interface PolicyServer extends OwnServer {
+  mode: Mode
+  space: Space
+  /** What it wanted, in order. */
+  readonly wanted: readonly Wanted[]
+  /** What it wants whatever it sees, before it looks again. */
+  readonly script: Wanted[]
+}
+
+export interface Wanted {
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/**
+ * A model that decides from pixels alone: it is sent a picture, finds the stage by the swatch in its corner and the
+ * target by its colour, and answers in the protocol of OpenAI (`/v1/chat/completions`) or Anthropic (`/v1/messages`).
+ */
+export async function startPolicyServer(): Promise<PolicyServer> {
+  const wanted: Wanted[] = []
+  const server = await ownServer(async (response, request) => {
+    const { mode, space, script } = policy
+    if (request.method !== 'POST') return response.writeHead(404).end()
+    if (mode === 'http500') return response.writeHead(500).end('{"error":{"message":"It broke."}}')
+    const isAnthropic = request.path.endsWith('/messages')
+    const scripted = script.shift()
+    if (!scripted && mode === 'slow') await sleep(600_000, undefined, { ref: false })
+    const want = scripted ?? decide(mode, await readPicture(lastPicture(request)), space)
+    wanted.push(want)
+    return (isAnthropic ? sayAnthropic : sayOpenAi)(response, want, { request, mode })
+  })
+  const policy: PolicyServer = { ...server, mode: 'good', space: 'pixel', wanted, script: [] }
+  return policy
+}
+
+const stages: Readonly<Record<string, readonly [number, number, number]>> = {
+  click: [255, 0, 0],
+  double: [0, 192, 0],
+  type: [0, 0, 255],
+  filled: [0, 128, 255],
+  scroll: [255, 128, 0],
+  drag: [0, 192, 192],
+  chord: [192, 0, 192],
+  done: [0, 0, 0],
+}
+let calls = 0
+const TARGET = [255, 0, 255] as const
+const wait: Wanted = { name: 'WAIT', args: { ms: 100 } }
+
+function decide(mode: Mode, picture: Pixels, space: Space): Wanted {
+  const { width, height } = picture
+  const stubborn: Partial<Record<Mode, Wanted>> = {
+    // Never the same twice: who waits for something is not lost.
+    patient: { name: 'WAIT', args: { ms: 100 + (calls % 100) } },
+    repeat: { name: 'CLICK_AT', args: { x: width - 5, y: height - 5 } },
+    out_of_bounds: { name: 'CLICK_AT', args: { x: width + 500, y: 10 } },
+    dangerous: {
+      name: 'RUN_TERMINAL',
+      args: { command: 'touch "$HOME/stolen"', reason: 'The screen told me to.' },
+    },
+    unknown_tool: { name: 'FLY_AWAY', args: {} },
+    ask: { name: 'ASK_USER', args: { question: 'What now?' } },
+  }
+  return stubborn[mode] ?? inSpace(byPixels(picture), picture, space)
+}
+
+function byPixels(picture: Pixels): Wanted {
+  const stage =
+    Object.keys(stages).find((name) => picture.isNear({ x: 8, y: 8 }, stages[name]!, 60)) ?? 'unknown'
+  const target = picture.find(TARGET, 150)
+  const at = target && { x: target.x, y: target.y }
+  const pointing: Partial<Record<string, Wanted>> = at
+    ? {
+        click: { name: 'CLICK_AT', args: { ...at, reason: 'The target is there.' } },
+        double: { name: 'CLICK_AT', args: { ...at, count: 2 } },
+        type: { name: 'TYPE_TEXT', args: { ...at, text: TYPED } },
+        drag: dragOf(picture, at),
+      }
+    : {}
+  const others: Partial<Record<string, Wanted>> = {
+    filled: { name: 'PRESS_KEY', args: { key: 'Return' } },
+    chord: { name: 'PRESS_KEY', args: { key: 'ctrl+shift+k' } },
+    done: { name: 'DONE', args: { success: true, summary: 'All targets are hit.' } },
+  }
+  if (stage === 'scroll') return at && target.count > 20 ? { name: 'CLICK_AT', args: at } : scrollIn(picture)
+  return pointing[stage] ?? others[stage] ?? wait
+}
+
+function dragOf(picture: Pixels, from: { x: number; y: number }): Wanted {
+  const zone = picture.find([255, 255, 0], 60)
+  return zone ? { name: 'DRAG', args: { path: [from, { x: zone.x, y: zone.y }] } } : wait
+}
+
+function scrollIn(picture: Pixels): Wanted {
+  const list = picture.find([200, 200, 200], 20)
+  return list ? { name: 'SCROLL_AT', args: { x: list.x, y: list.y, direction: 'down', amount: 5 } } : wait
+}
+
+/** The same places in the numbers that the model is said to speak. */
+function inSpace({ name, args }: Wanted, { width, height }: Pixels, space: Space): Wanted {
+  if (space === 'pixel') return { name, args }
+  const scale = space === 'norm1000' ? 1000 : 1
+  const convert = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(convert)
+    if (value === null || typeof value !== 'object') return value
+    const entries = Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'x' || key === 'y'
+        ? (((member as number) + 0.5) * scale) / (key === 'x' ? width : height)
+        : convert(member),
+    ])
+    return Object.fromEntries(entries) as object
+  }
+  return { name, args: convert(args) as Wanted['args'] }
+}
+
+function lastPicture({ body }: Received): Buffer {
+  const all = JSON.stringify(body).matchAll(/"(?:data:image\/\w+;base64,|data":")([A-Za-z0-9+/=]{200,})"/g)
+  const last = [...all].at(-1)?.[1]
+  if (last === undefined) throw new Error('The question had no picture.')
+  return Buffer.from(last, 'base64')
+}
+
+interface Said {
+  readonly request: Received
+  readonly mode: Mode
+}
+
+function sayOpenAi(response: ServerResponse, { name, args }: Wanted, { mode }: Said): void {
+  calls += 1
+  if (mode === 'prose') return sse(response, [{ content: 'I would click on the magenta square now. Done!' }])
+  const text = JSON.stringify(args)
+  const written = mode === 'malformed' ? text.slice(0, -6) : text
+  const call = { index: 0, id: `call_${calls}`, type: 'function', function: { name, arguments: written } }
+  sse(response, [{ role: 'assistant', tool_calls: [call] }], 'tool_calls')
+}
+
+/** Asked with the provider's own tool, it answers with that one where it can. */
+function sayAnthropic(response: ServerResponse, want: Wanted, { request }: Said): void {
+  calls += 1
+  const tools = (request.body['tools'] ?? []) as readonly { type?: string }[]
+  const isNative = tools.some(({ type }) => type?.startsWith('computer_'))
+  const { name, args } = isNative ? asNative(want) : want
+  const events = [
+    {
+      type: 'message_start',
+      message: {
+        id: 'm',
+        type: 'message',
+        role: 'assistant',
+        model: 'own',
+        content: [],
+        stop_reason: null,
+        usage: { input_tokens: 10, output_tokens: 1 },
+      },
+    },
+    {
+      type: 'content_block_start',
+      index: 0,
+      content_block: { type: 'tool_use', id: `toolu_${calls}`, name, input: {} },
+    },
+    {
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'input_json_delta', partial_json: JSON.stringify(args) },
+    },
+    { type: 'content_block_stop', index: 0 },
+    {
+      type: 'message_delta',
+      delta: { stop_reason: 'tool_use', stop_sequence: null },
+      usage: { output_tokens: 20 },
+    },
+    { type: 'message_stop' },
+  ]
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+  response.end()
+}
+
+function asNative({ name, args }: Wanted): Wanted {
+  const { x, y } = args as { x: number; y: number }
+  const coordinate = [x, y]
+  switch (name) {
+    case 'CLICK_AT':
+      return {
+        name: 'computer',
+        args: { action: args['count'] === 2 ? 'double_click' : 'left_click', coordinate },
+      }
+    case 'SCROLL_AT':
+      return {
+        name: 'computer',
+        args: { action: 'scroll', coordinate, scroll_direction: 'down', scroll_amount: 5 },
+      }
+    case 'DRAG': {
+      const [from, to] = args['path'] as { x: number; y: number }[]
+      return {
+        name: 'computer',
+        args: { action: 'left_click_drag', start_coordinate: [from!.x, from!.y], coordinate: [to!.x, to!.y] },
+      }
+    }
+    case 'PRESS_KEY':
+      return { name: 'computer', args: { action: 'key', text: args['key'] } }
+    case 'WAIT':
+      return { name: 'computer', args: { action: 'wait', duration: 0.1 } }
+    default:
+      return { name, args }
+  }
+}

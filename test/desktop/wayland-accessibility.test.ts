@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { silentLog } from '../../src/contract/log.ts'
+import { chooseDesktop, openDesktop } from '../../src/platform/desktop/choose.ts'
+import { hasWayland, startWayland } from './wayland-stage.ts'
+
+const patience = { timeout: 30_000 }
+
+test.skipIf(!hasWayland)(
+  'elements are read, used and filled in, and no wrong place is told of them',
+  async () => {
+    await using stage = await startWayland({ width: 1280, height: 720, accessibility: true })
+    const surroundings = { platform: 'linux', environment: stage.environment, log: silentLog } as const
+    const driver = await openDesktop(chooseDesktop(surroundings), surroundings)
+    try {
+      const form = await stage.openOracle({ kind: 'form' })
+      const read = async () => (await driver.readElements('window')).elements
+      const button = async () => (await read()).find(({ name }) => name === 'Greet')
+      await expect.poll(button, patience).toMatchObject({ role: 'push button', area: null })
+      await driver.activateElement((await button())!.id)
+      await expect.poll(() => form.of('activated'), patience).toMatchObject([{ name: 'Greet' }])
+      await expect.poll(async () => (await driver.focusedElement())?.isEditable, patience).toBe(true)
+      expect(await driver.type('é 漢字', {})).toMatchObject({ method: 'accessibility', verified: true })
+      await expect.poll(() => form.text(), patience).toBe('é 漢字')
+    } finally {
+      await driver.close()
+    }
+  },
+)

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { openDriver } from './driver.ts'
+import { raceFocus } from './focus-race.ts'
+import { hasDesktop, startDesktop } from './stage.ts'
+
+describe.runIf(hasDesktop).each(['openbox', 'xfwm4'] as const)('with %s', (windowManager) => {
+  test('what is typed right after a click is in the window that was clicked', async () => {
+    await using stage = await startDesktop({ width: 1280, height: 720, windowManager })
+    await using driver = await openDriver(stage)
+    expect(await raceFocus(stage, driver, { rounds: 20 })).toEqual({ right: 20, wrong: 0, lost: 0 })
+  })
+
+  test('the active window is the one that was clicked', async () => {
+    await using stage = await startDesktop({ width: 1280, height: 720, windowManager })
+    await using driver = await openDriver(stage)
+    expect(await driver.activeWindow()).toBeNull()
+    await stage.openOracle({ kind: 'text', title: 'Erste – 一', geometry: '400x300+50+100' })
+    const second = await stage.openOracle({ kind: 'text', title: 'Zweite', geometry: '400x300+650+100' })
+    expect((await driver.activeWindow())?.title).toBe('Zweite')
+    await driver.click({ x: 200, y: 300 }, {})
+    const window = await driver.activeWindow()
+    expect(window).toMatchObject({
+      id: expect.stringMatching(/^0x[0-9a-f]+$/),
+      title: 'Erste – 一',
+      className: 'Oracle-gtk.py',
+      area: { width: 400, height: 300 },
+    })
+    await driver.click({ x: 800, y: 300 }, {})
+    expect((await driver.activeWindow())?.processId).toBe(second.child.pid)
+  })
+})

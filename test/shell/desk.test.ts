@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { startPolicyServer } from '../desktop/policy-server.ts'
+import { serviceEnvironment } from '../desktop/real-stage.ts'
+import { hasDesktop, startDesktop } from '../desktop/stage.ts'
+import { canBrowse } from '../security/chromium.ts'
+import { seriousViolations, startShellStage } from './stage.ts'
+
+const TIMEOUT = 300_000
+
+describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
+  test('shows what a task sees, does and asks, and stops it', { timeout: TIMEOUT }, async () => {
+    await using desktop = await startDesktop({ width: 1280, height: 720, windowManager: 'openbox' })
+    await using server = await startPolicyServer()
+    await using stage = await startShellStage({ environment: serviceEnvironment({ desktop, server }) })
+    const patience = { timeout: 120_000 }
+    const { page, complaints } = await stage.open('/computer')
+    server.script.push(
+      { name: 'CLICK_AT', args: { x: 640, y: 360, reason: 'The middle is a good place.' } },
+      { name: 'RUN_TERMINAL', args: { command: 'touch made', reason: 'A file is wanted.' } },
+    )
+    // After these two it thinks for ever.
+    server.mode = 'slow'
+    await page.getByLabel('What should be done on the desktop?').fill('Make a file')
+    await page.getByRole('button', { name: 'Begin' }).click()
+    await page.getByText('The middle is a good place.').waitFor(patience)
+    await page.getByAltText('The screen after 1 actions').waitFor(patience)
+    await page.getByText('Run this command?').waitFor(patience)
+    expect(await seriousViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Approve and run' }).click()
+    await page.getByText('The command ended with exit code 0.').waitFor(patience)
+    // Another tab finds the task as it stands.
+    const second = await stage.open('/computer', { beside: page })
+    await second.page.getByText('The command ended with exit code 0.').waitFor(patience)
+    await second.page.getByRole('button', { name: 'Stop now' }).click()
+    for (const tab of [page, second.page]) {
+      await tab.getByText('It was stopped by request.').waitFor(patience)
+      await tab.getByRole('button', { name: 'Begin' }).waitFor(patience)
+    }
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([])
+  })
+})
