@@ -77,7 +77,7 @@ async function framesOfBoard(stage: ShellStage): Promise<number[]> {
   })
   await stage.service.client.store.put({
     params: { key: 'bench-board' },
-    body: { columns: [column('a'), column('b')] } as never,
+    body: { columns: [column('a'), column('b')] },
   })
   const { page } = await showComponents(stage, [{ type: 'kanban_board', id: 'bench-board' }])
   await page.getByText('1000 cards').waitFor()

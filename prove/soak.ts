@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Ask>> = {
   health: ({ client }) => client.health.get({}),
   'store read': ({ client }) => client.store.get({ params: { key: 'soak' } }),
   'store write': ({ client }, index) =>
-    client.store.put({ params: { key: 'soak' }, body: { index } as never }),
+    client.store.put({ params: { key: 'soak' }, body: { index } }),
   'tool call': ({ client }) =>
     client.tools.execute({ body: { tool_name: 'LIST_FILES', args: { path: '~' } } }),
   'refused tool call': ({ client }) =>
