@@ -24,8 +24,7 @@ type Ask = (service: TestService, index: number) => Promise<unknown>
 const kinds: Readonly<Record<string, Ask>> = {
   health: ({ client }) => client.health.get({}),
   'store read': ({ client }) => client.store.get({ params: { key: 'soak' } }),
-  'store write': ({ client }, index) =>
-    client.store.put({ params: { key: 'soak' }, body: { index } }),
+  'store write': ({ client }, index) => client.store.put({ params: { key: 'soak' }, body: { index } }),
   'tool call': ({ client }) =>
     client.tools.execute({ body: { tool_name: 'LIST_FILES', args: { path: '~' } } }),
   'refused tool call': ({ client }) =>
