@@ -29,6 +29,7 @@ const TAKEN_WITHIN_MS = 1500
  */
 const SILENT_BEFORE_NEXT_MS = 120
 const SILENT_BEFORE_RESTORE_MS = 400
+const MOST_WAITING_MS = 5000
 const POLL_MS = 20
 const nothingToPaste: SelectionContent = { kind: 'text', bytes: Buffer.alloc(0) }
 const TERMINAL = /term|konsole|kitty|alacritty|foot|tilix|rxvt|console|guake|yakuake|ghostty|^st(-|$)/i
@@ -38,10 +39,17 @@ export class Paste {
   readonly #parts: PasteParts
   /** What is to be put back. */
   readonly #kept = new Map<SelectionName, SelectionContent>()
+  /** The application that the last text was for, and when it asked last. */
+  #focused: number | null = null
+  #lastAsked = -Infinity
   #restoring = { over: new AbortController(), done: Promise.resolve() }
 
   constructor(parts: PasteParts) {
     this.#parts = parts
+    parts.selections.onAsked(({ requestor }) => {
+      if (this.#focused === null || this.#clientOf(requestor) === this.#focused)
+        this.#lastAsked = performance.now()
+    })
   }
 
   async text(text: string, signal?: AbortSignal): Promise<Pasted> {
@@ -56,7 +64,8 @@ export class Paste {
     }
     signal?.throwIfAborted()
     const content = { kind: 'text', bytes: Buffer.from(text.replaceAll('\r\n', '\n'), 'utf8') } as const
-    const watch = this.#watchTaking(await this.#focusedClient())
+    this.#focused = await this.#focusedClient()
+    const watch = this.#watchTaking(this.#focused)
     for (const name of names) selections.offer(name, content, { isPassing: true })
     try {
       await keyboard.press(PASTE_CHORD, { signal })
@@ -88,11 +97,12 @@ export class Paste {
     this.#restoring = { over, done }
   }
 
-  /** Until nobody has asked for what is offered here for so long, nor was it offered for less. */
+  /** Until the application has not asked for so long, nor was the text there for less. */
   async #silence(milliseconds: number, { since = -Infinity, signal }: Silence): Promise<void> {
+    const until = performance.now() + MOST_WAITING_MS
     for (;;) {
-      const silent = performance.now() - Math.max(since, this.#parts.selections.lastAsked)
-      if (silent >= milliseconds) return
+      const silent = performance.now() - Math.max(since, this.#lastAsked)
+      if (silent >= milliseconds || performance.now() > until) return
       await sleep(Math.min(POLL_MS, milliseconds - silent), undefined, { signal, ref: false })
     }
   }
@@ -121,8 +131,9 @@ export class Paste {
     const early = new Set<number>()
     const { promise, resolve } = Promise.withResolvers<'by-focused' | 'by-another'>()
     let isStruck = false
-    const stop = this.#parts.selections.onTextTaken(({ requestor }) => {
+    const stop = this.#parts.selections.onAsked(({ requestor, isForText }) => {
       const client = this.#clientOf(requestor)
+      if (!isForText) return
       if (focused === null || client === focused) resolve('by-focused')
       // Clipboard managers fetch whatever is new at once, keys or not.
       else if (isStruck && !early.has(client)) resolve('by-another')

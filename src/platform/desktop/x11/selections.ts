@@ -4,10 +4,12 @@ import { SelectionReader, type SelectionContent } from './selection-reader.ts'
 
 export type SelectionName = 'CLIPBOARD' | 'PRIMARY'
 
-/** Somebody has asked for the text that is offered here. */
-export interface TextTaken {
+/** Somebody has asked for what is offered here. */
+export interface Asked {
   /** A window of whoever asked. */
   readonly requestor: number
+  /** For the text itself, not for the forms in which there is one. */
+  readonly isForText: boolean
 }
 
 const PROPERTY_CHANGE = 0x40_0000
@@ -38,8 +40,7 @@ export class Selections {
   readonly #reader: SelectionReader
   readonly #atoms: Readonly<Record<TargetName | SelectionName, number>>
   readonly #contents = new Map<number, Offer>()
-  readonly #listeners = new Set<(taken: TextTaken) => void>()
-  #lastAsked = -Infinity
+  readonly #listeners = new Set<(asked: Asked) => void>()
 
   private constructor(
     connection: XConnection,
@@ -69,11 +70,6 @@ export class Selections {
     return own ? own.content : this.#reader.read(this.#atoms[name])
   }
 
-  /** When somebody asked last for anything that is offered here. */
-  get lastAsked(): number {
-    return this.#lastAsked
-  }
-
   owns(name: SelectionName): boolean {
     return this.#contents.has(this.#atoms[name])
   }
@@ -89,7 +85,7 @@ export class Selections {
     this.#connection.client.SetSelectionOwner(this.#window, selection)
   }
 
-  onTextTaken(listener: (taken: TextTaken) => void): () => void {
+  onAsked(listener: (asked: Asked) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -103,7 +99,6 @@ export class Selections {
   }
 
   #answer({ requestor, selection, target, property, time }: SelectionRequest): void {
-    this.#lastAsked = performance.now()
     // Old clients leave the property out and mean the target.
     const place = property || target
     const offer = this.#contents.get(selection)
@@ -117,9 +112,8 @@ export class Selections {
       target,
       property: value ? place : 0,
     })
-    if (value && textTargets.some((name) => this.#atoms[name] === target)) {
-      for (const listener of this.#listeners) listener({ requestor })
-    }
+    const isForText = value !== null && textTargets.some((name) => this.#atoms[name] === target)
+    for (const listener of this.#listeners) listener({ requestor, isForText })
   }
 
   /** null when it is not offered in that form. */
