@@ -28,14 +28,11 @@ export class RequestCall implements Call {
   get signal(): AbortSignal {
     if (this.#signal) return this.#signal
     const gone = new AbortController()
-    const { socket } = this.#request.raw
-    const onClose = () => gone.abort()
-    socket.once('close', onClose)
-    if (socket.destroyed) gone.abort()
+    if (this.#request.raw.socket.destroyed) gone.abort()
     const joined = joinSignals([gone.signal, this.#stopping])
-    // The connection and the service outlive the request, and the next one brings its own listeners.
     this.#response.once('close', () => {
-      socket.off('close', onClose)
+      if (!this.#response.writableFinished) gone.abort()
+      // The service outlives the request: nothing of it stays on the signal of the service.
       joined[Symbol.dispose]()
     })
     this.#signal = joined.signal
