@@ -5,9 +5,9 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/property-seed.ts'],
     globalSetup: ['test/install-components.ts', 'test/shell/build-shell.ts'],
-    // Real processes, sockets and databases: two at a time is what a two-core machine carries.
+    // Real processes, sockets, browsers and desktops: half of the time they wait, so three share two cores.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     // What is waited for comes; how soon depends on what else the machine does.
     expect: { poll: { timeout: 20_000 } },

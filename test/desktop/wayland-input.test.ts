@@ -172,7 +172,7 @@ test.skipIf(!hasWayland)('what was held when everything ended is let go of at th
   await expect.poll(() => board.of('release'), patience).toMatchObject([{ button: 1 }])
   board.clear()
   await driver.move({ x: 650, y: 360 })
-  await expect.poll(() => board.of('motion'), patience).toMatchObject([{ button: 0, modifiers: [] }])
+  await expect.poll(() => board.of('motion').at(-1), patience).toMatchObject({ button: 0, modifiers: [] })
   next.connection.close()
 })
 
