@@ -58,7 +58,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
 
   /** A shape can be right and the subject another: the words must not speak against it. */
   async function isBelievable({ intent, slots }: Shaped, { lower }: Sentence): Promise<boolean> {
-    if (provenByValues.has(intent) || isWholeReminder(intent, slots)) return true
+    if (provenByValues.has(intent) || isWholeReminder(intent, slots, lower)) return true
     const intentModel = await model()
     return holds(ranked(intentModel, intentModel.byWords(lower)), intent, BELIEVABLE)
   }
@@ -160,8 +160,9 @@ function holds(order: Ranked, intent: string, least: number): boolean {
 }
 
 /** "Remind me to stretch in ten minutes" has a timer's words, and says itself what it is. */
-function isWholeReminder(intent: string, slots: Slots): boolean {
-  return intent === 'reminder.add' && slots['text'] !== undefined && slots['due'] !== undefined
+function isWholeReminder(intent: string, { text, due }: Slots, lower: string): boolean {
+  if (intent !== 'reminder.add' || text === undefined || due === undefined) return false
+  return /\bremind me (?:in .+? )?to\b/.test(lower) && /\bin .+? (?:second|minute|hour)s?\b/.test(lower)
 }
 
 function isElsewhere([best]: Ranked): boolean {
