@@ -230,6 +230,8 @@ test.each(['agui', 'aisdk'])(
     await using stage = await openChatStage({ answerers: [answerer] })
     const { run_id } = await stage.chat.start({ message: 'x', provenance: 'local-client' })
     const url = `${stage.address}/api/runs/${run_id}/events?profile=${profile}`
+    const { headers } = await fetch(url)
+    expect(headers.get('x-vercel-ai-ui-message-stream')).toBe(profile === 'aisdk' ? 'v1' : null)
     const framesOf = async (after?: number) => {
       const response = await fetch(url, {
         headers: after === undefined ? {} : { 'last-event-id': String(after) },

@@ -133,6 +133,16 @@ test('conversations are listed, found, read, renamed and deleted, also after a r
   await expect(chat.readChat({ params })).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a client may name its conversations itself', async () => {
+  await using service = await startTestService()
+  const first = await say(service, 'df', 'my-shell:1')
+  expect(first.session_id).toBe('my-shell:1')
+  expect((await say(service, 'free', 'my-shell:1')).session_id).toBe('my-shell:1')
+  const { messages } = await service.client.chat.readChat({ params: { session_id: 'my-shell:1' } })
+  expect(messages).toHaveLength(4)
+  await expect(say(service, 'df', '../etc')).rejects.toMatchObject({ code: 'invalid_request' })
+})
+
 test('what the user says about themselves is kept, shown, corrected, found and forgotten', async () => {
   await using service = await startTestService()
   const { chat } = service.client

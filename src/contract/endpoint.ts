@@ -129,10 +129,12 @@ export interface StreamEvent {
 
 type WholeAnswer<E extends AnyEndpoint> = ResultOf<E> | JsonText | Reply<ResultOf<E> | JsonText>
 
+type Events = AsyncIterable<StreamEvent>
+
 type Answer<E extends AnyEndpoint> = E['stream'] extends true
-  ? AsyncIterable<StreamEvent>
+  ? Events | Reply<Events>
   : E['stream'] extends 'on_request'
-    ? WholeAnswer<E> | AsyncIterable<StreamEvent>
+    ? WholeAnswer<E> | Events
     : WholeAnswer<E>
 
 /** What a feature must supply for its contract: one handler per endpoint, no more, no less. */

@@ -173,7 +173,9 @@ function streamHandler(endpoint: AnyEndpoint, handle: AnyHandler, options: Mount
     const input = inputOf(endpoint, request)
     assertRoom(options)
     const call = new RequestCall({ request, reply }, options)
-    await stream((await handle(input, call)) as AsyncIterable<StreamEvent>, { request, reply })
+    const outcome = await handle(input, call)
+    const { body, headers } = outcome instanceof Reply ? outcome : new Reply(outcome)
+    await stream(body as AsyncIterable<StreamEvent>, { request, reply: reply.headers(headers) })
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Call, Handlers, StreamEvent } from '../../contract/endpoint.ts'
+import { Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { doAction, type ActionDoors } from './actions/do-action.ts'
 import type { StartedRun } from './chat-seams.ts'
@@ -8,7 +8,7 @@ import type { chatContract } from './contract.ts'
 import { memoryHandlers, type FindFacts } from './memory/memory-handlers.ts'
 import type { MemoryStore } from './memory/memory.ts'
 import { aguiProjection, type AguiNames } from './profiles/agui.ts'
-import { aisdkEnd, aisdkProjection } from './profiles/aisdk.ts'
+import { aisdkEnd, aisdkHeaders, aisdkProjection } from './profiles/aisdk.ts'
 import { nativeEvents, projectedEvents } from './profiles/projection.ts'
 import { readRequest, type ProfileName, type Wish } from './profiles/read-request.ts'
 
@@ -32,7 +32,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
     ...memoryHandlers(memory, findFacts),
 
     async send({ body }, { provenance, signal }) {
-      const { answer } = await chat.start({ ...body, provenance })
+      const { answer } = await chat.start({ ...body, provenance, mayBegin: true })
       const { components, ...rest } = await unlessGone(answer, signal)
       return {
         components: [...components],
@@ -86,7 +86,8 @@ async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T
 
 async function begin(wish: Wish, { chat, decide }: ChatHandlersDeps, call: Call): Promise<string> {
   const { decisions = [], names: _names, ...question } = wish
-  if (decisions.length === 0) return (await chat.start({ ...question, provenance: call.provenance })).run_id
+  if (decisions.length === 0)
+    return (await chat.start({ ...question, provenance: call.provenance, mayBegin: true })).run_id
   let goesOn: StartedRun | undefined
   for (const decision of decisions) goesOn = (await decide(decision, call)) ?? goesOn
   if (goesOn) return goesOn.run_id
@@ -103,13 +104,13 @@ async function feed(
   chat: Chat,
   run_id: string,
   { profile, after = 0, names }: FeedOptions,
-): Promise<AsyncIterable<StreamEvent>> {
+): Promise<AsyncIterable<StreamEvent> | Reply<AsyncIterable<StreamEvent>>> {
   if (profile === undefined) return nativeEvents(await chat.follow(run_id, after))
   // A projection must have seen the run from its start, also where the client has had the beginning.
   const events = await chat.follow(run_id)
-  return profile === 'agui'
-    ? projectedEvents(events, aguiProjection(names), { after })
-    : projectedEvents(events, aisdkProjection(), { after, closing: aisdkEnd })
+  if (profile === 'agui') return projectedEvents(events, aguiProjection(names), { after })
+  const messages = projectedEvents(events, aisdkProjection(), { after, closing: aisdkEnd })
+  return new Reply(messages, { headers: aisdkHeaders })
 }
 
 function lastEventId(call: Call): number {

@@ -11,6 +11,10 @@ import {
   timestamp,
 } from '../../contract/schema.ts'
 
+/** A name that a client may give to a conversation or a run of its own. */
+export const givenId = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9._:~@-]{1,128}$', description })
+
 const Attachment = closed(
   {
     file_id: Type.Optional(identifier('A file from POST /api/upload')),
@@ -29,7 +33,11 @@ const Attachment = closed(
 /** What `/chat` and `/chat/stream` take. */
 export const ChatRequest = closed({
   message: Type.String({ minLength: 1, maxLength: 200_000, description: 'What the person says' }),
-  session_id: Type.Optional(identifier('Conversation to go on with; a new one begins when left out')),
+  session_id: Type.Optional(
+    givenId(
+      'Conversation to go on with; one that is not known begins under this name, a new one when left out',
+    ),
+  ),
   attachments: Type.Optional(
     Type.Array(Attachment, { maxItems: 20, description: 'Files that the message is about' }),
   ),

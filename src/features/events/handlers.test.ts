@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Call, StreamEvent } from '../../contract/endpoint.ts'
+import { Reply, type Call, type StreamEvent } from '../../contract/endpoint.ts'
 import { notificationRead, storeChanged } from '../../contract/event-types.ts'
 import { silentLog } from '../../contract/log.ts'
 import { createEventBus } from './event-bus.ts'
@@ -11,7 +11,10 @@ function setUp() {
   const open = async (
     query: { topics?: string; after?: number } = {},
     headers: Record<string, string> = {},
-  ) => await stream({ params: undefined, query, body: undefined }, callWith(headers))
+  ) => {
+    const events = await stream({ params: undefined, query, body: undefined }, callWith(headers))
+    return events instanceof Reply ? events.body : events
+  }
   return { bus, open }
 }
 

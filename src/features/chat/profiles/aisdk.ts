@@ -6,6 +6,9 @@ import { tellWith, type FactOf, type Projection, type Tellers } from './projecti
 /** What an AI SDK stream ends with. */
 export const aisdkEnd = '[DONE]'
 
+/** By which a client or a proxy knows such a stream. */
+export const aisdkHeaders = { 'x-vercel-ai-ui-message-stream': 'v1' }
+
 /** A run as the UI message stream of the AI SDK: components are `data-component` parts, replaced whole by their id. */
 export function aisdkProjection(): Projection {
   const projection = new AisdkRun()

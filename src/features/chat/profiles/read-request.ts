@@ -15,8 +15,6 @@ export interface Wish {
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly earlier?: readonly EarlierMessage[]
-  /** The client names its conversations itself. */
-  readonly mayBegin?: boolean
   readonly names?: AguiNames
   /** Answers to questions, in place of a message. */
   readonly decisions?: readonly { readonly confirmation_id: string; readonly approved: boolean }[]
@@ -39,7 +37,7 @@ function readAgui(body: object): Wish {
     approved: status === 'resolved' && !isRefusal(payload),
   }))
   const names = { threadId, runId }
-  return { ...wishOf(said, decisions), session_id: threadId, mayBegin: true, names }
+  return { ...wishOf(said, decisions), session_id: threadId, names }
 }
 
 function readAisdk(body: object): Wish {
@@ -48,7 +46,7 @@ function readAisdk(body: object): Wish {
   const said = messages.map(({ role, parts = [] }) => ({ role, text: textIn(parts) }))
   const last = messages.at(-1)
   const decisions = last?.role === 'assistant' ? (last.parts ?? []).flatMap(decisionIn) : []
-  return { ...wishOf(said, decisions), session_id: id, mayBegin: true }
+  return { ...wishOf(said, decisions), session_id: id }
 }
 
 interface Said {

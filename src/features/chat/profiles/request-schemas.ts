@@ -1,7 +1,6 @@
 import { identifier, literals, loose } from '../../../contract/schema.ts'
 import { Type, type Static } from '../../../contract/type.ts'
-
-const givenId = (description: string) => Type.String({ pattern: '^[A-Za-z0-9._:~@-]{1,128}$', description })
+import { givenId } from '../schemas.ts'
 
 const anything = (description: string) => Type.Optional(Type.Unknown({ description }))
 

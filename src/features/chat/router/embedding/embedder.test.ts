@@ -17,6 +17,16 @@ test('texts of like meaning have like vectors, of length one', async () => {
   await embedder.close()
 })
 
+test('a vector holds its own numbers alone, not the whole answer that it came in', async () => {
+  const embedder = createEmbedder()
+  const vectors = await embedder.embed(
+    Array.from({ length: 20 }, (_, index) => `sentence number ${index}`),
+    signal,
+  )
+  expect(new Set(vectors.map(({ buffer }) => buffer.byteLength))).toEqual(new Set([384 * 4]))
+  await embedder.close()
+})
+
 test('it is let go when it is not wanted, and comes back when it is', async () => {
   const embedder = createEmbedder({ unusedMs: 1 })
   const [before] = await embedder.embed(['hello'], signal)
