@@ -1,4 +1,4 @@
-import { access, mkdir, writeFile } from 'node:fs/promises'
+import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -231,6 +231,55 @@ test('a fault of the provider is told, and the next message works with another p
   const next = await say(VAGUE, failed.session_id)
   expect(next.components).toMatchObject([{ type: 'text', text: 'From the other one.' }])
   expect(mock.getLastRequest()?.path).toContain('/messages')
+})
+
+describe('what was attached', () => {
+  const PIXEL =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+  const bodies = () => mock.getRequests().map(({ body }) => JSON.stringify(body))
+  const attach = async (name: string, content: string | Buffer) => {
+    const path = join(home(), name)
+    await writeFile(path, content)
+    const response = await post('/chat', { message: VAGUE, attachments: [{ path, name }] })
+    return (await response.json()) as Reply
+  }
+
+  test('is seen again by the next questions, and shown with the conversation', async () => {
+    const { session_id } = await attach('dot.png', Buffer.from(PIXEL, 'base64'))
+    await service.restart()
+    await say('and what is behind the quux over there', session_id)
+    expect(bodies().at(-1)).toContain(PIXEL)
+    const { messages } = (await (await get(`/api/chats/${session_id}`)).json()) as {
+      messages: { attachments: object[] }[]
+    }
+    expect(messages.map(({ attachments }) => attachments.length)).toEqual([1, 0, 0, 0])
+    expect(messages[0]!.attachments).toMatchObject([{ name: 'dot.png' }])
+  })
+
+  test('a document too, as data and not as orders, also when it is gone since', async () => {
+    const { session_id } = await attach('plan.md', '# Plan\n\nBuy the blue boat.')
+    await say('why those quuxes though, do you suppose', session_id)
+    expect(bodies().at(-1)).toMatch(/<data-[^>]*Plan[^>]*>[^<]*blue boat/)
+    await rm(join(home(), 'plan.md'))
+    const last = await say('why those quuxes though, once more', session_id)
+    expect(last.components).toMatchObject([{ type: 'text', text: 'Done.' }])
+    expect(bodies().at(-1)).toContain('(Attached: plan.md)')
+  })
+
+  test('does not stop a conversation that goes on with a model that reads no pictures', async () => {
+    const { session_id } = await attach('dot.png', Buffer.from(PIXEL, 'base64'))
+    script = [failing(400, 'image input is not supported by this model')]
+    const next = await say('so much for the quuxes of yore, good night', session_id)
+    expect(next.components).toMatchObject([{ type: 'text', text: 'Done.' }])
+    expect(bodies().at(-1)).not.toContain(PIXEL)
+    expect(bodies().at(-1)).toContain('(Attached: dot.png)')
+    expect(await eventsOf(next.run_id)).toContainEqual(
+      expect.objectContaining({ type: 'notice', level: 'info' }),
+    )
+    script = [failing(400, 'image input is not supported by this model')]
+    const asked = await attach('dot.png', Buffer.from(PIXEL, 'base64'))
+    expect(String(asked.components[0]!['message'])).toContain('VISION_MODEL')
+  })
 })
 
 const failing = (status: number, message: string): Scripted => ({ error: { message }, status })

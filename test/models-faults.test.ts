@@ -149,9 +149,9 @@ test('what is no answer at all is a failure', async () => {
   expect(await failure(on.models.ask(question('hello')))).toMatchObject({ code: 'upstream_failed' })
 })
 
-test('a page for people at the address is told apart from a model', async () => {
+test.each([404, 200])('a page for people, with %s, is told apart from a model', async (status) => {
   await using server = await ownServer((response) => {
-    response.writeHead(404, { 'content-type': 'text/html' }).end('<html><h1>Welcome</h1></html>')
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<html><h1>Welcome</h1></html>')
   })
   await using on = await stageAt(server)
   const error = await failure(on.models.ask(question('hello')))

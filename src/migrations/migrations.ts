@@ -13,6 +13,7 @@ import { calendar } from './0011-calendar.ts'
 import { webhooks } from './0012-webhooks.ts'
 import { computer } from './0013-computer.ts'
 import { modelAnswers } from './0014-model-answers.ts'
+import { attachments } from './0015-attachments.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   computer,
   modelAnswers,
+  attachments,
 ]

@@ -9,6 +9,8 @@ export interface Attachment {
   readonly file_id?: string
   readonly document_id?: string
   readonly path?: string
+  /** What the person calls it. */
+  readonly name?: string
 }
 
 /** What was said before in the conversation, the oldest first. */
@@ -16,6 +18,8 @@ export interface EarlierMessage {
   readonly role: 'user' | 'assistant'
   readonly text: string
   readonly components: readonly Component[]
+  /** What a message of the user was about. */
+  readonly attachments?: readonly Attachment[]
   /** Who gave the answer. */
   readonly by?: Route['by']
 }

@@ -144,7 +144,7 @@ export class Chat {
     if (this.#closing)
       throw new AppError('unavailable', 'The service is stopping. Ask again when it runs again.')
     const { database, now } = this.#deps
-    const { message, provenance } = question
+    const { message, provenance, attachments = [] } = question
     const chat = this.#chatFor(question)
     const session_id = chat?.id ?? question.session_id ?? newId('chat')
     const busy = this.#runIn(session_id)
@@ -169,7 +169,8 @@ export class Chat {
         insertChat(database, { id: session_id, title: titleOf(message), origin: originOf(provenance), at })
       run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, at })
       if (continues !== undefined) return
-      insertMessage(database, { chat: run.chat, run: run.number, role: 'user', text: message, at })
+      const said = { role: 'user', text: message, attachments } as const
+      insertMessage(database, { ...said, chat: run.chat, run: run.number, at })
     })
     accepted.catch((error: unknown) => run.onLost(error))
     return { run, accepted }

@@ -26,6 +26,9 @@ const Attachment = closed(
         description: 'Absolute path of a file on this machine; ~ is expanded',
       }),
     ),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 255, description: 'What to call it in the conversation' }),
+    ),
   },
   exactlyOne(['file_id', 'document_id', 'path']),
 )
@@ -119,6 +122,7 @@ const ChatMessage = Type.Object({
   role: literals(['user', 'assistant'], { description: 'Who said it' }),
   text: Type.String({ description: 'What was said; of an answer, the text of its components' }),
   components: Type.Array(Component, { description: 'What an answer draws; empty for a message of the user' }),
+  attachments: Type.Array(Attachment, { description: 'Files that a message of the user is about' }),
   run_id: identifier('The run that the message began or that gave the answer'),
   route: Type.Optional(Route),
   created_at: timestamp('When it was said'),

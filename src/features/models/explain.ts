@@ -25,7 +25,7 @@ function explainSilence(fault: ModelFault, target: Target): AppError {
 type Sentence = (fault: ModelFault, target: Target) => string
 
 const notUnderstood: Sentence = (_, { info, provider }) =>
-  `${info.title} sent an answer that cannot be understood. Check that LLM_BASE_URL is the address of a ${provider} server.`
+  `${info.title} sent an answer that cannot be understood. Check that LLM_BASE_URL is the address of a server for LLM_PROVIDER ${provider}.`
 
 const sentences: Readonly<Record<FaultKind, Sentence>> = {
   network: (fault, { info, origin, isElsewhere }) =>
@@ -44,6 +44,8 @@ const sentences: Readonly<Record<FaultKind, Sentence>> = {
   empty: (_, { model }) => `${model} answered with nothing. Put it in other words, or try another LLM_MODEL.`,
   filtered: (_, { info }) =>
     `${info.title} held the answer back: its content filter objects. Put it in other words.`,
+  blind: (fault, target) =>
+    `${target.model} cannot read pictures${quoted(fault, target)}. Set VISION_MODEL to one that can.`,
   status: notUnderstood,
   unreadable: notUnderstood,
   not_streamed: notUnderstood,
@@ -70,6 +72,8 @@ function explainStatus(fault: ModelFault, target: Target): AppError {
       'retry-after': String(seconds),
     })
   }
+  if (isBlind(fault))
+    return explainSilence(new ModelFault('blind', { ...fault.details, cause: fault }), target)
   if (status >= 500) return failed(`${title} failed with ${status}${said}. Try again later.`)
   return explainRefusal(fault, target)
 }
@@ -83,12 +87,6 @@ function explainRefusal(fault: ModelFault, target: Target): AppError {
     return new AppError('too_large', `This is more than ${target.model} can take in at once${because}.`, {
       cause: fault,
     })
-  if (/image|vision|multimodal/i.test(said) && /support|capab|not|only/i.test(said))
-    return new AppError(
-      'upstream_failed',
-      `${target.model} cannot read pictures${because}. Set VISION_MODEL to one that can.`,
-      { cause: fault },
-    )
   if (/content.?(filter|policy|management)|safety/i.test(said))
     return explainSilence(new ModelFault('filtered', { cause: fault }), target)
   if (status === 400 && /api.?key/i.test(said))
@@ -98,6 +96,11 @@ function explainRefusal(fault: ModelFault, target: Target): AppError {
   return new AppError('upstream_failed', `${title} refused the request with ${status}${because}.`, {
     cause: fault,
   })
+}
+
+/** Some say it with 400, others fail with 500. */
+function isBlind({ details: { said = '' } }: ModelFault): boolean {
+  return /image|vision|multimodal/i.test(said) && /support|capab|not|only|missing/i.test(said)
 }
 
 function isUnknownModel({ details: { status = 0, said = '' } }: ModelFault): boolean {

@@ -16,6 +16,8 @@ export type FaultKind =
   | 'not_streamed'
   /** The provider held the answer back. */
   | 'filtered'
+  /** The model takes no pictures. */
+  | 'blind'
 
 export interface FaultDetails {
   readonly status?: number

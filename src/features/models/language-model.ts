@@ -96,6 +96,8 @@ export interface ModelChoice {
   readonly contextTokens: number | null
   /** False when it is known that it cannot call tools: none are offered to it then. */
   readonly tools?: boolean
+  /** False when it is known that it reads no pictures. */
+  readonly vision?: boolean
 }
 
 /** The one door to language models. Settings are read at each call, so a change counts from the next one on. */

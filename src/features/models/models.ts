@@ -83,12 +83,13 @@ class ConfiguredModels implements Models {
     const model = modelFor(settings, { purpose })
     const address = addressOf(settings)
     if (model === null || !address) return undefined
-    const { tools, context_tokens } = this.#records.capabilities({ ...address, model })
+    const { tools, vision, context_tokens } = this.#records.capabilities({ ...address, model })
     return {
       provider: address.provider,
       model,
       contextTokens: smaller(settings.contextTokens, context_tokens ?? null),
       ...(tools !== undefined && { tools }),
+      ...(vision !== undefined && { vision }),
     }
   }
 

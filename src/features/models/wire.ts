@@ -111,10 +111,17 @@ async function assertUsable(response: Response, { wantsStream = false }: WireOpt
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     })
   }
-  if (wantsStream && /^application\/json/i.test(response.headers.get('content-type') ?? '')) {
-    await response.body?.cancel()
-    throw new ModelFault('not_streamed')
-  }
+  const unusable = kindFault(response.headers.get('content-type') ?? '', wantsStream)
+  if (!unusable) return
+  await response.body?.cancel()
+  throw unusable
+}
+
+/** Why an answer of this kind cannot be read. */
+function kindFault(contentType: string, wantsStream: boolean): ModelFault | undefined {
+  // A page for people: a login, or a proxy that explains itself.
+  if (/^text\/html/i.test(contentType)) return new ModelFault('unreadable')
+  return wantsStream && /^application\/json/i.test(contentType) ? new ModelFault('not_streamed') : undefined
 }
 
 async function textOf(response: Response): Promise<string> {

@@ -19,6 +19,7 @@ import {
   type TokenRoom,
 } from './token-room.ts'
 import { runCalls, type CallOutcome } from './tool-calls.ts'
+import { hasPictures, withoutPictures } from './turn-pictures.ts'
 
 export interface Scene extends ModelAnswererDeps {
   readonly asked: Asked
@@ -159,7 +160,7 @@ export class Conversation {
       Math.min(most, Math.max(LEAST_TURNS, room.turns - taken)),
     )
     this.#sent = turns.reduce((sum, turn) => sum + tokensOfTurn(turn), 0)
-    const seesPictures = turns.some((turn) => turn.role === 'user' && turn.pictures)
+    const seesPictures = turns.some(hasPictures)
     return {
       system: prompt,
       turns,
@@ -288,12 +289,4 @@ function saidNothing({ finish_reason }: ModelEnd): AppError {
 
 function isEmpty({ cause }: AppError): boolean {
   return (cause as { kind?: unknown } | undefined)?.kind === 'empty'
-}
-
-function withoutPictures(turns: readonly Turn[]): Turn[] {
-  return turns.map((turn) => {
-    if (turn.role !== 'user' || !turn.pictures) return turn
-    const { pictures, ...rest } = turn
-    return { ...rest, text: `${rest.text}\n(${pictures.length} pictures were shown here.)` }
-  })
 }

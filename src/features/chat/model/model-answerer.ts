@@ -1,4 +1,5 @@
 import type { Envelope } from '../../../contract/envelope.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Reading } from '../../../contract/tool.ts'
 import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
@@ -9,15 +10,17 @@ import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
 import type { Memory } from '../memory/memory.ts'
-import { Conversation } from './conversation.ts'
-import { showsFindings, turnsOf } from './history.ts'
+import { Conversation, type Opening } from './conversation.ts'
+import { earlierTurns } from './earlier-turns.ts'
+import { showsFindings } from './history.ts'
 import { rankedActions, type Rank } from './offered-tools.ts'
 import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
-import { findSources, type DocumentDoor } from './sources.ts'
+import { findSources, type Door, type DocumentDoor } from './sources.ts'
 import { systemPrompt } from './system-prompt.ts'
 import { readingsOf, type Taints } from './taint.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
+import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData, resultForModel } from './untrusted.ts'
 
 export interface ModelAnswererDeps {
@@ -71,14 +74,16 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const { actions, ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence, asked })
       const candidates = ranked.slice(0, 5).map(({ entry, score }) => ({ name: entry.tool.action, score }))
       voice.route({ by: 'model', score: null, candidates })
-      const message = await messageTurn(asked, { deps, voice, choice })
-      const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
-        history: turnsOf(asked.earlier),
-        own: [message],
-        offered: actions,
-        used: { calls: 0, tokens: 0, ms: 0 },
-      })
-      await conversation.run()
+      const using = { deps, voice, choice }
+      const scene = await sceneOf(asked, using)
+      const used = { calls: 0, tokens: 0, ms: 0 }
+      const converse = (said: Said) => new Conversation(scene, { ...said, offered: actions, used }).run()
+      const seen = await whatIsSaid(asked, { ...using, sees: models.choice('vision')?.vision !== false })
+      try {
+        await converse(seen)
+      } catch (error) {
+        await converse(await withoutSeeing(error, seen, { asked, using }))
+      }
       return true
     },
 
@@ -143,11 +148,30 @@ function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAns
   return [...person, ...new Set(told)].slice(0, MOST_FACTS)
 }
 
-async function messageTurn(asked: Asked, { deps, voice, choice }: Using): Promise<Turn> {
-  const { text, pictures, problems } = await findSources(asked, {
-    documents: deps.documents,
-    tokens: tokenRoom(choice.contextTokens).sources,
-  })
+type Said = Pick<Opening, 'history' | 'own'>
+
+async function whatIsSaid(asked: Asked, { sees, ...using }: Using & { sees: boolean }): Promise<Said> {
+  const { deps, choice } = using
+  const door = { documents: deps.documents, tokens: tokenRoom(choice.contextTokens).sources, sees }
+  return { history: await earlierTurns(asked, door), own: [await messageTurn(asked, door, using)] }
+}
+
+/** The same for a model that has refused pictures: with the text in them, when it is not only about what they show. */
+async function withoutSeeing(
+  error: unknown,
+  { own }: Said,
+  { asked, using }: { asked: Asked; using: Using },
+): Promise<Said> {
+  if (!(error instanceof AppError) || !isBlind(error)) throw error
+  const read = await whatIsSaid(asked, { ...using, sees: false })
+  const text = (turns: readonly Turn[]) => turns.map((turn) => ('text' in turn ? turn.text : '')).join()
+  if (own.some(hasPictures) && text(read.own) === text(own)) throw error
+  using.voice.notice('info', 'The model cannot read pictures: it was given only the text in them.')
+  return read
+}
+
+async function messageTurn(asked: Asked, door: Door, { deps, voice }: Using): Promise<Turn> {
+  const { text, pictures, problems } = await findSources(asked, door)
   for (const problem of problems) voice.notice('warning', problem)
   const selected = asked.context['selected_text']
   const selection =

@@ -24,18 +24,35 @@ const MOST_FOUND = 4
 const shownPictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 /** Reads what is attached, and finds what else among the documents speaks of the same. */
-export async function findSources(
-  asked: Asked,
-  { documents, tokens }: { documents: DocumentDoor; tokens: number },
-): Promise<Sources> {
+export async function findSources(asked: Asked, door: Door): Promise<Sources> {
+  const { attached, text, ...sources } = await readAttachments(asked.attachments, { asked, ...door })
+  const found = await findPassages(asked, door.documents)
+  const texts = found
+    .filter(({ document_id }) => !attached.has(document_id))
+    .map((passage) => asData(passage.text, { source: `${passage.title} (${passage.document_id})` }))
+  return { ...sources, text: shortened([text, ...texts].join('\n').trim(), charactersFor(door.tokens)) }
+}
+
+export interface Door {
+  readonly documents: DocumentDoor
+  readonly tokens: number
+  /** Whether pictures are shown; else only the text in them is read. */
+  readonly sees: boolean
+}
+
+/** What stands in attached files: the texts with where they come from, pictures as they are. */
+export async function readAttachments(
+  attachments: readonly Attachment[],
+  { asked, documents, tokens, sees }: Door & { readonly asked: Asked },
+): Promise<Sources & { readonly attached: ReadonlySet<string> }> {
   const texts: string[] = []
   const pictures: Picture[] = []
   const problems: string[] = []
   const attached = new Set<string>()
-  const characters = charactersFor(tokens / Math.max(1, asked.attachments.length))
-  for (const attachment of asked.attachments) {
+  const characters = charactersFor(tokens / Math.max(1, attachments.length))
+  for (const attachment of attachments) {
     try {
-      const picture = await pictureAt(attachment, documents)
+      const picture = sees ? await pictureAt(attachment, documents) : undefined
       if (picture) {
         pictures.push(picture)
         continue
@@ -48,10 +65,7 @@ export async function findSources(
       problems.push(`An attached file could not be read: ${error.message}`)
     }
   }
-  const found = await findPassages(asked, documents)
-  for (const { document_id, title, text } of found)
-    if (!attached.has(document_id)) texts.push(asData(text, { source: `${title} (${document_id})` }))
-  return { text: shortened(texts.join('\n'), charactersFor(tokens)), pictures, problems }
+  return { text: shortened(texts.join('\n'), charactersFor(tokens)), pictures, problems, attached }
 }
 
 type Attached = Awaited<ReturnType<Documents['read']>>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { EarlierMessage, Route } from '../answering.ts'
+import type { Attachment, EarlierMessage, Route } from '../answering.ts'
 import type { ChatRecord } from '../schemas.ts'
 import type { Static } from '../../../contract/type.ts'
 import { textOf } from './component-text.ts'
@@ -37,15 +37,16 @@ export interface NewMessage {
   readonly text: string
   readonly components?: readonly Component[]
   readonly route?: Route
+  readonly attachments?: readonly Attachment[]
   readonly at: string
 }
 
 export function insertMessage(database: Database, message: NewMessage): void {
-  const { chat, run, role, text, components = [], route, at } = message
+  const { chat, run, role, text, components = [], route, attachments = [], at } = message
   database
     .prepare(
-      `INSERT INTO messages (id, chat, run, role, text, components, route, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO messages (id, chat, run, role, text, components, route, attachments, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       `msg_${randomBytes(12).toString('base64url')}`,
@@ -55,6 +56,7 @@ export function insertMessage(database: Database, message: NewMessage): void {
       text,
       JSON.stringify(components),
       route ? JSON.stringify(route) : null,
+      JSON.stringify(attachments),
       at,
     )
   database
@@ -73,12 +75,16 @@ export function keepAnswer(
 /** The newest messages, the oldest of them first. */
 export function earlierMessages(database: Database, chat: number, limit: number): EarlierMessage[] {
   return database
-    .prepare('SELECT role, text, components, route FROM messages WHERE chat = ? ORDER BY number DESC LIMIT ?')
+    .prepare(
+      `SELECT role, text, components, route, attachments FROM messages
+       WHERE chat = ? ORDER BY number DESC LIMIT ?`,
+    )
     .all(chat, limit)
     .map((row) => ({
       role: row['role'] as 'user' | 'assistant',
       text: String(row['text']),
       components: JSON.parse(String(row['components'])) as Component[],
+      attachments: JSON.parse(String(row['attachments'])) as Attachment[],
       ...(row['route'] !== null && { by: (JSON.parse(String(row['route'])) as Route).by }),
     }))
     .toReversed()
@@ -98,6 +104,7 @@ export function messagesOf(database: Database, chat: number): ChatMessage[] {
       role: row['role'] as 'user' | 'assistant',
       text: String(row['text']),
       components: JSON.parse(String(row['components'])) as Component[],
+      attachments: JSON.parse(String(row['attachments'])) as Attachment[],
       run_id: String(row['run_id']),
       ...(row['route'] !== null && {
         route: JSON.parse(String(row['route'])) as NonNullable<ChatMessage['route']>,
