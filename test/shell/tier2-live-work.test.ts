@@ -126,6 +126,9 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
       body: { data: { total: 3 } },
     })
     await expect.poll(() => total.innerText()).toBe('{"total":3}')
+    // A line of text needs less than the usual room, and gets less.
+    const height = () => page.locator('iframe').evaluate(({ offsetHeight }) => offsetHeight)
+    await expect.poll(height).toBeLessThan(120)
     expect(complaints).toEqual([])
     await page.context().close()
   })

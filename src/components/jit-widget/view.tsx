@@ -1,5 +1,5 @@
 import { AppWindow } from 'lucide-react'
-import { use, useEffect, useRef, type RefObject } from 'react'
+import { use, useEffect, useRef, useState, type RefObject } from 'react'
 import { Card, FrameContext } from '../view-kit/card.tsx'
 import { useService, type Service } from '../view-kit/service.ts'
 import { useSurroundings, type Surroundings } from '../view-kit/surroundings.ts'
@@ -16,7 +16,15 @@ export function JitWidgetView(props: Props) {
   const { title, height = 320, alt } = props
   const place = useRef<HTMLIFrameElement>(null)
   const poured = JSON.stringify([props.html, props.css, props.script, props.topics])
-  useWidget(place, { ...props, poured })
+  const [needed, setNeeded] = useState<Needed>()
+  useWidget(place, {
+    ...props,
+    poured,
+    // A widget of half the height of its frame would shrink it again and again: it may only grow back.
+    onSize: (asked) =>
+      setNeeded((now) => ({ poured, height: Math.max(asked, now?.poured === poured ? now.height : 0) })),
+  })
+  const shown = needed?.poured === poured ? Math.min(height, needed.height) : height
   return (
     <Card icon={<AppWindow aria-hidden className="size-4" />} title={title}>
       <iframe
@@ -28,30 +36,47 @@ export function JitWidgetView(props: Props) {
         referrerPolicy="no-referrer"
         title={alt ?? title}
         className="block w-full rounded-lg border-0"
-        style={{ height }}
+        style={{ height: shown }}
       />
     </Card>
   )
 }
 
+/** How much room a content has asked for. */
+interface Needed {
+  readonly poured: string
+  readonly height: number
+}
+
+const LEAST_HEIGHT = 40
+
+interface Wiring {
+  readonly poured: string
+  readonly onSize: (height: number) => void
+}
+
 function useWidget(
   place: RefObject<HTMLIFrameElement | null>,
-  { id, html, css, script, data, topics, poured }: Props & { poured: string },
+  { id, html, css, script, data, topics, poured, onSize }: Props & Wiring,
 ): void {
   const service = useService()
   const surroundings = useSurroundings()
   const inAnswer = use(FrameContext)?.runId !== undefined
   const given = useRef({ html, css, script, data, topics })
   given.current = { html, css, script, data, topics }
+  const tellSize = useRef(onSize)
+  tellSize.current = onSize
   useEffect(() => {
     const frame = place.current
     if (!frame) return undefined
     const tell = (message: object) => frame.contentWindow?.postMessage(message, '*')
     const ends: (() => void)[] = []
     const onMessage = ({ source, data: said }: MessageEvent) => {
-      // Of all that it may say, only that it is there counts.
-      if (source !== frame.contentWindow || (said as { type?: unknown } | null)?.type !== 'ready') return
-      if (ends.length > 0) return
+      // Of all that it may say, only that it is there and how much room it needs counts.
+      if (source !== frame.contentWindow) return
+      const { type, height } = (said ?? {}) as { type?: unknown; height?: unknown }
+      if (type === 'size' && typeof height === 'number' && height >= LEAST_HEIGHT) tellSize.current(height)
+      if (type !== 'ready' || ends.length > 0) return
       const { topics: wanted = [], ...content } = given.current
       tell({ type: 'widget', ...content, data: content.data ?? null, theme: themeOf(frame) })
       ends.push(...follow({ id, topics: wanted, tell, surroundings }))

@@ -55,7 +55,7 @@ const answering = `How you answer:
 - Give them no id unless its line below names one. Never repeat in prose what a component shows.
 - Weather, stock prices, news, translations and definitions always are their live components (live_weather, live_stock, news_ticker, translator, dictionary): they fetch the data themselves. Never invent such data.
 - Code and JSON that the user asked for stand in ordinary fences such as \`\`\`js or \`\`\`json.
-- Write jit_widget only when no other type fits; it has no network, and its data comes in messages.
+- Write jit_widget only when no other type fits; it has no network; its data, and the events that it names in topics, come as messages {type, data}, the first of type "data".
 - When you do not know something, say so. Cite documents by their title.`
 
 const tooling = `Tools:
