@@ -26,14 +26,19 @@ export async function run(call: CommandCall): Promise<number> {
   const { startService } = await import('../server/service.ts')
   const service = await startService(options)
   endOnBug(service)
+  const { returnIdleMemory } = await import('../platform/processes/idle-memory.ts')
+  const stopReturning = returnIdleMemory()
   if (!call.terminal.json) await welcome(service, call)
   await Promise.race([stopAsked, service.stopped])
+  stopReturning()
   await service.close()
   return exitCode.ok
 }
 
 async function welcome({ address }: Service, call: CommandCall): Promise<void> {
   const shown = call.terminal.style(['bold', 'cyan'], address)
+  // In a checkout the program is known to npx only.
+  const program = import.meta.url.endsWith('.ts') ? 'npx deskhand' : 'deskhand'
   // The command line sends the token by itself; curl and the browser would have to be told.
   const hasToken = (await tokenOf(call)) !== null
   call.terminal.print(
@@ -42,9 +47,9 @@ async function welcome({ address }: Service, call: CommandCall): Promise<void> {
       `  Deskhand is ready at ${shown}  (Ctrl-C stops it)`,
       '',
       '  Three things to try:',
-      hasToken ? '    npx deskhand api metrics.read' : `    curl ${address}/api/system/metrics`,
-      `    npx deskhand api store.put --key shopping --body '{"items":["milk"]}'`,
-      hasToken ? '    npx deskhand status' : `    ${address}/docs in the browser`,
+      hasToken ? `    ${program} api metrics.read` : `    curl ${address}/api/system/metrics`,
+      `    ${program} api store.put --key shopping --body '{"items":["milk"]}'`,
+      hasToken ? `    ${program} status` : `    ${address}/docs in the browser`,
       '',
     ].join('\n'),
   )
