@@ -24,6 +24,8 @@ export interface Dovecot extends AsyncDisposable {
   readonly caFile: string
   readonly keyFile: string
   readonly certificateFile: string
+  /** Whose tokens are good, besides `token`; a provider adds and ends them. */
+  readonly goodTokens: Set<string>
   /** What the server wrote into its log. */
   readonly log: () => Promise<string>
 }
@@ -44,7 +46,8 @@ export async function startDovecot(): Promise<Dovecot> {
   const configuration = join(root, 'dovecot.conf')
   await writeFile(join(root, 'users'), users.map((user) => `${user}:{PLAIN}${password}::::::\n`).join(''))
   await chmod(join(root, 'users'), 0o644)
-  const tokens = await startTokenCheck()
+  const goodTokens = new Set([token])
+  const tokens = await startTokenCheck(goodTokens)
   await writeFile(join(root, 'oauth2'), tokenText(tokens.port))
   await writeFile(
     configuration,
@@ -70,6 +73,7 @@ export async function startDovecot(): Promise<Dovecot> {
     caFile: join(root, 'ca.pem'),
     keyFile: join(root, 'server.key'),
     certificateFile: join(root, 'server.pem'),
+    goodTokens,
     log: () => readFile(join(root, 'log'), 'utf8').catch(() => ''),
     async [Symbol.asyncDispose]() {
       await stop(child)
@@ -215,10 +219,10 @@ tokeninfo_url =
 `
 }
 
-async function startTokenCheck(): Promise<{ port: number; close: () => void }> {
+async function startTokenCheck(good: ReadonlySet<string>): Promise<{ port: number; close: () => void }> {
   const server = createHttpServer((request, response) => {
     void text(request).then((body) => {
-      const isGood = new URLSearchParams(body).get('token') === token
+      const isGood = good.has(new URLSearchParams(body).get('token') ?? '')
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(isGood ? { active: true, username: 'ada' } : { active: false }))
     })

@@ -185,6 +185,18 @@ describe.skipIf(!hasDovecot)('attachments on a real server', () => {
     )
   })
 
+  test('a file is found in the second of two winmail.dat', async () => {
+    const packed = (name: string) =>
+      filePart(tnefBytes([{ name, content: Buffer.from(name) }]), {
+        type: 'application/ms-tnef',
+        name: 'filename="winmail.dat"',
+      })
+    const parts = [textPart('x'), packed('first.txt'), packed('second.txt')]
+    const id = await mail.append(sampleMail({ parts }))
+    const { data } = await download({ email_id: id, filename: 'second.txt' })
+    expect(await readFile(data.paths[0]!, 'utf8')).toBe('second.txt')
+  })
+
   test('a winmail.dat that is none is saved as it is', async () => {
     const parts = [filePart(Buffer.from('not TNEF'), { name: 'filename="winmail.dat"' })]
     const { data } = await download({ email_id: await mail.append(sampleMail({ parts })) })

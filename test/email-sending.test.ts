@@ -4,6 +4,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../src/contract/errors.ts'
+import { postMessage } from '../src/plugins/email/post-message.ts'
 import { readEmails } from '../src/plugins/email/read-emails.ts'
 import { replyEmail } from '../src/plugins/email/reply-email.ts'
 import { sendEmail } from '../src/plugins/email/send-email.ts'
@@ -299,6 +301,18 @@ describe.skipIf(!hasDovecot)('answering on a real server', () => {
     expect(got.html).toContain('<blockquote>At noon?<br>')
     const original = await readEmails.run({ email_id: id }, mail.call())
     expect(original.data.emails[0]).toMatchObject({ answered: true, unread: true })
+  })
+
+  test('an answer whose original cannot be marked says so, and not that its copy was lost', async () => {
+    const recipient = { name: '', address: 'bob@example.test' }
+    const letter = { to: [recipient], cc: [], bcc: [], subject: 'Marked', text: 'x', files: [] }
+    const { message, data } = await postMessage(letter, mail.call(), () => {
+      throw new AppError('not_found', 'The email was moved a moment ago.')
+    })
+    expect(message).toBe(
+      'Sent "Marked" to bob@example.test. It was sent, but the email that it answers was not marked: The email was moved a moment ago.',
+    )
+    expect(data.sent_folder).toBe('Sent')
   })
 
   test('Reply-To is respected, "Re:" not doubled, and the quote left out when not wanted', async () => {

@@ -6,8 +6,9 @@ import { promisify } from 'node:util'
 import { ImapFlow } from 'imapflow'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { SMTPServer } from 'smtp-server'
+import type { AccessTokens } from '../src/contract/tool.ts'
 import { emailIdOf } from '../src/plugins/email/email-id.ts'
-import { password, startDovecot, token, type Dovecot } from './dovecot.ts'
+import { password, startDovecot, type Dovecot } from './dovecot.ts'
 import { createTestCall, createTestFolders, type TestFolders } from './tool-call.ts'
 
 export interface MailStage extends AsyncDisposable {
@@ -28,6 +29,7 @@ export interface CallChanges {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly signal?: AbortSignal
   readonly now?: () => Date
+  readonly accessTokens?: AccessTokens
 }
 
 /** An account as a provider would give it: a server to read from, and one to send through that delivers for real. */
@@ -99,7 +101,7 @@ async function startSmtp(dovecot: Dovecot): Promise<{ port: number; close: () =>
     authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
     closeTimeout: 100,
     onAuth({ username, password: given, accessToken, method }, _session, done) {
-      const isGood = method === 'XOAUTH2' ? accessToken === token : given === password
+      const isGood = method === 'XOAUTH2' ? dovecot.goodTokens.has(accessToken ?? '') : given === password
       if (isGood) done(null, { user: username })
       else done(new Error('Authentication credentials invalid'))
     },

@@ -2,7 +2,7 @@ import { mkdir, mkdtempDisposable, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silentLog } from '../src/contract/log.ts'
-import type { ToolCall, ToolProgress } from '../src/contract/tool.ts'
+import type { AccessTokens, ToolCall, ToolProgress } from '../src/contract/tool.ts'
 
 export interface TestCallOptions {
   readonly home: string
@@ -11,6 +11,7 @@ export interface TestCallOptions {
   readonly fetch?: typeof globalThis.fetch
   readonly signal?: AbortSignal
   readonly now?: () => Date
+  readonly accessTokens?: AccessTokens
 }
 
 /** What a tool gets from the runner, with real folders; `progressed` collects what the tool reported. */
@@ -24,6 +25,7 @@ export function createTestCall(options: TestCallOptions): ToolCall & { readonly 
     dataFolder: options.dataFolder,
     fetch: options.fetch ?? refuseToFetch,
     setting: (name) => options.settings?.[name],
+    ...(options.accessTokens && { accessTokens: options.accessTokens }),
     progress: (progress) => {
       progressed.push(progress)
     },

@@ -28,9 +28,27 @@ export interface ToolCall {
   readonly fetch: typeof globalThis.fetch
   /** The effective value of a setting, secrets included. */
   readonly setting: (name: string) => unknown
+  /** Of the running service, which keeps them; a bench or trial of one tool has none. */
+  readonly accessTokens?: AccessTokens
   /** Stable over retries of the same step; undefined for a direct call. */
   readonly idempotencyKey?: string
   readonly progress: (progress: ToolProgress) => void
+}
+
+/** Access to a service of somebody else that ends after a while and is renewed (OAuth 2.0). */
+export interface AccessTokens {
+  /** A token that is good for some minutes. `refused` is one that the service does not accept although it should be good. */
+  get(grant: OAuthGrant, options: { signal: AbortSignal; refused?: string | undefined }): Promise<string>
+}
+
+/** What the user gave once, and what access is renewed with. */
+export interface OAuthGrant {
+  /** What the names of its settings begin with, e.g. `EMAIL_OAUTH`. */
+  readonly name: string
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret?: string | undefined
+  readonly refreshToken: string
 }
 
 export interface ToolProgress {

@@ -89,10 +89,44 @@ export const mailSettings = [
     name: 'EMAIL_OAUTH_TOKEN',
     group,
     description:
-      'An OAuth access token (XOAUTH2), for providers that accept no password. It takes its place.',
+      'An OAuth access token (XOAUTH2), for providers that accept no password. It is used as it is and ends within hours; with EMAIL_OAUTH_REFRESH_TOKEN it is not needed.',
     schema: Secret,
     default: null,
     secret: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_OAUTH_REFRESH_TOKEN',
+    group,
+    description:
+      'The OAuth refresh token of your mail account, with which access is renewed again and again. It takes the place of the password.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_OAUTH_CLIENT_ID',
+    group,
+    description: 'The client id of the program that the refresh token was given to.',
+    schema: Line,
+    default: null,
+    example: '1234567890-abc.apps.googleusercontent.com',
+  }),
+  declareSetting({
+    name: 'EMAIL_OAUTH_CLIENT_SECRET',
+    group,
+    description: 'The client secret of that program, when it has one.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'EMAIL_OAUTH_TOKEN_URL',
+    group,
+    description:
+      'Where access is renewed. Left unset, it is the address of Google or Microsoft when the mail server is theirs.',
+    schema: HttpUrl,
+    default: null,
+    example: 'https://login.example.org/oauth2/token',
   }),
   declareSetting({
     name: 'EMAIL_FROM',

@@ -56,3 +56,10 @@ test('a secret that was replaced stays out of the log', () => {
   scrubber.hold(['second-secret'])
   expect(scrubber.scrub('first-secret second-secret')).toBe('[redacted] [redacted]')
 })
+
+test('secrets that no setting holds are hidden as well, also after the settings change', () => {
+  const scrubber = holding('first-secret')
+  scrubber.add(['added-secret'])
+  scrubber.hold(['second-secret'])
+  expect(scrubber.scrub('first-secret added-secret second-secret')).toBe('[redacted] [redacted] [redacted]')
+})

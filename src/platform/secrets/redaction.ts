@@ -4,6 +4,8 @@ export interface Scrubber {
   scrub(text: string): string
   /** Which secrets there are now. Those that were replaced lately stay hidden too. */
   hold(secrets: Iterable<string>): void
+  /** More of them, which no setting holds; the latest ones stay hidden. */
+  add(secrets: Iterable<string>): void
 }
 
 /** Shorter ones would take ordinary words out of every line. */
@@ -12,18 +14,31 @@ const RETIRED = 100
 
 export function createScrubber(): Scrubber {
   let known: readonly string[] = []
+  let added: readonly string[] = []
   let pattern: RegExp | undefined
+  const refresh = () => {
+    const all = [...known, ...added]
+    pattern = all.length === 0 ? undefined : patternOf(all)
+  }
   return {
     scrub(text) {
       return pattern ? text.replace(pattern, '[redacted]') : text
     },
     hold(secrets) {
-      const current = [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
+      const current = hideable(secrets)
       const retired = known.filter((secret) => !current.includes(secret)).slice(0, RETIRED)
       known = [...current, ...retired]
-      pattern = known.length === 0 ? undefined : patternOf(known)
+      refresh()
+    },
+    add(secrets) {
+      added = hideable([...secrets, ...added]).slice(0, RETIRED)
+      refresh()
     },
   }
+}
+
+function hideable(secrets: Iterable<string>): string[] {
+  return [...new Set(secrets)].filter((secret) => secret.length >= SHORTEST)
 }
 
 function patternOf(secrets: readonly string[]): RegExp {

@@ -3,6 +3,7 @@ import { getCACertificates } from 'node:tls'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { resolveUserPath } from '../../platform/files/paths.ts'
+import { mailGrant } from './mail-grant.ts'
 
 type Protocol = 'IMAP' | 'SMTP'
 
@@ -23,17 +24,23 @@ export interface Login {
   readonly password?: string
   /** An OAuth access token, which takes the place of the password. */
   readonly token?: string
+  /** The token can be renewed, so that one that is refused is no reason to give up. */
+  readonly isRenewed?: boolean
 }
 
-export async function imapServer(call: ToolCall): Promise<MailServer> {
+/** `refused` is a token that the server does not accept any more. */
+export async function imapServer(call: ToolCall, refused?: string): Promise<MailServer> {
   const user = text(call, 'EMAIL_IMAP_USER')
-  return serverOf(call, { protocol: 'IMAP', user, password: text(call, 'EMAIL_IMAP_PASSWORD') })
+  const password = text(call, 'EMAIL_IMAP_PASSWORD')
+  return serverOf(call, { protocol: 'IMAP', user, password, isPasswordWanted: false, refused })
 }
 
-export async function smtpServer(call: ToolCall): Promise<MailServer> {
+export async function smtpServer(call: ToolCall, refused?: string): Promise<MailServer> {
   const user = text(call, 'EMAIL_SMTP_USER') ?? text(call, 'EMAIL_IMAP_USER')
-  const password = text(call, 'EMAIL_SMTP_PASSWORD') ?? text(call, 'EMAIL_IMAP_PASSWORD')
-  return serverOf(call, { protocol: 'SMTP', user, password })
+  const own = text(call, 'EMAIL_SMTP_PASSWORD')
+  const password = own ?? text(call, 'EMAIL_IMAP_PASSWORD')
+  // Whoever sends through another provider than the one that mail is read from has a password for that one.
+  return serverOf(call, { protocol: 'SMTP', user, password, isPasswordWanted: own !== undefined, refused })
 }
 
 export function canReadMail(call: ToolCall): boolean {
@@ -77,14 +84,17 @@ interface Named {
   readonly protocol: Protocol
   readonly user: string | undefined
   readonly password: string | undefined
+  /** Also where there is a token, which is for another server then. */
+  readonly isPasswordWanted: boolean
+  readonly refused: string | undefined
 }
 
-async function serverOf(call: ToolCall, { protocol, user, password }: Named): Promise<MailServer> {
+async function serverOf(call: ToolCall, named: Named): Promise<MailServer> {
+  const { protocol } = named
   const host = text(call, `EMAIL_${protocol}_HOST`)
-  if (host === undefined)
-    throw noAccount(protocol, [`EMAIL_${protocol}_HOST`, ...missingOf(call, { user, password })])
+  if (host === undefined) throw noAccount(protocol, [`EMAIL_${protocol}_HOST`, ...missingOf(call, named)])
   const authorities = await authoritiesOf(call)
-  const login = loginOf(call, { protocol, host, user, password })
+  const login = await loginOf(call, { ...named, host })
   return {
     protocol,
     host,
@@ -95,24 +105,33 @@ async function serverOf(call: ToolCall, { protocol, user, password }: Named): Pr
   }
 }
 
-function loginOf(
+async function loginOf(
   call: ToolCall,
-  { protocol, host, user, password }: Named & { host: string },
-): Login | undefined {
+  { protocol, host, user, password, isPasswordWanted, refused }: Named & { host: string },
+): Promise<Login | undefined> {
   // A server on this machine that sends mail may ask nobody who they are.
   if (protocol === 'SMTP' && user === undefined && isLoopback(host)) return undefined
   const missing = missingOf(call, { user, password })
   if (user === undefined || missing.length > 0) throw noAccount(protocol, missing)
+  if (isPasswordWanted && password !== undefined) return { user, password }
+  const grant = mailGrant(call, host)
+  if (grant) {
+    const { signal, accessTokens } = call
+    if (!accessTokens)
+      throw new AppError('unavailable', 'Access to mail is renewed by the running service only: start it.')
+    return { user, token: await accessTokens.get(grant, { signal, refused }), isRenewed: true }
+  }
   const token = text(call, 'EMAIL_OAUTH_TOKEN')
   if (token !== undefined) return { user, token }
   return { user, ...(password !== undefined && { password }) }
 }
 
 function missingOf(call: ToolCall, { user, password }: Pick<Named, 'user' | 'password'>): string[] {
-  const isSecretMissing = password === undefined && text(call, 'EMAIL_OAUTH_TOKEN') === undefined
+  const tokens = ['EMAIL_OAUTH_TOKEN', 'EMAIL_OAUTH_REFRESH_TOKEN']
+  const isSecretMissing = password === undefined && tokens.every((name) => text(call, name) === undefined)
   return [
     ...(user === undefined ? ['EMAIL_IMAP_USER'] : []),
-    ...(isSecretMissing ? ['EMAIL_IMAP_PASSWORD (or EMAIL_OAUTH_TOKEN)'] : []),
+    ...(isSecretMissing ? ['EMAIL_IMAP_PASSWORD (or EMAIL_OAUTH_REFRESH_TOKEN)'] : []),
   ]
 }
 

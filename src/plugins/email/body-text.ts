@@ -9,6 +9,8 @@ export interface BodyText {
 
 const leastWireBytes = 64 * 1024
 const mostWireBytes = 512 * 1024
+/** Each is asked for by itself; nobody writes so many, but whoever wants to keep us busy might. */
+const mostParts = 100
 
 /** The text of an email as a person reads it. HTML becomes Markdown; nothing that it refers to is ever fetched. */
 export async function bodyText(
@@ -22,8 +24,8 @@ export async function bodyText(
   const read = (part: MailPart): Promise<BodyText> => readPart(client, { uid, part, bytes })
   let characters = 0
   let isTruncated = false
-  for (const part of body) {
-    if (characters >= mostCharacters) {
+  for (const [index, part] of body.entries()) {
+    if (characters >= mostCharacters || index >= mostParts) {
       isTruncated = true
       break
     }

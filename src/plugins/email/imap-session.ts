@@ -1,7 +1,7 @@
 import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 import type { ToolCall } from '../../contract/tool.ts'
 import { imapServer, type MailServer } from './account.ts'
-import { mailError } from './mail-error.ts'
+import { isRefusedLogin, mailError } from './mail-error.ts'
 
 const connectMs = 20_000
 const silenceMs = 60_000
@@ -13,6 +13,30 @@ const largestLiteral = 32 * 1024 * 1024
 /** One connection for one call: logged in, closed whatever happens, cut at once when the call is cancelled. */
 export async function withMail<T>(call: ToolCall, work: (client: ImapFlow) => Promise<T>): Promise<T> {
   const server = await imapServer(call)
+  try {
+    return await session(server, { call, work })
+  } catch (error) {
+    const { login } = server
+    // It was good by the clock; the provider may have ended it all the same, and a new one is easily had.
+    if (login?.isRenewed !== true || !isRefusedLogin(error)) throw told(error, { call, server })
+    const again = await imapServer(call, login.token)
+    return await session(again, { call, work }).catch((second: unknown) => {
+      throw told(second, { call, server: again })
+    })
+  }
+}
+
+function told(error: unknown, { call, server }: { call: ToolCall; server: MailServer }): unknown {
+  call.signal.throwIfAborted()
+  return mailError(error, server)
+}
+
+interface Session<T> {
+  readonly call: ToolCall
+  readonly work: (client: ImapFlow) => Promise<T>
+}
+
+async function session<T>(server: MailServer, { call, work }: Session<T>): Promise<T> {
   const { ImapFlow } = await import('imapflow')
   call.signal.throwIfAborted()
   const client = new ImapFlow(optionsFor(server))
@@ -25,9 +49,6 @@ export async function withMail<T>(call: ToolCall, work: (client: ImapFlow) => Pr
     const result = await work(client)
     await sayGoodbye(client)
     return result
-  } catch (error) {
-    call.signal.throwIfAborted()
-    throw mailError(error, server)
   } finally {
     call.signal.removeEventListener('abort', stop)
     client.close()

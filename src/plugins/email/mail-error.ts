@@ -94,17 +94,22 @@ function isDistrusted({ code = '', message }: MailFault): boolean {
   return distrusted.test(code) || (code === 'ESOCKET' && /certificate|altnames/i.test(message))
 }
 
-function isRefusedLogin(fault: MailFault): boolean {
-  return fault.authenticationFailed === true || fault.code === 'EAUTH' || fault.code === 'ENOAUTH'
+export function isRefusedLogin(error: unknown): boolean {
+  const { authenticationFailed, code } = error as Partial<MailFault>
+  return authenticationFailed === true || code === 'EAUTH' || code === 'ENOAUTH'
 }
 
 function refusedLogin(server: MailServer, fault: MailFault): string {
   const said = saidBy(fault)
-  const check =
-    server.login?.token === undefined
-      ? `check EMAIL_${server.protocol}_USER and EMAIL_${server.protocol}_PASSWORD (many providers want an app password)`
-      : 'the token in EMAIL_OAUTH_TOKEN may have expired'
-  return `The mail server ${server.host} refuses the login of ${server.login?.user ?? 'nobody'}: ${check}.${said === undefined ? '' : ` It says: ${said}`}`
+  return `The mail server ${server.host} refuses the login of ${server.login?.user ?? 'nobody'}: ${loginAdvice(server)}.${said === undefined ? '' : ` It says: ${said}`}`
+}
+
+function loginAdvice({ protocol, login }: MailServer): string {
+  if (login?.isRenewed)
+    return `its access was renewed just now, so check EMAIL_${protocol}_USER, and that what you agreed to at the provider includes ${protocol === 'IMAP' ? 'reading' : 'sending'} mail`
+  return login?.token === undefined
+    ? `check EMAIL_${protocol}_USER and EMAIL_${protocol}_PASSWORD (many providers want an app password)`
+    : 'the token in EMAIL_OAUTH_TOKEN may have expired; put a new one there, or set EMAIL_OAUTH_REFRESH_TOKEN to have it renewed'
 }
 
 /** The server's own words, made harmless: one line, no controls, not long. */

@@ -62,3 +62,10 @@ function undescribedIn(schema: Schema, path: string): string[] {
     ...(property.items ? undescribedIn(property.items, `${path}.${name}[]`) : []),
   ])
 }
+
+test('SEARCH_EMAILS does not take a day that does not exist for another one', async () => {
+  await using folders = await createTestFolders()
+  const { run } = email.tools.find(({ action }) => action === 'SEARCH_EMAILS') as AnyTool
+  const searching = run({ since: '2026-02-30' }, createTestCall(folders))
+  await expect(searching).rejects.toThrow('since "2026-02-30" is no day: write it as 2026-01-31.')
+})

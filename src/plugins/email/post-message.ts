@@ -53,7 +53,7 @@ export async function postMessage(
     message: [
       `Sent "${letter.subject}" to ${addressesOf(letter.to).join(', ') || 'hidden recipients'}.`,
       refused === '' ? '' : `The server did not take ${refused}.`,
-      kept.problem === undefined ? '' : `It was sent, but no copy was kept: ${kept.problem}`,
+      kept.problem === undefined ? '' : `It was sent, but ${kept.problem}`,
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
@@ -74,6 +74,7 @@ export async function postMessage(
 
 interface Kept {
   readonly folder: string | null
+  /** What did not work, and why. */
   readonly problem?: string
 }
 
@@ -85,15 +86,19 @@ async function keepCopy(
 ): Promise<Kept> {
   const isWanted = call.setting('EMAIL_SENT_COPY') !== false
   if (!canReadMail(call) || (!isWanted && !afterwards)) return { folder: null }
+  let folder: string | null = null
+  let failing = 'no copy was kept'
   try {
-    return await withMail(call, async (client) => {
-      const folder = isWanted ? await copyToSent(client, { composed, call }) : null
+    await withMail(call, async (client) => {
+      if (isWanted) folder = await copyToSent(client, { composed, call })
+      failing = 'the email that it answers was not marked'
       await afterwards?.(client)
-      return { folder }
     })
+    return { folder }
   } catch (error) {
-    call.log.warn({ err: error }, 'the copy of a sent email was not kept')
-    return { folder: null, problem: error instanceof AppError ? error.message : 'the mailbox failed.' }
+    call.log.warn({ err: error }, `an email was sent, but ${failing}`)
+    const reason = error instanceof AppError ? error.message : 'the mailbox failed.'
+    return { folder, problem: `${failing}: ${reason}` }
   }
 }
 

@@ -70,8 +70,8 @@ async function fetchAll(drafts: string, wanted: Wanted, saving: Saving): Promise
   let received = 0
   const fetched: Draft[] = []
   const seen: string[] = []
-  for (const part of wanted.parts) {
-    const draft = join(drafts, String(fetched.length))
+  for (const [index, part] of wanted.parts.entries()) {
+    const draft = join(drafts, String(index))
     const message = `Saving ${part.name}`
     const bytes = await fetchPart(draft, part, {
       ...saving,

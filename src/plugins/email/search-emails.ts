@@ -120,8 +120,10 @@ function searchOf(params: Static<typeof Params>): SearchObject {
 
 function dayOf(text: string | undefined, name: string): Date | undefined {
   if (text === undefined) return undefined
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  if (Number.isNaN(day.getTime())) {
+  const date = text.slice(0, 10)
+  const day = new Date(`${date}T00:00:00Z`)
+  // 30 February would quietly become 2 March.
+  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(date)) {
     throw new AppError('invalid_request', `${name} "${text}" is no day: write it as 2026-01-31.`)
   }
   return day

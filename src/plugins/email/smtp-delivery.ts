@@ -5,7 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { smtpServer, type MailServer } from './account.ts'
 import type { ComposedMessage } from './compose-message.ts'
-import { mailError } from './mail-error.ts'
+import { isRefusedLogin, mailError } from './mail-error.ts'
 
 const connectMs = 20_000
 const silenceMs = 120_000
@@ -18,6 +18,29 @@ export interface Delivery {
 /** Hands a message to the server that sends mail. Cut at once when the call is cancelled. */
 export async function deliver(message: ComposedMessage, call: ToolCall): Promise<Delivery> {
   const server = await smtpServer(call)
+  try {
+    return await handOver(message, { server, call })
+  } catch (error) {
+    const { login } = server
+    if (login?.isRenewed !== true || !isRefusedLogin(error)) throw told(error, { server, call })
+    const again = await smtpServer(call, login.token)
+    return await handOver(message, { server: again, call }).catch((second: unknown) => {
+      throw told(second, { server: again, call })
+    })
+  }
+}
+
+interface Through {
+  readonly server: MailServer
+  readonly call: ToolCall
+}
+
+function told(error: unknown, { server, call }: Through): unknown {
+  call.signal.throwIfAborted()
+  return mailError(error, server)
+}
+
+async function handOver(message: ComposedMessage, { server, call }: Through): Promise<Delivery> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   call.signal.throwIfAborted()
   const connection = new SMTPConnection(optionsFor(server))
@@ -27,20 +50,19 @@ export async function deliver(message: ComposedMessage, call: ToolCall): Promise
   })
   broken.catch(() => undefined)
   const step = <T>(work: Promise<T>): Promise<T> => Promise.race([work, broken])
-  let isHandedOver = false
   try {
     await step(promisify(connection.connect.bind(connection))())
     if (server.login) {
       const login = promisify(connection.login.bind(connection))
       await step(login(await authenticationOf(server.login)))
     }
-    isHandedOver = true
     const envelope = { from: message.from.address, to: [...message.recipients], size: message.raw.length }
     const send = promisify(connection.send.bind(connection))
-    return deliveryOf(await step(send(envelope, message.raw)))
-  } catch (error) {
-    call.signal.throwIfAborted()
-    throw isHandedOver ? sendingError(error, { server, bytes: message.raw.length }) : mailError(error, server)
+    const sending = step(send(envelope, message.raw)).catch((error: unknown) => {
+      call.signal.throwIfAborted()
+      throw sendingError(error, { server, bytes: message.raw.length })
+    })
+    return deliveryOf(await sending)
   } finally {
     connection.removeAllListeners('error')
     connection.on('error', () => undefined)

@@ -1,0 +1,33 @@
+import { AppError } from '../../contract/errors.ts'
+import type { OAuthGrant, ToolCall } from '../../contract/tool.ts'
+
+const name = 'EMAIL_OAUTH'
+
+const providers: readonly { readonly hosts: RegExp; readonly tokenUrl: string }[] = [
+  { hosts: /(^|\.)(gmail|googlemail)\.com$/i, tokenUrl: 'https://oauth2.googleapis.com/token' },
+  {
+    hosts: /(^|\.)(office365|outlook|office)\.com$/i,
+    tokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+  },
+]
+
+/** What access to the mailbox is renewed with; undefined when the settings name no refresh token. */
+export function mailGrant(call: ToolCall, host: string): OAuthGrant | undefined {
+  const setting = (part: string): string | undefined => {
+    const value = call.setting(`${name}_${part}`)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const refreshToken = setting('REFRESH_TOKEN')
+  if (refreshToken === undefined) return undefined
+  const clientId = setting('CLIENT_ID')
+  const tokenUrl = setting('TOKEN_URL') ?? providers.find(({ hosts }) => hosts.test(host))?.tokenUrl
+  const missing = [
+    ...(clientId === undefined ? [`${name}_CLIENT_ID`] : []),
+    ...(tokenUrl === undefined ? [`${name}_TOKEN_URL`] : []),
+  ]
+  if (clientId === undefined || tokenUrl === undefined) {
+    const sentence = `Renewing the access to mail with ${name}_REFRESH_TOKEN also needs ${missing.join(' and ')}: set what your provider names.`
+    throw new AppError('not_configured', sentence)
+  }
+  return { name, tokenUrl, clientId, clientSecret: setting('CLIENT_SECRET'), refreshToken }
+}
