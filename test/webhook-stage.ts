@@ -28,9 +28,13 @@ export interface Sent {
 export interface Providers extends AsyncDisposable {
   readonly origin: string
   readonly requests: Sent[]
-  /** Statuses that the connector answers next; 201 when there are none left. */
+  /** Statuses that the connector answers next, 0 for no answer at all; 201 when there are none left. */
   readonly statuses: number[]
+  /** Paths that get no answer at all. */
+  readonly silent: Set<string>
   readonly sent: () => Sent[]
+  /** The same for what was sent to Google Chat. */
+  readonly sentToGoogle: () => Sent[]
   readonly environment: Readonly<Record<string, string>>
   readonly publicKey: CryptoKey
   /** A token as Google Chat sends it, with what a test wants otherwise. */
@@ -53,13 +57,16 @@ export async function openProviders(endorsements: readonly string[] = ['msteams'
   const privateJwk = await exportJWK(privateKey)
   const requests: Sent[] = []
   const statuses: number[] = []
+  const silent = new Set<string>()
   const answers = published(jwk, endorsements)
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
     requests.push({ path, headers: request.headers, body: await text(request) })
     const answer = answers[path]
-    const isMessage = path.startsWith('/connector/')
-    response.writeHead(answer ? 200 : isMessage ? (statuses.shift() ?? 201) : 404, { 'retry-after': '0' })
+    const isMessage = path.startsWith('/connector/') || path.startsWith('/google-chat/')
+    const status = answer ? 200 : isMessage ? (statuses.shift() ?? 201) : 404
+    if (status === 0 || silent.has(path)) return
+    response.writeHead(status, { 'retry-after': '0' })
     response.end(JSON.stringify(answer ?? {}))
   }
   const server = createServer((request, response) => void serve(request, response))
@@ -78,10 +85,14 @@ export async function openProviders(endorsements: readonly string[] = ['msteams'
     origin,
     requests,
     statuses,
+    silent,
     sent: () => requests.filter(({ path }) => path.startsWith('/connector/')),
+    sentToGoogle: () => requests.filter(({ path }) => path.startsWith('/google-chat/')),
     publicKey,
     environment: {
       DESKHAND_UPSTREAM_GOOGLE_KEYS: `${origin}/google`,
+      DESKHAND_UPSTREAM_GOOGLE_LOGIN: `${origin}/google-login`,
+      DESKHAND_UPSTREAM_GOOGLE_CHAT: `${origin}/google-chat/`,
       DESKHAND_UPSTREAM_BOT_FRAMEWORK: `${origin}/bots/`,
       DESKHAND_UPSTREAM_MICROSOFT_LOGIN: `${origin}/login`,
       DESKHAND_UPSTREAM_BOT_CONNECTOR: `${origin}/connector`,
@@ -110,6 +121,7 @@ function published(jwk: JWK, endorsements: readonly string[]): Readonly<Record<s
       jwks_uri: 'https://login.botframework.com/v1/.well-known/keys',
     },
     '/bots/v1/.well-known/keys': { keys: [{ ...jwk, endorsements }] },
+    '/google-login/token': { access_token: 'app-token', expires_in: 3600 },
     '/login/botframework.com/oauth2/v2.0/token': { access_token: 'bot-token', expires_in: 3600 },
   }
 }
@@ -135,12 +147,15 @@ export interface WebhookStageOptions {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly now?: () => Date
   readonly patience?: WebhooksOptions['patience']
+  /** That of an earlier process. */
+  readonly folder?: string
 }
 
 export async function openWebhookStage(options: WebhookStageOptions): Promise<WebhookStage> {
   const { answerers, providers, settings = {}, now = () => new Date(), patience } = options
   await using opening = new AsyncDisposableStack()
-  const stage = opening.use(await openChatStage({ answerers }))
+  const { folder } = options
+  const stage = opening.use(await openChatStage({ answerers, ...(folder !== undefined && { folder }) }))
   const audited: AuditEntry[] = []
   const upstreams = Object.entries(providers.environment).map(([name, value]) => [
     name.replace('DESKHAND_', ''),

@@ -158,6 +158,42 @@ test('a card that the shell would fill with live figures has them in it', async 
   ])
 })
 
+test('what other live cards show is told in words, and what cannot be had says why', async () => {
+  await using upstream = await startUpstream(sampleRoutes())
+  const start = (environment: Record<string, string>) =>
+    startTestService({
+      environment: {
+        ...environment,
+        DESKHAND_OFFICE_CHAT_SECRET: SECRET,
+        DESKHAND_OFFICE_CHAT_USERS: '["29:ada"]',
+      },
+    })
+  const answers = async (service: TestService, messages: readonly string[]) => {
+    const said: Record<string, string> = {}
+    for (const message of messages) {
+      const body = officeMessage(message)
+      const headers = { 'content-type': 'application/json', authorization: hmacOf(body) }
+      const url = `${service.address}/webhook/office-chat`
+      said[message] = await (await fetch(url, { method: 'POST', headers, body })).text()
+    }
+    return said
+  }
+  {
+    await using live = await start(upstream.environment)
+    const asked = ['define serendipity', 'translate good morning to german', '100 eur in usd', 'iss position']
+    const said = await answers(live, [...asked, 'recipe for pancakes', 'soccer scores'])
+    expect(said['define serendipity']).toContain('*verb*: To move fast on foot.')
+    expect(said['translate good morning to german']).toContain("Es ist's")
+    expect(said['100 eur in usd']).toMatch(/\d USD/)
+    expect(said['iss position']).toContain('12.5°, -45.3°')
+    expect(said['recipe for pancakes']).toContain('2 Tomato')
+    expect(said['soccer scores']).toContain('Reds 2:1 Blues')
+  }
+  await using alone = await start({})
+  const said = await answers(alone, ['weather in Oslo'])
+  expect(said['weather in Oslo']).toMatch(/Oslo.*(?:reach|answer|try again)/i)
+})
+
 test('the same event is taken once, also when it is written anew and after a restart', async () => {
   const body = workspaceMessage('df')
   const token = await bearer()

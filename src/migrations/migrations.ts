@@ -14,6 +14,7 @@ import { webhooks } from './0012-webhooks.ts'
 import { computer } from './0013-computer.ts'
 import { modelAnswers } from './0014-model-answers.ts'
 import { attachments } from './0015-attachments.ts'
+import { webhookAnswers } from './0016-webhook-answers.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   computer,
   modelAnswers,
   attachments,
+  webhookAnswers,
 ]

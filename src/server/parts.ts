@@ -46,6 +46,7 @@ import { semanticDocuments } from './semantic-documents.ts'
 import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
+import { createAccessTokensPart } from './access-tokens-part.ts'
 import { createWebhooksPart } from './webhooks-part.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
@@ -270,6 +271,7 @@ function createTools(ground: Ground, sources: Sources) {
       dataFolder: ground.folder.root,
       fetch,
       setting: (name) => settings.get(name),
+      accessTokens: createAccessTokensPart(ground),
     },
     log,
     onProgress: (progress) => bus.publish(toolProgress, progress),

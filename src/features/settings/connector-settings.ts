@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
-import { HostHeader, HttpUrl, Line, Secret } from './value-schemas.ts'
+import { Email, HostHeader, HttpUrl, Line, Secret } from './value-schemas.ts'
 
 const repositories = 'Repositories'
 const chat = 'Team chat'
@@ -64,6 +64,22 @@ export const connectorSettings = [
     schema: Type.String({ pattern: '^[0-9]{4,20}$' }),
     default: null,
     example: '123456789012',
+  }),
+  declareSetting({
+    name: 'WORKSPACE_CHAT_APP_EMAIL',
+    group: webhooks,
+    description: 'The address of the service account of your chat app, needed for answers that come later.',
+    schema: Email,
+    default: null,
+    example: 'deskhand@your-project.iam.gserviceaccount.com',
+  }),
+  declareSetting({
+    name: 'WORKSPACE_CHAT_APP_SECRET',
+    group: webhooks,
+    description: 'The private key of that account, as it stands in its JSON file under private_key.',
+    schema: Type.String({ minLength: 1, maxLength: 8192 }),
+    default: null,
+    secret: true,
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_USERS',

@@ -80,6 +80,8 @@ const upstreams = [
   'GITHUB',
   'SLACK',
   'GOOGLE_KEYS',
+  'GOOGLE_LOGIN',
+  'GOOGLE_CHAT',
   'BOT_FRAMEWORK',
   'MICROSOFT_LOGIN',
   'BOT_CONNECTOR',

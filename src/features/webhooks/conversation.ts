@@ -11,7 +11,7 @@ import type { Heard } from './heard.ts'
 export type Provider = 'workspace-chat' | 'office-chat'
 
 export interface ConversationDeps {
-  readonly chat: Pick<Chat, 'start'>
+  readonly chat: Pick<Chat, 'start' | 'answerOf'>
   readonly audit: Pick<AuditLog, 'append'>
   /** What a component says in words. */
   readonly read: ReadComponent
@@ -28,7 +28,9 @@ export interface Audience {
 }
 
 /** What is to be said: known at once, or the answer of a run that has begun. */
-export type Response = { readonly blocks: readonly Block[] } | { readonly answer: Promise<readonly Block[]> }
+export type Response =
+  | { readonly blocks: readonly Block[] }
+  | { readonly answer: Promise<readonly Block[]>; readonly run_id: string }
 
 /** Answers a verified event: a message of an allowed person becomes a message of a conversation of theirs. */
 export async function respondTo(
@@ -55,25 +57,36 @@ const GREETING =
 
 async function begin(
   { heard: { text, space }, provider, user }: { heard: Heard; provider: Provider; user: string },
-  { chat, audit, read, fill }: ConversationDeps,
+  deps: ConversationDeps,
 ): Promise<Response> {
+  const { chat, audit } = deps
   const provenance: Provenance = `webhook:${user}`
   const session_id = sessionOf([provider, space, user])
   // On disk before anything happens because of it.
   await audit.append({ kind: 'webhook', provenance, subject: provider, args: { message: text } })
   try {
-    const { answer } = await chat.start({ message: text, session_id, mayBegin: true, provenance })
-    const blocks = answer.then(async ({ components }) => {
-      const found = blocksOf(await fill(components), read)
-      return found.length > 0 ? found : words('Done.')
-    })
+    const { answer, run_id } = await chat.start({ message: text, session_id, mayBegin: true, provenance })
+    const blocks = answer.then(({ components }) => told(components, deps))
     // Whoever waits hears of a failure; when it is late, nobody may.
     blocks.catch(() => {})
-    return { answer: blocks }
+    return { answer: blocks, run_id }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return { blocks: words('I am still answering your last message. Write again when that is done.') }
   }
+}
+
+/** What a run that is over amounts to, also one of an earlier process. */
+export async function answerOfRun(run_id: string, deps: ConversationDeps): Promise<readonly Block[]> {
+  return told(deps.chat.answerOf(run_id).answer.components, deps)
+}
+
+async function told(
+  components: readonly Component[],
+  { fill, read }: ConversationDeps,
+): Promise<readonly Block[]> {
+  const found = blocksOf(await fill(components), read)
+  return found.length > 0 ? found : words('Done.')
 }
 
 /** As the settings write it; people differ in how they write an address, not in which one it is. */

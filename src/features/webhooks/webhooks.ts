@@ -5,10 +5,13 @@ import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { ConversationDeps, Provider } from './conversation.ts'
+import { BotConnector } from './office-chat/connector.ts'
 import { OfficeChat } from './office-chat/office-chat.ts'
+import { LateAnswers } from './outgoing/late-answers.ts'
 import { Outside } from './outside.ts'
 import { TokenCheck } from './verification/signed-token.ts'
 import { Unverified } from './verification/unverified.ts'
+import { WorkspaceMessenger } from './workspace-chat/messenger.ts'
 import { WorkspaceChat } from './workspace-chat/workspace-chat.ts'
 
 export interface WebhooksOptions extends ConversationDeps {
@@ -25,6 +28,7 @@ export interface WebhooksOptions extends ConversationDeps {
 export interface WebhookSurroundings extends Required<WebhooksOptions> {
   readonly outside: Outside
   readonly tokens: TokenCheck
+  readonly late: LateAnswers
 }
 
 /** A request as it came, of which nothing is believed yet. */
@@ -42,6 +46,8 @@ export interface Webhooks {
     body: Buffer,
     call: Pick<Call, 'header' | 'signal'>,
   ) => Promise<Reply>
+  /** Sends what an earlier process still owed; what fails is in the log. */
+  readonly start: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -52,9 +58,16 @@ const REFUSALS_A_SECOND = 5
 export function createWebhooks(options: WebhooksOptions): Webhooks {
   const { settings, now, patience = PATIENCE } = options
   const outside = new Outside(settings)
-  const surroundings = { ...options, patience, outside, tokens: new TokenCheck({ outside, now }) }
-  const office = new OfficeChat(surroundings)
-  const chats = { 'workspace-chat': new WorkspaceChat(surroundings), 'office-chat': office }
+  const messengers = {
+    'workspace-chat': new WorkspaceMessenger({ outside, settings, now }),
+    'office-chat': new BotConnector({ outside, settings, now }),
+  }
+  const late = new LateAnswers({ ...options, messengers })
+  const surroundings = { ...options, patience, outside, tokens: new TokenCheck({ outside, now }), late }
+  const chats = {
+    'workspace-chat': new WorkspaceChat(surroundings),
+    'office-chat': new OfficeChat(surroundings),
+  }
   const recordRefusal = refusalRecorder(options)
   return {
     async receive(provider, body, { header, signal }) {
@@ -66,7 +79,11 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         throw new AppError('unauthorized', 'This request does not prove that the provider sent it just now.')
       }
     },
-    close: () => office.close(),
+    start: () =>
+      late
+        .start()
+        .catch((error: unknown) => options.log.error({ err: error }, 'Owed answers could not be sent.')),
+    close: () => late.close(),
   }
 }
 

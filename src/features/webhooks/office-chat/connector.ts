@@ -1,101 +1,86 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../../contract/errors.ts'
-import { numberOf, textOf } from '../../../platform/upstream/fields.ts'
+import type { Fields } from '../../../platform/upstream/fields.ts'
+import type { Settings } from '../../settings/settings-store.ts'
+import { handOver, type Delivery } from '../outgoing/hand-over.ts'
+import { KeptToken } from '../outgoing/kept-token.ts'
+import type { Letter, Messenger } from '../outgoing/late-answers.ts'
 import type { Outside } from '../outside.ts'
+import { officeReply } from './office-reply.ts'
 import type { ReturnAddress } from './read-activity.ts'
 
 const SCOPE = 'https://api.botframework.com/.default'
-const MAX_TRIES = 3
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 30_000
-/** A token is not used in its last minutes: it must still be good when it arrives. */
-const TOKEN_SPARE_MS = 300_000
 
 /** The services of Teams that an outgoing webhook's own word is taken for; a bot's token names its service itself. */
 const TEAMS_HOSTS =
   /^(?:smba\.trafficmanager\.net|(?:[\w-]+\.)*botframework\.com|smba\.infra\.(?:gcc\.teams\.microsoft\.com|(?:gov|dod)\.teams\.microsoft\.us))$/
 
-export interface BotAccount {
+interface BotAccount {
   readonly app_id: string
   readonly password: string
   readonly tenant_id: string | null
 }
 
-interface KeptToken {
-  readonly account: string
-  readonly token: string
-  readonly until: number
+interface ConnectorDeps {
+  readonly outside: Outside
+  readonly settings: Pick<Settings, 'get'>
+  readonly now: () => Date
 }
 
 /** Sends messages as the bot, through the service that its provider named. */
-export class BotConnector {
-  readonly #outside: Outside
-  readonly #now: () => Date
-  #kept: KeptToken | undefined
+export class BotConnector implements Messenger {
+  readonly isRepeatable = false
+  readonly #deps: ConnectorDeps
+  readonly #token: KeptToken
 
-  constructor({ outside, now }: { outside: Outside; now: () => Date }) {
-    this.#outside = outside
-    this.#now = now
+  constructor(deps: ConnectorDeps) {
+    this.#deps = deps
+    this.#token = new KeptToken(deps.now)
   }
 
-  /** Throws when it could not be delivered, after some tries. */
-  async send(
-    message: Readonly<Record<string, unknown>>,
-    { to, account, signal }: { to: ReturnAddress; account: BotAccount; signal: AbortSignal },
-  ): Promise<void> {
+  isReady(): boolean {
+    return this.#account() !== undefined
+  }
+
+  async send({ blocks, to: address }: Letter, delivery: Delivery): Promise<void> {
+    const { outside } = this.#deps
+    const account = this.#account()
+    if (!account) return
+    const to = address as ReturnAddress
     const { conversation_id, activity_id, service_url } = to
     const path = `/v3/conversations/${encodeURIComponent(conversation_id)}/activities/${encodeURIComponent(activity_id)}`
-    const url = this.#outside.connectorAddress(service_url, path)
-    const body = JSON.stringify({ ...message, ...addressing(to, account) })
-    for (let attempt = 1; ; attempt += 1) {
-      const token = await this.#token(account, signal)
-      const { status, pauseMs } = await this.#post(url, { token, body, signal })
-      if (status >= 200 && status < 300) return
-      // Another token may be good where this one is not.
-      if (status === 401) this.#kept = undefined
-      const again = status === 401 || status === 429 || status >= 500
-      if (!again || attempt === MAX_TRIES)
-        throw new AppError('upstream_failed', `${url.host} answered ${status} to the answer.`)
-      const pause = pauseMs ?? FIRST_PAUSE_MS * 2 ** (attempt - 1)
-      await sleep(status === 401 ? 0 : Math.min(pause, LONGEST_PAUSE_MS), undefined, { signal })
-    }
+    const url = outside.connectorAddress(service_url, path)
+    const body = JSON.stringify({ ...officeReply(blocks), ...addressing(to, account) })
+    await handOver(
+      {
+        host: url.host,
+        token: (signal) => this.#token.get(JSON.stringify(account), () => this.#signIn(account, signal)),
+        forgetToken: () => this.#token.forget(),
+        post: (token, signal) => outside.post(url, { token, body, signal }),
+      },
+      delivery,
+    )
   }
 
-  async #post(url: URL, { token, body, signal }: { token: string; body: string; signal: AbortSignal }) {
-    const response = await this.#outside.fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body,
-      signal,
-      // The token is for this address and no other.
-      redirect: 'error',
-    })
-    await response.body?.cancel()
-    const seconds = numberOf(response.headers.get('retry-after'))
-    return { status: response.status, pauseMs: seconds === null ? null : seconds * 1000 }
-  }
-
-  async #token({ app_id, password, tenant_id }: BotAccount, signal: AbortSignal): Promise<string> {
-    const account = JSON.stringify([app_id, password, tenant_id])
-    const now = this.#now().getTime()
-    if (this.#kept?.account === account && this.#kept.until > now) return this.#kept.token
+  #signIn({ app_id, password, tenant_id }: BotAccount, signal: AbortSignal): Promise<Fields> {
+    const { outside } = this.#deps
     const path = `/${tenant_id ?? 'botframework.com'}/oauth2/v2.0/token`
-    const answer = await this.#outside.read(this.#outside.address('UPSTREAM_MICROSOFT_LOGIN', path), {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
+    return outside.signIn(outside.address('UPSTREAM_MICROSOFT_LOGIN', path), {
+      form: {
         grant_type: 'client_credentials',
         client_id: app_id,
         client_secret: password,
         scope: SCOPE,
-      }).toString(),
+      },
       signal,
     })
-    const token = textOf(answer['access_token'])
-    if (token === null) throw new AppError('upstream_failed', 'The sign-in of the bot gave no token.')
-    const until = now + (numberOf(answer['expires_in']) ?? 0) * 1000 - TOKEN_SPARE_MS
-    this.#kept = { account, token, until }
-    return token
+  }
+
+  /** The bot's own account; undefined when it cannot send. */
+  #account(): BotAccount | undefined {
+    const { settings } = this.#deps
+    const app_id = settings.get('OFFICE_CHAT_APP_ID')
+    const password = settings.get('OFFICE_CHAT_APP_PASSWORD')
+    if (app_id === null || password === null) return undefined
+    return { app_id, password, tenant_id: settings.get('OFFICE_CHAT_TENANT_ID') }
   }
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { words, type Block } from '../cards/blocks.ts'
+import { words } from '../cards/blocks.ts'
 import { respondTo, type Response } from '../conversation.ts'
 import { eventOf } from '../heard.ts'
 import { within } from '../patience.ts'
@@ -8,29 +8,25 @@ import { assertTokenFits, BotTokenCheck } from '../verification/bot-token.ts'
 import { verifyOfficeSignature } from '../verification/office-signature.ts'
 import { Unverified } from '../verification/unverified.ts'
 import type { Received, WebhookSurroundings } from '../webhooks.ts'
-import { BotConnector, isTeamsService, type BotAccount } from './connector.ts'
+import { isTeamsService } from './connector.ts'
 import { officeReply } from './office-reply.ts'
-import { readOfficeActivity, type OfficeActivity, type ReturnAddress } from './read-activity.ts'
+import { readOfficeActivity, type OfficeActivity } from './read-activity.ts'
 
 type Reply = Readonly<Record<string, unknown>>
 
+const PROVIDER = 'office-chat' as const
+
 /** How far the clocks of the provider and of this machine may be apart. */
 const CLOCK_SLACK_MS = 300_000
-/** After a day nobody waits any more. */
-const LONGEST_RUN_MS = 86_400_000
 
 /** Teams: an outgoing webhook, which is answered at once, and a bot, which answers by a message of its own. */
 export class OfficeChat {
   readonly #around: WebhookSurroundings
   readonly #bots: BotTokenCheck
-  readonly #connector: BotConnector
-  readonly #closing = new AbortController()
-  readonly #sending = new Set<Promise<void>>()
 
   constructor(surroundings: WebhookSurroundings) {
     this.#around = surroundings
     this.#bots = new BotTokenCheck(surroundings)
-    this.#connector = new BotConnector(surroundings)
   }
 
   async receive(received: Received): Promise<Reply> {
@@ -45,12 +41,6 @@ export class OfficeChat {
     return this.#receiveAsWebhook(received, secret)
   }
 
-  /** Gives up what is still to be sent. */
-  async close(): Promise<void> {
-    this.#closing.abort()
-    await Promise.allSettled(this.#sending)
-  }
-
   async #receiveAsWebhook({ body, authorization, signal }: Received, secret: string): Promise<Reply> {
     verifyOfficeSignature(body, authorization, secret)
     const activity = readOfficeActivity(eventOf(body))
@@ -60,9 +50,10 @@ export class OfficeChat {
     if ('blocks' in response) return officeReply(response.blocks)
     const blocks = await within(response.answer, { ms: this.#around.patience.officeMs, signal })
     if (blocks) return officeReply(blocks)
-    const account = this.#account()
-    if (!account || !isTeamsService(activity.reply_to.service_url)) return officeReply(words(TOO_LATE))
-    this.#sendLater(response.answer, { to: activity.reply_to, account })
+    const { late } = this.#around
+    const to = activity.reply_to
+    if (!late.canSend(PROVIDER) || !isTeamsService(to.service_url)) return officeReply(words(TOO_LATE))
+    await late.promise(response, { provider: PROVIDER, to })
     return officeReply(words('Working on it …'))
   }
 
@@ -71,50 +62,21 @@ export class OfficeChat {
     const event = eventOf(body)
     assertTokenFits(token, event)
     const activity = readOfficeActivity(event)
-    const account = this.#account()
+    const { late } = this.#around
     // Better said now than after something has run whose result nobody hears of.
-    if (!account) throw notConfigured('OFFICE_CHAT_APP_PASSWORD')
+    if (!late.canSend(PROVIDER)) throw notConfigured('OFFICE_CHAT_APP_PASSWORD')
     const response = await this.#respond(activity)
-    const answer = 'answer' in response ? response.answer : Promise.resolve(response.blocks)
-    this.#sendLater(answer, { to: activity.reply_to, account })
+    const address = { provider: PROVIDER, to: activity.reply_to }
+    if ('answer' in response) await late.promise(response, address)
+    else late.say(response.blocks, address)
     return {}
   }
 
   async #respond(activity: OfficeActivity): Promise<Response> {
     const { database, now, settings } = this.#around
-    await takeOnce(database, { provider: 'office-chat', event: activity.event, now: now() })
+    await takeOnce(database, { provider: PROVIDER, event: activity.event, now: now() })
     const setting = 'OFFICE_CHAT_USERS'
-    return respondTo(
-      activity,
-      { provider: 'office-chat', users: settings.get(setting), setting },
-      this.#around,
-    )
-  }
-
-  #sendLater(
-    answer: Promise<readonly Block[]>,
-    { to, account }: { to: ReturnAddress; account: BotAccount },
-  ): void {
-    const { log } = this.#around
-    const { signal } = this.#closing
-    const deliver = async () => {
-      const blocks = await within(answer, { ms: LONGEST_RUN_MS, signal })
-      if (!blocks || blocks.length === 0) return
-      await this.#connector.send(officeReply(blocks), { to, account, signal })
-    }
-    const sending = deliver()
-      .catch((error: unknown) => log.error({ err: error }, 'An answer could not be sent to the office chat.'))
-      .finally(() => this.#sending.delete(sending))
-    this.#sending.add(sending)
-  }
-
-  /** The bot's own account; undefined when it cannot send. */
-  #account(): BotAccount | undefined {
-    const { settings } = this.#around
-    const app_id = settings.get('OFFICE_CHAT_APP_ID')
-    const password = settings.get('OFFICE_CHAT_APP_PASSWORD')
-    if (app_id === null || password === null) return undefined
-    return { app_id, password, tenant_id: settings.get('OFFICE_CHAT_TENANT_ID') }
+    return respondTo(activity, { provider: PROVIDER, users: settings.get(setting), setting }, this.#around)
   }
 }
 

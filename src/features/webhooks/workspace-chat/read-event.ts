@@ -1,9 +1,11 @@
 import { fieldsOf, listOf, type Fields } from '../../../platform/upstream/fields.ts'
 import { notUnderstood, rawText, type Heard, type Sender } from '../heard.ts'
+import type { WorkspaceAddress } from './messenger.ts'
 
 /** The provider has two formats, and wants its answer in the one of the event. */
 export interface WorkspaceEvent extends Heard {
   readonly format: 'classic' | 'add-on'
+  readonly reply_to: WorkspaceAddress
 }
 
 interface Parts {
@@ -13,6 +15,9 @@ interface Parts {
   readonly user: Fields
   readonly time: string
 }
+
+/** It becomes part of an address. */
+const SPACE = /^spaces\/[\w-]+$/
 
 const payloads = {
   messagePayload: 'MESSAGE',
@@ -32,8 +37,10 @@ export function readWorkspaceEvent(body: Fields): WorkspaceEvent {
   const sender = senderOf(user)
   // A message has a name of its own; what happens to one, or without one, is told apart by its time.
   const event = name === 'MESSAGE' ? [message_name] : [name, space, sender.ids[0] ?? '', message_name, time]
-  if (space === '' || (name === 'MESSAGE' ? message_name : time) === '') throw notUnderstood()
-  return { format, kind: kindOf(name), text: textOf(message), space, sender, event }
+  if (!SPACE.test(space) || (name === 'MESSAGE' ? message_name : time) === '') throw notUnderstood()
+  const thread = rawText(fieldsOf(message['thread'])['name']) || null
+  const reply_to = { space, thread }
+  return { format, kind: kindOf(name), text: textOf(message), space, sender, event, reply_to }
 }
 
 function addOn(body: Fields): Parts {

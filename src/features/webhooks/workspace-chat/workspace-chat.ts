@@ -9,7 +9,7 @@ import type { Received, WebhookSurroundings } from '../webhooks.ts'
 import { readWorkspaceEvent } from './read-event.ts'
 import { workspaceReply } from './workspace-reply.ts'
 
-/** Google Chat. It takes one answer, in time; a later one would need an account that we do not have. */
+/** Google Chat. It takes one answer, in time; a later one is a message of our own, for which we need an account. */
 export class WorkspaceChat {
   readonly #around: WebhookSurroundings
 
@@ -18,7 +18,7 @@ export class WorkspaceChat {
   }
 
   async receive({ body, authorization, signal }: Received): Promise<Readonly<Record<string, unknown>>> {
-    const { settings, database, now, patience } = this.#around
+    const { settings, database, now, patience, late } = this.#around
     const identity = this.#identity()
     await verifyWorkspaceToken(authorization, identity, this.#around)
     const heard = readWorkspaceEvent(eventOf(body))
@@ -28,7 +28,10 @@ export class WorkspaceChat {
     const response = await respondTo(heard, audience, this.#around)
     if ('blocks' in response) return workspaceReply(response.blocks, heard.format)
     const blocks = await within(response.answer, { ms: patience.workspaceMs, signal })
-    return workspaceReply(blocks ?? words(TOO_LATE), heard.format)
+    if (blocks) return workspaceReply(blocks, heard.format)
+    if (!late.canSend('workspace-chat')) return workspaceReply(words(TOO_LATE), heard.format)
+    await late.promise(response, { provider: 'workspace-chat', to: heard.reply_to })
+    return workspaceReply(words('Working on it …'), heard.format)
   }
 
   #identity() {

@@ -1,0 +1,133 @@
+import type { Log } from '../../../contract/log.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Block } from '../cards/blocks.ts'
+import { answerOfRun, type ConversationDeps, type Provider, type Response } from '../conversation.ts'
+import { within } from '../patience.ts'
+import type { Delivery } from './hand-over.ts'
+import { OwedAnswers } from './owed-answers.ts'
+
+/** Sends messages of our own to one provider. */
+export interface Messenger {
+  /** The same letter sent twice arrives once. */
+  readonly isRepeatable: boolean
+  /** Whether the settings name an account to send with. */
+  isReady(): boolean
+  /** Throws when it could not be delivered, after some tries. */
+  send(letter: Letter, delivery: Delivery): Promise<void>
+}
+
+export interface Letter {
+  /** Tells it from every other letter. */
+  readonly id: string
+  readonly blocks: readonly Block[]
+  /** As the messenger understands it. */
+  readonly to: object
+}
+
+export interface LateAnswersDeps extends ConversationDeps {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: Log
+  readonly messengers: Readonly<Record<Provider, Messenger>>
+}
+
+interface Sending {
+  readonly provider: Provider
+  readonly id: string
+  readonly to: object
+  /** Promised, so it is on disk until it is sent. */
+  readonly isOwed: boolean
+}
+
+/** After a day nobody waits any more. */
+const LONGEST_RUN_MS = 86_400_000
+/** For what is on its way when the service stops. */
+const LAST_MS = 2_000
+
+/** Answers that come after the provider's patience has ended, as messages of our own. */
+export class LateAnswers {
+  readonly #deps: LateAnswersDeps
+  readonly #owed: OwedAnswers
+  readonly #closing = new AbortController()
+  readonly #closed = new AbortController()
+  readonly #sending = new Set<Promise<void>>()
+
+  constructor(deps: LateAnswersDeps) {
+    this.#deps = deps
+    this.#owed = new OwedAnswers(deps)
+  }
+
+  canSend(provider: Provider): boolean {
+    return this.#deps.messengers[provider].isReady()
+  }
+
+  /** Once this is done, the answer is sent when there is one, if need be by the next process. */
+  async promise(
+    { answer, run_id }: Extract<Response, { run_id: string }>,
+    { provider, to }: { provider: Provider; to: object },
+  ): Promise<void> {
+    await this.#owed.add({ run_id, provider, to })
+    void this.#send(answer, { provider, id: run_id, to, isOwed: true })
+  }
+
+  /** For words that are known already, and not worth a promise. */
+  say(blocks: readonly Block[], { provider, to }: { provider: Provider; to: object }): void {
+    void this.#send(Promise.resolve(blocks), { provider, id: crypto.randomUUID(), to, isOwed: false })
+  }
+
+  /** Sends what an earlier process promised and did not send. */
+  async start(): Promise<void> {
+    const { log, messengers } = this.#deps
+    for (const { run_id, provider, to, may_have_arrived } of await this.#owed.left()) {
+      const messenger = messengers[provider]
+      if (may_have_arrived && !messenger.isRepeatable) {
+        log.warn({ run_id, provider }, 'An answer may or may not have arrived: it is not sent again.')
+        await this.#owed.settle(run_id)
+      } else if (messenger.isReady()) {
+        await this.#send(answerOfRun(run_id, this.#deps), { provider, id: run_id, to, isOwed: true })
+      }
+    }
+  }
+
+  /** What is still to be sent waits on disk for the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    const timer = setTimeout(() => this.#closed.abort(), LAST_MS)
+    await Promise.allSettled(this.#sending)
+    clearTimeout(timer)
+  }
+
+  /** Never rejects. */
+  #send(answer: Promise<readonly Block[]>, sending: Sending): Promise<void> {
+    const { log } = this.#deps
+    const { provider } = sending
+    const sent = this.#deliver(answer, sending)
+      .catch((error: unknown) => log.error({ err: error, provider }, 'An answer could not be sent.'))
+      .finally(() => this.#sending.delete(sent))
+    this.#sending.add(sent)
+    return sent
+  }
+
+  async #deliver(answer: Promise<readonly Block[]>, sending: Sending): Promise<void> {
+    const { signal } = this.#closing
+    const { id, isOwed } = sending
+    try {
+      const blocks = await within(answer, { ms: LONGEST_RUN_MS, signal })
+      if (blocks && blocks.length > 0) await this.#post(blocks, sending)
+    } catch (error) {
+      // It stays owed; the next process sends it.
+      if (signal.aborted) return
+      if (isOwed) await this.#owed.settle(id)
+      throw error
+    }
+    if (isOwed) await this.#owed.settle(id)
+  }
+
+  #post(blocks: readonly Block[], { provider, id, to, isOwed }: Sending): Promise<void> {
+    const handover = { begins: () => this.#owed.posting(id), failed: () => this.#owed.notTaken(id) }
+    return this.#deps.messengers[provider].send(
+      { id, blocks, to },
+      { signal: this.#closing.signal, lastSignal: this.#closed.signal, ...(isOwed && { handover }) },
+    )
+  }
+}
