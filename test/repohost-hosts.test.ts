@@ -25,11 +25,15 @@ describe('GitLab', () => {
     [`${top}/repository/tree`]: ({ query }) => {
       const path = query.get('path')
       if (path === null) return { body: tree }
-      return path === 'src' ? { body: [{ path: 'src/a b.ts', type: 'blob' }] } : { status: 404, body: {} }
+      if (path === 'src') return { body: [{ path: 'src/a b.ts', type: 'blob' }] }
+      return { status: 404, body: { message: '404 invalid revision or path Not Found' } }
     },
     [`${top}/repository/files/README.md/raw`]: { body: 'Hello', headers: { 'x-gitlab-blob-id': 'b10b' } },
     [`${top}/repository/files/src%2Fa%20b.ts/raw`]: { body: 'code\n' },
     [`${top}/repository/files/link/raw`]: { body: 'src/a b.ts' },
+    // A submodule comes as a file without content, under the id of its commit.
+    [`${top}/repository/files/vendor/raw`]: { body: '', headers: { 'x-gitlab-size': '0' } },
+    [`${top}/repository/files/.keep/raw`]: { body: '', headers: { 'x-gitlab-size': '0' } },
   }
 
   test('files are read, through links too, and other things are told apart', async () => {
@@ -45,6 +49,7 @@ describe('GitLab', () => {
       message: expect.stringContaining('folder, with "a b.ts"'),
     })
     await expect(read('vendor')).rejects.toMatchObject({ message: expect.stringContaining('a submodule') })
+    expect((await read('.keep')).data).toMatchObject({ content: '', size: 0 })
     await expect(read('none')).rejects.toMatchObject({
       message: expect.stringContaining('There is no "none"'),
     })
@@ -71,17 +76,73 @@ describe('GitLab', () => {
   test('files are listed over pages', async () => {
     await using host = await service('gitlab', {
       ...answers,
-      [`${top}/repository/tree`]: ({ query }) => ({
-        body: [{ path: `file-${query.get('page')}`, type: 'blob', mode: '100644' }],
-        headers: { 'x-next-page': query.get('page') === '3' ? '' : '9' },
-      }),
+      [`${top}/repository/tree`]: ({ query }) => {
+        const page = Number(query.get('page'))
+        const count = page === 3 ? 50 : 100
+        return {
+          body: Array.from({ length: count }, (_, index) => ({
+            path: `file-${page}-${index}`,
+            type: 'blob',
+            mode: '100644',
+          })),
+          headers: { 'x-next-page': page === 3 ? '' : String(page + 1) },
+        }
+      },
     })
     const { data } = await host.run('LIST_FILES_REPO', { ...place, recursive: true })
-    expect(data).toMatchObject({
-      entries: [{ path: 'file-1' }, { path: 'file-2' }, { path: 'file-3' }],
-      truncated: false,
-    })
+    expect(data['entries']).toHaveLength(250)
+    expect(data).toMatchObject({ truncated: false })
     expect(host.requests.map(({ query }) => query.get('page'))).toEqual(['1', '2', '3'])
+  })
+
+  test('a first page that promises a second one, as it always does, is the last when it is not full', async () => {
+    await using host = await service('gitlab', {
+      ...answers,
+      [`${top}/repository/tree`]: { body: tree, headers: { 'x-next-page': '2' } },
+    })
+    const { data } = await host.run('LIST_FILES_REPO', { ...place, limit: tree.length })
+    expect(data).toMatchObject({ truncated: false })
+    expect(host.requests).toHaveLength(1)
+  })
+
+  test('a file is listed by its own name, and what is not there is told', async () => {
+    await using host = await service('gitlab', answers)
+    const { data } = await host.run('LIST_FILES_REPO', { ...place, path: 'README.md' })
+    expect(data).toMatchObject({ entries: [{ path: 'README.md', type: 'file' }], truncated: false })
+    await expect(host.run('LIST_FILES_REPO', { ...place, path: 'none' })).rejects.toThrow(
+      'There is no "none"',
+    )
+  })
+
+  test('code is searched in a group, where matches are told with the names of their projects', async () => {
+    await using host = await service('gitlab', {
+      '/git/api/v4/groups/group%2Fsub/search': {
+        body: [
+          { path: 'a.ts', startline: 1, data: 'x', project_id: 7 },
+          { path: 'b.ts', startline: 2, data: 'x', project_id: 7 },
+          { path: 'c.ts', startline: 3, data: 'x', project_id: 8 },
+        ],
+      },
+      '/git/api/v4/projects/7': { body: { path_with_namespace: 'group/sub/hello' } },
+    })
+    const { data } = await host.run('SEARCH_CODE', { query: 'x', owner: 'group/sub' })
+    expect(data).toMatchObject({
+      matches: [
+        { repository: 'group/sub/hello', path: 'a.ts' },
+        { repository: 'group/sub/hello', path: 'b.ts' },
+        // It could not be looked up, which is no reason to lose the match.
+        { repository: 'project 8', path: 'c.ts' },
+      ],
+    })
+    expect(host.requests).toHaveLength(3)
+  })
+
+  test('a search that needs more than the server has is told in its words', async () => {
+    const message = { error: 'Scope supported only with advanced search or exact code search' }
+    await using host = await service('gitlab', { '/git/api/v4/search': { status: 400, body: { message } } })
+    await expect(host.run('SEARCH_CODE', { query: 'x' })).rejects.toThrow(
+      '("Scope supported only with advanced search or exact code search"): set owner and repo',
+    )
   })
 
   test('issues, merge requests and code are found', async () => {
@@ -171,6 +232,49 @@ describe('Gitea', () => {
     const { data: found } = await host.run('SEARCH_CODE', { ...place, query: 'LISTEN' })
     expect(found).toMatchObject({ matches: [{ path: 'README.md', line: 2, excerpts: ['listen here'] }] })
     await expect(host.run('SEARCH_CODE', { query: 'x' })).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('an unknown branch and a file are told apart from an empty folder when all is listed', async () => {
+    await using host = await service('gitea', {
+      ...answers,
+      [`${top}/git/trees/gone`]: { status: 400, body: { message: 'sha not found [gone]' } },
+    })
+    const list = (path: string, ref?: string) =>
+      host.run('LIST_FILES_REPO', { ...place, recursive: true, path, ...(ref && { ref }) })
+    await expect(list('', 'gone')).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'anna/hello has no branch, tag or commit "gone".',
+    })
+    expect((await list('a.ts')).data).toMatchObject({ entries: [{ path: 'a.ts', type: 'file' }] })
+    await expect(list('none')).rejects.toThrow('There is no "none"')
+  })
+
+  test('a label that the server does not know finds nothing, though it then answers with everything', async () => {
+    const issue = (number: number, ...names: string[]) => {
+      return { number, title: 'x', labels: names.map((name) => ({ name })) }
+    }
+    await using host = await service('gitea', {
+      ...answers,
+      [`${top}/issues`]: { body: [issue(1), issue(2, 'Bug', 'ui'), issue(3, 'ui')] },
+    })
+    const found = async (...labels: string[]) => {
+      const { data } = await host.run('GET_ISSUES', { ...place, labels })
+      return (data['issues'] as { number: number }[]).map(({ number }) => number)
+    }
+    expect(await found('none')).toEqual([])
+    expect(await found('bug', 'ui')).toEqual([2])
+  })
+
+  test('labels of the organisation count too', async () => {
+    await using host = await service('gitea', {
+      ...answers,
+      [`${top}/labels`]: { body: [{ id: 31, name: 'bug' }] },
+      '/git/api/v1/orgs/anna/labels': { body: [{ id: 77, name: 'ui' }] },
+      [`POST ${top}/issues`]: { status: 201, body: { number: 5, title: 'New' } },
+    })
+    const args = { ...place, title: 'New', labels: ['bug', 'ui'] }
+    await host.run('CREATE_ISSUE', args, { REPOHOST_TOKEN: 't' })
+    expect(JSON.parse(host.requests.at(-1)!.body)).toMatchObject({ labels: [31, 77] })
   })
 
   test('labels are sent by their numbers, and unknown ones are told with those there are', async () => {

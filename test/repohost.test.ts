@@ -139,6 +139,8 @@ test('what is missing is named: the repository, the branch or the file', async (
 const now = () => new Date('2026-11-15T12:00:00Z')
 const limits = [
   { headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1794745500' }, wait: 'in 25 minutes' },
+  { headers: { 'ratelimit-reset': '90' }, wait: '2026-11-15T12:01:30Z (in 90 s)' },
+  { headers: { 'ratelimit-reset': '1794745500' }, wait: 'in 25 minutes' },
   { headers: { 'retry-after': '90' }, wait: '2026-11-15T12:01:30Z (in 90 s)' },
   { headers: { 'retry-after': 'Sun, 15 Nov 2026 12:10:00 GMT' }, wait: '2026-11-15T12:10:00Z' },
   { headers: {}, wait: 'in a few minutes' },

@@ -275,7 +275,7 @@ const refusals: [string, object, string, RegExp][] = [
   ['is_archived', {}, 'conflict', /The channel "C000000001" is archived/],
   ['ratelimited', {}, 'rate_limited', /in a minute/],
   ['internal_error', {}, 'upstream_failed', /try again later/],
-  ['something_new', {}, 'upstream_failed', /refused chat\.postMessage: something_new/],
+  ['something_new', {}, 'upstream_failed', /refused chat\.postMessage \(something_new\): docs\.slack\.dev/],
 ]
 
 test.each(refusals)('%s inside a success is an error with a sentence', async (error, more, code, message) => {

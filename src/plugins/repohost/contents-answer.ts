@@ -26,7 +26,7 @@ export function entriesOf(answer: unknown): Entry[] {
   return listOf(answer).map(entryOf)
 }
 
-/** The entries of a whole tree, below one folder. */
+/** The entries of a whole tree, below one folder; the one file, where it is none. */
 export function treeEntriesOf(answer: unknown, folder: string): Entry[] {
   const entries = listOf(fieldsOf(answer)['tree']).map((value): Entry => {
     const fields = fieldsOf(value)
@@ -38,7 +38,10 @@ export function treeEntriesOf(answer: unknown, folder: string): Entry[] {
       size: type === 'file' ? numberOf(fields['size']) : null,
     }
   })
-  return folder === '' ? entries : entries.filter(({ path }) => path.startsWith(`${folder}/`))
+  if (folder === '') return entries
+  return entries.filter(
+    ({ path, type }) => path.startsWith(`${folder}/`) || (path === folder && type !== 'folder'),
+  )
 }
 
 export function tooLarge(path: string, size?: number): AppError {

@@ -9,7 +9,8 @@ const defaultLimit = 30
 export const getIssues = defineTool({
   action: 'GET_ISSUES',
   title: 'List issues of a repository',
-  description: 'Lists the issues of a repository on GitHub, GitLab or Gitea, the last changed first.',
+  description:
+    'Lists the issues of a repository on GitHub, GitLab or Gitea, the last changed first; on Gitea the newest.',
   params: Type.Object({
     owner: Owner,
     repo: Repo,

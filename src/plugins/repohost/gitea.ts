@@ -19,6 +19,7 @@ import {
   type RepositoryHost,
   type RepositoryPlace,
 } from './repository-host.ts'
+import type { Issue } from './shapes.ts'
 import { searchByReading } from './search-by-reading.ts'
 import { changedFilesOf, issueOf, pullRequestOf } from './tracker-answer.ts'
 
@@ -54,7 +55,8 @@ export class Gitea implements RepositoryHost {
       const entries = entriesOf(Array.isArray(value) ? value : [value])
       return { entries: entries.slice(0, limit), truncated: entries.length > limit }
     } catch (error) {
-      if (isRefusal(error, 404, 409)) throw await whatIsMissing(place, this)
+      // It says 400 of a branch that it does not know, when asked for the whole tree.
+      if (isRefusal(error, 400, 404, 409)) throw await whatIsMissing(place, this)
       throw error
     }
   }
@@ -80,7 +82,9 @@ export class Gitea implements RepositoryHost {
           ...(labels.length > 0 && { labels: labels.join(',') }),
         }
         const { value, headers } = await this.#client.json(`${repositoryPath(place)}/issues`, { query })
-        return { items: listOf(value).map(issueOf), isLast: !hasNextPage(headers) }
+        // Of labels that it does not know it takes no notice, and then answers with everything.
+        const wanted = listOf(value).map(issueOf).filter(hasAll(labels))
+        return { items: wanted, isLast: !hasNextPage(headers) }
       }),
     )
     return { issues: items, more }
@@ -150,12 +154,15 @@ export class Gitea implements RepositoryHost {
   /** Labels are given by name and sent by number. */
   async #labelIds(place: RepositoryPlace, names: readonly string[]): Promise<number[]> {
     if (names.length === 0) return []
-    const { items } = await collectPages(1000, async (page) => {
-      const query = { limit: PAGE, page }
-      const { value, headers } = await this.#client.json(`${repositoryPath(place)}/labels`, { query })
-      return { items: listOf(value).map(fieldsOf), isLast: !hasNextPage(headers) }
-    })
-    const known = new Map(items.map((label) => [textOf(label['name']), numberOf(label['id'])]))
+    const known = await this.#labelsAt(repositoryPath(place))
+    if (names.some((name) => !known.has(name))) {
+      // Those of an organisation count in all its repositories; a person has none.
+      const shared = await this.#labelsAt(`/orgs/${encodedPath(place.owner)}`).catch((error: unknown) => {
+        if (isRefusal(error, 403, 404)) return new Map<string | null, number | null>()
+        throw error
+      })
+      for (const [name, id] of shared) if (!known.has(name)) known.set(name, id)
+    }
     return names.map((name) => {
       const id = known.get(name)
       if (typeof id === 'number') return id
@@ -163,5 +170,22 @@ export class Gitea implements RepositoryHost {
       const sentence = `${nameOf(place)} has no label "${name}"; it has: ${there || 'none'}.`
       throw new AppError('invalid_request', sentence)
     })
+  }
+
+  async #labelsAt(owner: string): Promise<Map<string | null, number | null>> {
+    const { items } = await collectPages(1000, async (page) => {
+      const query = { limit: PAGE, page }
+      const { value, headers } = await this.#client.json(`${owner}/labels`, { query })
+      return { items: listOf(value).map(fieldsOf), isLast: !hasNextPage(headers) }
+    })
+    return new Map(items.map((label) => [textOf(label['name']), numberOf(label['id'])]))
+  }
+}
+
+function hasAll(labels: readonly string[]): (issue: Issue) => boolean {
+  const wanted = labels.map((label) => label.toLowerCase())
+  return ({ labels: own }) => {
+    const has = new Set(own.map((label) => label.toLowerCase()))
+    return wanted.every((label) => has.has(label))
   }
 }

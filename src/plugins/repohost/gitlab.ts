@@ -1,11 +1,13 @@
 import { posix } from 'node:path'
-import { fieldsOf, listOf, numberOf, textOf, timeOf } from '../../platform/upstream/fields.ts'
+import { AppError } from '../../contract/errors.ts'
+import { fieldsOf, listOf, numberOf, textOf, timeOf, type Fields } from '../../platform/upstream/fields.ts'
 import { collectPages, hasNextPage } from './collect-pages.ts'
 import { tooLarge } from './contents-answer.ts'
 import { decodedText } from './file-text.ts'
 import type { HostClient } from './host-client.ts'
-import { isRefusal } from './host-refusal.ts'
+import { isRefusal, type HostRefusal } from './host-refusal.ts'
 import { unlessMissing, whatIsMissing } from './missing.ts'
+import { nameOf } from './place.ts'
 import {
   mostDiffBytes,
   mostFileBytes,
@@ -45,8 +47,8 @@ export class GitLab implements RepositoryHost {
       const query = { ref: place.ref ?? 'HEAD' }
       const answer = await this.#client.bytes(path, { query, accept: '*/*', limit: mostFileBytes })
       if (answer.isCut) throw tooLarge(place.path, numberOf(answer.headers.get('x-gitlab-size')) ?? undefined)
-      const target = await this.#linkTarget(place, answer.bytes)
-      if (target !== undefined) return { kind: 'symlink', target }
+      const other = await this.#unlessFile(place, answer.bytes)
+      if (other) return other
       return { kind: 'file', bytes: answer.bytes, id: answer.headers.get('x-gitlab-blob-id'), url: null }
     } catch (error) {
       if (isRefusal(error, 400, 404)) return this.#whatIsThere(place)
@@ -55,11 +57,11 @@ export class GitLab implements RepositoryHost {
   }
 
   async list(place: FilePlace, { recursive, limit }: { recursive: boolean; limit: number }): Promise<Listed> {
-    const { items, more } = await this.#tree(place, { recursive, limit }).catch(async (error: unknown) => {
-      throw isRefusal(error, 404) ? await whatIsMissing(place, this) : error
-    })
-    if (items.length === 0) throw await whatIsMissing(place, this)
-    return { entries: items, truncated: more }
+    const { items, more } = await this.#unlessNowhere(this.#tree(place, { recursive, limit }))
+    if (items.length > 0) return { entries: items, truncated: more }
+    const itself = await this.#entryOf(place)
+    if (!itself || itself.type === 'folder') throw await whatIsMissing(place, this)
+    return { entries: [itself], truncated: false }
   }
 
   async search({ query, owner, repo, limit }: CodeQuestion): Promise<CodeMatches> {
@@ -73,9 +75,13 @@ export class GitLab implements RepositoryHost {
       const { value, headers } = await this.#client.json(`${scope}/search`, {
         query: { scope: 'blobs', search: query, per_page: Math.min(limit, PAGE), page },
       })
-      return { items: listOf(value).map((one) => codeMatchOf(one, place)), isLast: !hasNextPage(headers) }
+      return { items: listOf(value).map(fieldsOf), isLast: !hasNextPage(headers) }
+    }).catch((error: unknown) => {
+      throw isRefusal(error, 400) && !place ? narrowSearch(this.title, error) : error
     })
-    return { matches: items, total: null }
+    if (place) return { matches: items.map((one) => codeMatchOf(one, nameOf(place))), total: null }
+    const names = await this.#projectNames(items.map((one) => one['project_id']))
+    return { matches: items.map((one) => codeMatchOf(one, names.get(one['project_id'])!)), total: null }
   }
 
   async issues(place: RepositoryPlace, { state, labels, limit }: IssueFilter) {
@@ -131,36 +137,64 @@ export class GitLab implements RepositoryHost {
 
   /** Only files can be asked for; whatever else has this name shows in the listings. */
   async #whatIsThere(place: FilePlace): Promise<Found> {
-    const nothing = { items: [] as Entry[] }
-    const look = (path: string) =>
-      this.#tree({ ...place, path }, { recursive: false, limit: PAGE }).catch((error: unknown) => {
-        if (isRefusal(error, 404)) return nothing
-        throw error
-      })
-    const inside = await look(place.path)
+    const inside = await this.#unlessNowhere(this.#tree(place, { recursive: false, limit: PAGE }))
     if (inside.items.length > 0) {
       const names = inside.items.map(
         ({ path, type }) => posix.basename(path) + (type === 'folder' ? '/' : ''),
       )
       return { kind: 'folder', names }
     }
-    const beside = place.path === '' ? nothing : await look(folderOf(place.path))
-    if (beside.items.some(({ path, type }) => path === place.path && type === 'submodule'))
-      return { kind: 'submodule', url: null }
+    const itself = await this.#entryOf(place)
+    if (itself?.type === 'submodule') return { kind: 'submodule', url: null }
     throw await whatIsMissing(place, this)
   }
 
-  /** A link comes as a file that holds nothing but a path; only the listing tells the two apart. */
-  async #linkTarget(place: FilePlace, bytes: Buffer): Promise<string | undefined> {
-    if (bytes.length === 0 || bytes.length >= LONGEST_LINK) return undefined
+  /**
+   * A link comes as a file that holds nothing but a path, and a submodule as one that holds nothing at all; only the
+   * listing tells them apart.
+   */
+  async #unlessFile(place: FilePlace, bytes: Buffer): Promise<Found | undefined> {
+    if (bytes.length >= LONGEST_LINK) return undefined
     const text = decodedText(bytes)
     if (text === undefined || /[\n\r]/.test(text)) return undefined
-    const options = { recursive: false, limit: 1000 }
-    const { items } = await this.#tree({ ...place, path: folderOf(place.path) }, options)
-    return items.some(({ path, type }) => path === place.path && type === 'symlink') ? text : undefined
+    const type = (await this.#entryOf(place))?.type
+    if (type === 'submodule') return { kind: 'submodule', url: null }
+    return type === 'symlink' ? { kind: 'symlink', target: text } : undefined
   }
 
-  #tree({ path, ref = 'HEAD', ...place }: FilePlace, options: { recursive: boolean; limit: number }) {
+  /** What the folder around it says of it. */
+  async #entryOf(place: FilePlace): Promise<Entry | undefined> {
+    if (place.path === '') return undefined
+    const around = { ...place, path: folderOf(place.path) }
+    const { items } = await this.#unlessNowhere(this.#tree(around, { recursive: false, limit: 1000 }))
+    return items.find(({ path }) => path === place.path)
+  }
+
+  async #unlessNowhere(tree: Promise<Tree>): Promise<Tree> {
+    return tree.catch((error: unknown) => {
+      if (isRefusal(error, 404)) return { items: [], more: false }
+      throw error
+    })
+  }
+
+  /** Matches name their project by its number, which nobody can do anything with. */
+  async #projectNames(ids: readonly unknown[]): Promise<Map<unknown, string>> {
+    const names = new Map<unknown, string>()
+    for (const id of ids) {
+      if (names.has(id)) continue
+      const number = textOf(id) ?? '?'
+      const project = await this.#client
+        .json(`/projects/${encodeURIComponent(number)}`)
+        .catch(() => undefined)
+      names.set(id, textOf(fieldsOf(project?.value)['path_with_namespace']) ?? `project ${number}`)
+    }
+    return names
+  }
+
+  #tree(
+    { path, ref = 'HEAD', ...place }: FilePlace,
+    options: { recursive: boolean; limit: number },
+  ): Promise<Tree> {
     return collectPages(options.limit, async (page) => {
       const query = {
         ref,
@@ -170,9 +204,23 @@ export class GitLab implements RepositoryHost {
         ...(options.recursive && { recursive: true }),
       }
       const { value, headers } = await this.#client.json(`${projectPath(place)}/repository/tree`, { query })
-      return { items: listOf(value).map(entryOf), isLast: !hasNextPage(headers) }
+      const items = listOf(value).map(entryOf)
+      // The first page of a tree promises a second one whether or not there is any.
+      return { items, isLast: items.length < PAGE || !hasNextPage(headers) }
     })
   }
+}
+
+interface Tree {
+  readonly items: readonly Entry[]
+  readonly more: boolean
+}
+
+function narrowSearch(title: string, { words }: HostRefusal): AppError {
+  return new AppError(
+    'invalid_request',
+    `${title} does not search so widely ("${words}"): set owner and repo to search one repository.`,
+  )
 }
 
 function projectPath({ owner, repo }: RepositoryPlace): string {
@@ -194,10 +242,9 @@ function entryOf(value: unknown): Entry {
   }
 }
 
-function codeMatchOf(value: unknown, place: RepositoryPlace | undefined): CodeMatch {
-  const fields = fieldsOf(value)
+function codeMatchOf(fields: Fields, repository: string): CodeMatch {
   return {
-    repository: place ? `${place.owner}/${place.repo}` : `project ${textOf(fields['project_id']) ?? '?'}`,
+    repository,
     path: textOf(fields['path']) ?? textOf(fields['filename']) ?? '',
     line: numberOf(fields['startline']),
     excerpts: [textOf(fields['data']) ?? ''].filter((excerpt) => excerpt !== ''),
@@ -260,7 +307,7 @@ function changedFileOf(value: unknown): ChangedFile {
   }
 }
 
-function statusOf(fields: Readonly<Record<string, unknown>>): ChangedFile['status'] {
+function statusOf(fields: Fields): ChangedFile['status'] {
   if (fields['new_file'] === true) return 'added'
   if (fields['deleted_file'] === true) return 'removed'
   return fields['renamed_file'] === true ? 'renamed' : 'modified'

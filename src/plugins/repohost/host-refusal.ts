@@ -44,11 +44,12 @@ export function refusalOf(answer: HostAnswer, asked: Asked): HostRefusal {
     const help = hasToken ? 'the token in REPOHOST_TOKEN may not do this' : 'set REPOHOST_TOKEN'
     return told('forbidden', `${title} does not allow it${said(words)}: ${help}.`)
   }
-  if (status === 404) return told('not_found', `${title} has no such thing${said(words)}.`)
-  if (status === 410) return told('gone', `${title} no longer has it${said(words)}.`)
-  if (status === 409) return told('conflict', `${title} cannot do this now${said(words)}.`)
+  if (status === 404) return told('not_found', `${title} has no such thing${said(words)}: check the names.`)
+  if (status === 410)
+    return told('gone', `${title} no longer has it${said(words)}: it was removed, or is turned off there.`)
+  if (status === 409) return told('conflict', `${title} cannot do this now${said(words)}: try again later.`)
   if (status === 400 || status === 422)
-    return told('invalid_request', `${title} does not accept the request${said(words)}.`)
+    return told('invalid_request', `${title} does not accept the request${said(words)}: correct it.`)
   if (status === 451) return told('gone', `${title} may not show it, for legal reasons.`)
   const sentence = `${title} answered ${status}${said(words)}: try again later.`
   return told('upstream_failed', sentence)
@@ -70,8 +71,9 @@ export function wordsOf(body: string): string {
 function wordOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === undefined || value === null) return ''
-  const { message, code, field } = fieldsOf(value)
-  if (typeof message === 'string') return message
+  const { message, error, code, field } = fieldsOf(value)
+  const said = [message, error].find((part) => typeof part === 'string')
+  if (said !== undefined) return said
   if (typeof code === 'string') return [field, code].filter((part) => typeof part === 'string').join(' ')
   return JSON.stringify(value)
 }
@@ -129,6 +131,8 @@ function limited(answer: HostAnswer, asked: Asked): HostRefusal {
   })
 }
 
+const MOST_SECONDS_LEFT = 1_000_000_000
+
 /** When the service will answer again, in milliseconds; null when it does not say. */
 function limitEnd({ headers }: HostAnswer, now: number): number | null {
   const wait = headers.get('retry-after')
@@ -137,7 +141,9 @@ function limitEnd({ headers }: HostAnswer, now: number): number | null {
     return isMoment(end) ? end : null
   }
   const reset = headers.get('x-ratelimit-reset') ?? headers.get('ratelimit-reset')
-  const end = Number(reset ?? Number.NaN) * 1000
+  const seconds = Number(reset ?? Number.NaN)
+  // A moment, as GitHub and GitLab say it; proxies in front of others say how many seconds are left.
+  const end = seconds < MOST_SECONDS_LEFT ? now + seconds * 1000 : seconds * 1000
   return isMoment(end) ? end : null
 }
 

@@ -29,6 +29,6 @@ export const ChannelNameOrNull = Type.Union([Type.String(), Type.Null()], {
 
 /** What chat.postMessage gets; a link in it is not fetched by Slack, so that writing it tells nobody else anything. */
 export function messageOf(text: string): { text: string; unfurl_links: false; unfurl_media: false } {
-  if (text.trim() === '') throw new AppError('invalid_request', 'The message has no text.')
+  if (text.trim() === '') throw new AppError('invalid_request', 'The message has no text: set text.')
   return { text: escaped(text), unfurl_links: false, unfurl_media: false }
 }

@@ -29,7 +29,7 @@ export function refusalOf({ method, answer, about }: Refused): SlackRefusal {
   if (reason === 'missing_scope') return missingScope(answer)
   const known = sentences[reason]
   if (!known) {
-    const sentence = `Slack refused ${method}: ${reason}.`
+    const sentence = `Slack refused ${method} (${reason}): docs.slack.dev/reference/methods/${method} says what that means.`
     return new SlackRefusal(reason, { code: 'upstream_failed', sentence })
   }
   return new SlackRefusal(reason, { code: known.code, sentence: known.sentence(about, reason) })
@@ -120,7 +120,7 @@ const sentences: Readonly<Record<string, Known>> = {
   slack_connect_file_upload_sharing_blocked: noUploads,
   storage_limit_reached: noUploads,
   msg_too_long: { code: 'too_large', sentence: () => 'The text is too long for one message: shorten it.' },
-  no_text: { code: 'invalid_request', sentence: () => 'The message has no text.' },
+  no_text: { code: 'invalid_request', sentence: () => 'The message has no text: set text.' },
   thread_not_found: {
     code: 'not_found',
     sentence: (about) => `There is no such thread in ${about}: check thread_ts.`,
@@ -131,8 +131,14 @@ const sentences: Readonly<Record<string, Known>> = {
   },
   users_not_found: noPerson,
   user_not_found: noPerson,
-  user_disabled: { code: 'conflict', sentence: (about) => `The account of ${about} is switched off.` },
-  cannot_dm_bot: { code: 'invalid_request', sentence: () => 'A bot cannot be written to directly.' },
+  user_disabled: {
+    code: 'conflict',
+    sentence: (about) => `The account of ${about} is switched off: write to somebody else.`,
+  },
+  cannot_dm_bot: {
+    code: 'invalid_request',
+    sentence: () => 'A bot cannot be written to directly: name a person or a channel.',
+  },
   internal_error: notNow,
   fatal_error: notNow,
   service_unavailable: notNow,
