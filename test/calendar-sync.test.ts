@@ -14,6 +14,17 @@ describe.skipIf(!hasRadicale)('with a CalDAV server', () => {
 
   const connected = (address = server.collection): Promise<CalendarStage> =>
     openCalendar({ settings: { CALDAV_URL: address, CALDAV_USER: user, CALDAV_PASSWORD: password } })
+  const idOf = async (stage: CalendarStage, title: string): Promise<string> => {
+    const all = await stage.calendar.list({ from: new Date('2026-03-01'), to: new Date('2026-04-01') })
+    return all.find((one) => one.title === title)!.event_id
+  }
+  /** What is done while the server cannot be asked, so that the next exchange meets a conflict. */
+  const offline = async (stage: CalendarStage, work: () => Promise<unknown>): Promise<void> => {
+    const address = stage.settings['CALDAV_URL']
+    stage.settings['CALDAV_URL'] = null
+    await work()
+    stage.settings['CALDAV_URL'] = address
+  }
   const march = ({ calendar }: CalendarStage) => timesOf(calendar, '2026-03-01', '2026-04-01')
 
   test('what is added on one machine is there on the other, repeated and removed times included', async () => {
@@ -84,6 +95,164 @@ describe.skipIf(!hasRadicale)('with a CalDAV server', () => {
     await here.calendar.sync(signal)
     expect(await march(here)).toHaveLength(3)
     expect((await march(here))[0]).toBe('Choir new room 2026-03-03T18:00')
+  })
+
+  test('an event that was changed here but deleted elsewhere is gone, and so is one that both deleted', async () => {
+    await using here = await connected()
+    await server.request('PUT', 'weekly.ics', { body: weekly('Choir') })
+    await server.request('PUT', 'e1.ics', { body: single('e1', '20260305') })
+    await here.calendar.sync(signal)
+    const [choir, other] = await Promise.all(['Choir', 'e1'].map((title) => idOf(here, title)))
+    await offline(here, async () => {
+      await here.calendar.remove(choir!, { occurrence: '2026-03-10T18:00:00.000Z' })
+      await here.calendar.remove(other!)
+    })
+    await server.request('DELETE', 'weekly.ics')
+    await server.request('DELETE', 'e1.ics')
+    expect(await here.calendar.sync(signal)).toMatchObject({ refused: [] })
+    expect(await march(here)).toEqual([])
+    expect((await server.request('GET', 'weekly.ics')).status).toBe(404)
+    expect(await here.calendar.sync(signal)).toEqual({ sent: 0, received: 0, removed: 0, refused: [] })
+  })
+
+  test('a moved time that was removed here stays removed when the event was changed elsewhere', async () => {
+    await using here = await connected()
+    await server.request('PUT', 'moved.ics', { body: moved })
+    await here.calendar.sync(signal)
+    const id = await idOf(here, 'Weekly')
+    await offline(here, () => here.calendar.remove(id, { occurrence: '2026-03-11T14:00:00.000Z' }))
+    await server.request('PUT', 'moved.ics', {
+      body: moved.replace('SUMMARY:Weekly\r', 'SUMMARY:Fortnightly\r'),
+    })
+    await here.calendar.sync(signal)
+    expect(await march(here)).toEqual(['Fortnightly 2026-03-04T09:00', 'Fortnightly 2026-03-18T09:00'])
+    await using there = await connected()
+    await there.calendar.sync(signal)
+    expect(await march(there)).toEqual(await march(here))
+  })
+
+  test('a time that was removed here and another that was moved elsewhere both stay so', async () => {
+    await using here = await connected()
+    const plain = moved.replace(
+      /BEGIN:VEVENT\r\nUID:moved\r\nDTSTAMP:\w+\r\nRECURRENCE-ID[^]*?END:VEVENT\r\n/,
+      '',
+    )
+    await server.request('PUT', 'moved.ics', { body: plain })
+    await here.calendar.sync(signal)
+    const id = await idOf(here, 'Weekly')
+    await offline(here, () => here.calendar.remove(id, { occurrence: '2026-03-18T09:00:00.000Z' }))
+    await server.request('PUT', 'moved.ics', { body: moved })
+    await here.calendar.sync(signal)
+    expect(await march(here)).toEqual(['Weekly 2026-03-04T09:00', 'Weekly, later 2026-03-11T14:00'])
+    const kept = await (await server.request('GET', 'moved.ics')).text()
+    expect(kept).toContain('RECURRENCE-ID:20260311T090000Z')
+    expect(kept).toContain('EXDATE:20260318T090000Z')
+  })
+
+  test.each([
+    [
+      'in a zone, over the change of the clock',
+      'DTSTART;TZID=America/New_York:20260302T090000',
+      '2026-03-09T13:00:00.000Z',
+      /EXDATE;TZID=America\/New_York:20260309T090000\r/,
+    ],
+    ['of whole days', 'DTSTART;VALUE=DATE:20260302', '2026-03-09', /EXDATE;VALUE=DATE:20260309\r/],
+    [
+      'by the clock of wherever one is',
+      'DTSTART:20260302T090000',
+      new Date('2026-03-09T09:00:00').toISOString(),
+      /EXDATE:20260309T090000\r/,
+    ],
+    ['in UTC', 'DTSTART:20260302T090000Z', '2026-03-09T09:00:00.000Z', /EXDATE:20260309T090000Z\r/],
+  ])(
+    'a removed time %s is written as other programs understand it',
+    async (_, start, occurrence, written) => {
+      await server.request('PUT', 'zone.ics', { body: repeating(start) })
+      await using here = await connected()
+      await here.calendar.sync(signal)
+      expect(await march(here)).toHaveLength(3)
+      await here.calendar.remove(await idOf(here, 'Standup'), { occurrence })
+      await here.calendar.sync(signal)
+      expect(await march(here)).toHaveLength(2)
+      expect(await (await server.request('GET', 'zone.ics')).text()).toMatch(written)
+      await using there = await connected()
+      await there.calendar.sync(signal)
+      expect(await march(there)).toEqual(await march(here))
+    },
+  )
+
+  test('an event that changes on the server each time it is sent is sent later', async () => {
+    let races = 3
+    const racing: typeof fetch = async (input, init) => {
+      if (init?.method === 'PUT' && races > 0) {
+        races -= 1
+        await server.request('PUT', 'weekly.ics', { body: weekly(`Choir ${races}`) })
+      }
+      return fetch(input, init)
+    }
+    await using here = await openCalendar({
+      settings: { CALDAV_URL: server.collection, CALDAV_USER: user, CALDAV_PASSWORD: password },
+      fetch: racing,
+    })
+    await server.request('PUT', 'weekly.ics', { body: weekly('Choir') })
+    await here.calendar.sync(signal)
+    const id = await idOf(here, 'Choir')
+    await offline(here, () => here.calendar.remove(id, { occurrence: '2026-03-10T18:00:00.000Z' }))
+    expect(await here.calendar.sync(signal)).toMatchObject({
+      sent: 0,
+      refused: ['"Choir" changes on the calendar server again and again; it is sent later.'],
+    })
+    expect(await march(here)).toHaveLength(2)
+    expect(await here.calendar.sync(signal)).toMatchObject({ sent: 1, refused: [] })
+    expect(await march(here)).toEqual(['Choir 0 2026-03-03T18:00', 'Choir 0 2026-03-17T18:00'])
+  })
+
+  test.each([404, 410])(
+    'a server that says %i to a change of what it no longer has is understood',
+    async (status) => {
+      const gone: typeof fetch = async (input, init) => {
+        const condition = new Headers(init?.headers).get('if-match')
+        if (init?.method === 'PUT' && condition !== null) return new Response(null, { status })
+        return fetch(input, init)
+      }
+      await using here = await openCalendar({
+        settings: { CALDAV_URL: server.collection, CALDAV_USER: user, CALDAV_PASSWORD: password },
+        fetch: gone,
+      })
+      await server.request('PUT', 'weekly.ics', { body: weekly('Choir') })
+      await here.calendar.sync(signal)
+      const id = await idOf(here, 'Choir')
+      await offline(here, () => here.calendar.remove(id, { occurrence: '2026-03-10T18:00:00.000Z' }))
+      await server.request('DELETE', 'weekly.ics')
+      expect(await here.calendar.sync(signal)).toMatchObject({ refused: [] })
+      expect(await march(here)).toEqual([])
+    },
+  )
+
+  test('a calendar that may not be written to says so, and what was made here stays', async () => {
+    const readOnly: typeof fetch = async (input, init) =>
+      init?.method === 'PUT' ? new Response(null, { status: 403 }) : fetch(input, init)
+    await using here = await openCalendar({
+      settings: { CALDAV_URL: server.collection, CALDAV_USER: user, CALDAV_PASSWORD: password },
+      fetch: readOnly,
+    })
+    await here.calendar.add({ title: 'Dentist', start: '2026-03-02T09:30' })
+    const { refused } = await here.calendar.sync(signal)
+    expect(refused).toEqual([
+      'The calendar server does not take "Dentist" (it answered 403): check that CALDAV_URL names a calendar that you may write to. It stays here.',
+    ])
+    expect(await march(here)).toHaveLength(1)
+  })
+
+  test('an event that was called off does not take place', async () => {
+    await server.request('PUT', 'e1.ics', { body: single('e1', '20260305') })
+    await using here = await connected()
+    await here.calendar.sync(signal)
+    expect(await march(here)).toHaveLength(1)
+    const body = single('e1', '20260305').replace('SUMMARY', 'STATUS:CANCELLED\r\nSUMMARY')
+    await server.request('PUT', 'e1.ics', { body })
+    await here.calendar.sync(signal)
+    expect(await march(here)).toEqual([])
   })
 
   test('without the server everything works, and is told when it is back', async () => {
@@ -184,6 +353,18 @@ function weekly(title: string): string {
     'RRULE:FREQ=WEEKLY;COUNT=3',
     'ATTENDEE;CN=Bob:mailto:bob@example.org',
     `SUMMARY:${title}`,
+    'END:VEVENT',
+  )
+}
+
+function repeating(start: string): string {
+  return object(
+    'BEGIN:VEVENT',
+    'UID:zone',
+    'DTSTAMP:20260101T000000Z',
+    start,
+    'RRULE:FREQ=WEEKLY;COUNT=3',
+    'SUMMARY:Standup',
     'END:VEVENT',
   )
 }

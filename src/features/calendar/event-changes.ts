@@ -3,7 +3,7 @@ import type { CalendarObject, Component, Time } from './calendar-text.ts'
 import { parseObject, timeOf, zoneNameOf } from './calendar-text.ts'
 import { utcTime } from './event-draft.ts'
 import { spansIn, stampsOf } from './occurrences.ts'
-import { isTimeZone, zoneClock } from './zone-time.ts'
+import { isTimeZone, machineZone, zoneClock } from './zone-time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,6 +36,11 @@ export function withRemovalsOf(server: string, here: string, now: Date): string 
   const missing = stampsOf(ours.master, 'exdate').filter((stamp) => !known.has(stamp))
   if (missing.length === 0) return undefined
   for (const stamp of missing) excludeFrom(theirs.master, stamp)
+  // A time that was moved or renamed there is an event of its own, which the exclusion does not reach.
+  for (const override of theirs.overrides) {
+    const [moved] = stampsOf(override, 'recurrence-id')
+    if (moved !== undefined && missing.includes(moved)) theirs.root.removeSubcomponent(override)
+  }
   touch(theirs, now)
   return theirs.root.toString()
 }
@@ -45,11 +50,13 @@ function excludeFrom(master: Component, stamp: string): void {
   const zone = zoneNameOf(master, 'dtstart')
   if (timeOf(master, 'dtstart')!.isDate) property.resetType('date')
   else if (zone !== undefined && isTimeZone(zone)) property.setParameter('tzid', zone)
-  property.setValue(excludedTime(stamp, zone))
+  const start = timeOf(master, 'dtstart')!
+  const isFloating = zone === undefined && start.zone === ICAL.Timezone.localTimezone
+  property.setValue(excludedTime(stamp, isFloating ? machineZone() : zone))
   master.addProperty(property)
 }
 
-/** Written in the zone of the event, as other programs expect it. */
+/** Written by the clock of the event, as other programs expect it. */
 function excludedTime(stamp: string, zone: string | undefined): Time {
   if (stamp.length === 10) return ICAL.Time.fromDateString(stamp)
   const moment = Date.parse(stamp)

@@ -37,6 +37,8 @@ interface ListDeps {
 }
 
 const DAY_MS = 86_400_000
+/** A line of its own: what people write is folded and escaped, so it cannot look like one. */
+const CANCELLED = /^STATUS:CANCELLED\r?$/im
 
 /**
  * Occurrences of events. Following rules of repetition is slow, and the monitor looks several times a minute: so what
@@ -67,7 +69,7 @@ export class OccurrenceList {
       from: new Date(from.getTime() - DAY_MS).toISOString(),
       to: new Date(to.getTime() + DAY_MS).toISOString(),
     })
-    const single = around.filter(({ repeats }) => !repeats).map(listedOf)
+    const single = around.filter(({ repeats, ical }) => !repeats && !CANCELLED.test(ical)).map(listedOf)
     const repeated = around.some(({ repeats }) => repeats) ? await this.#repeated({ from, to }) : []
     const clock = zoneClock(timeZone())
     return [...single, ...repeated]

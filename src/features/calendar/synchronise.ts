@@ -83,7 +83,7 @@ async function tellDeletion(deps: SyncDeps, row: EventRow): Promise<string | und
   const { number, href, etag } = row
   const written = href === null ? ({ outcome: 'done' } as const) : await deleteObject(access, { href, etag })
   if (written.outcome === 'refused')
-    return `The calendar server does not delete "${row.title}" (it answered ${written.status}).`
+    return `The calendar server does not delete "${row.title}" (it answered ${written.status})${adviceOn(written.status)}`
   const changed = written.outcome === 'conflict' ? await readRemote(deps, href!) : undefined
   await database.write(() => {
     if (!changed) return rows.removeRow(database, number)
@@ -103,7 +103,7 @@ async function tellEvent(deps: SyncDeps, row: EventRow, collection: string): Pro
   for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
     const written = await writeObject(access, { href, etag: version, ical })
     if (written.outcome === 'refused')
-      return `The calendar server does not take "${row.title}" (it answered ${written.status}).`
+      return `The calendar server does not take "${row.title}" (it answered ${written.status})${adviceOn(written.status)} It stays here.`
     if (written.outcome === 'done') {
       const { etag } = written
       await database.write(() => {
@@ -135,6 +135,12 @@ async function tellEvent(deps: SyncDeps, row: EventRow, collection: string): Pro
     version = theirs.etag
   }
   return `"${row.title}" changes on the calendar server again and again; it is sent later.`
+}
+
+function adviceOn(status: number): string {
+  return [403, 405, 423].includes(status)
+    ? ': check that CALDAV_URL names a calendar that you may write to.'
+    : '; it is tried again.'
 }
 
 async function readRemote(deps: SyncDeps, href: string): Promise<RemoteEvent | undefined> {

@@ -47,13 +47,16 @@ export async function findNumbers(name: string, options: ContactsOptions): Promi
   return found.slice(0, MOST)
 }
 
-async function storedNumbers({ home, signal }: ContactsOptions): Promise<ContactNumber[]> {
+/** Undefined when there are no files, or macOS does not show them to us. */
+async function storedNumbers({ home, signal }: ContactsOptions): Promise<ContactNumber[] | undefined> {
   const folder = join(home, 'Library', 'Application Support', 'AddressBook')
   const numbers = new Map<string, ContactNumber>()
+  let isThere = false
   for await (const path of glob(['AddressBook-v22.abcddb', 'Sources/*/AddressBook-v22.abcddb'], {
     cwd: folder,
   })) {
     signal.throwIfAborted()
+    isThere = true
     await using opened = await openForeignDatabase(join(folder, path), { owner: 'Contacts' })
     const rows = opened.database
       .prepare(
@@ -70,7 +73,7 @@ async function storedNumbers({ home, signal }: ContactsOptions): Promise<Contact
       numbers.set(`${folded(name)} ${contact.number}`, contact)
     }
   }
-  return [...numbers.values()]
+  return isThere ? [...numbers.values()] : undefined
 }
 
 async function askedNumbers(name: string, { signal, searchPath }: ContactsOptions): Promise<ContactNumber[]> {

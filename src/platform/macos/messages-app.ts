@@ -1,7 +1,8 @@
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import { errorCodeOf, fileError } from '../files/file-error.ts'
 import { safeFileName } from '../files/paths.ts'
 import { findChats } from './messages-database.ts'
 import { runAppleScript } from './osascript.ts'
@@ -93,17 +94,35 @@ export async function sendMessage({
   searchPath,
 }: Sending): Promise<void> {
   const staged = file === undefined ? '' : await stage(file, home)
-  await runAppleScript({
-    script: SEND,
-    args: [receiver.kind, receiver.target, text, staged],
-    signal,
-    searchPath,
-  })
+  try {
+    await runAppleScript({
+      script: SEND,
+      args: [receiver.kind, receiver.target, text, staged],
+      signal,
+      searchPath,
+    })
+  } catch (error) {
+    if (staged !== '') await rm(dirname(staged), { recursive: true, force: true })
+    throw error
+  }
 }
 
 /** Messages may only read its own folder, and reads when it gets round to it: a copy waits for it there for a day. */
 async function stage(file: string, home: string): Promise<string> {
   const folder = join(home, 'Library', 'Messages', 'Attachments', 'deskhand')
+  try {
+    return await copyInto(folder, file)
+  } catch (error) {
+    if (errorCodeOf(error) !== 'EPERM') throw fileError(error, folder)
+    throw new AppError(
+      'forbidden',
+      'macOS does not let this program put the file where Messages can read it: allow it in System Settings, Privacy & Security, Full Disk Access, and start it again.',
+      { cause: error },
+    )
+  }
+}
+
+async function copyInto(folder: string, file: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name))

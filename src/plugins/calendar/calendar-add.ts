@@ -108,7 +108,9 @@ export function createCalendarAdd(calendar: EventCalendar) {
         timeZone: params.time_zone,
         reminderMinutes: params.reminder_minutes,
       })
-      const timeZone = params.time_zone ?? calendar.timeZone()
+      // A whole day begins at midnight of this machine; told by another clock it would be the day before or after.
+      const own = calendar.timeZone()
+      const timeZone = occurrence.all_day ? own : (params.time_zone ?? own)
       const repeated = occurrence.repeats ? ', for the first time' : ''
       return {
         message: `"${occurrence.title}" is in the calendar: ${spokenTime(occurrence, timeZone)}${repeated}.`,

@@ -111,8 +111,14 @@ function momentOf(calendar: EventCalendar, { text, name, wholeDay = false }: Giv
   const moment = /[Z]$|[+-]\d{2}:?\d{2}$/.test(time ?? '')
     ? new Date(text.replace(' ', 'T'))
     : calendar.momentAt(`${day}T${(time ?? '00:00').padEnd(8, ':00')}`)
-  if (!Number.isNaN(moment.getTime())) return moment
-  throw new AppError('invalid_request', `${name} "${text}" is no date that exists.`)
+  if (!Number.isNaN(moment.getTime()) && isDay(date)) return moment
+  throw new AppError('invalid_request', `${name} "${text}" is no date that exists: check it.`)
+}
+
+/** 30 February would quietly become 2 March. */
+function isDay(date: string): boolean {
+  const day = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
 }
 
 function dayAfter(date: string): string {

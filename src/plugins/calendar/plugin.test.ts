@@ -85,3 +85,21 @@ test('adding is a write, listing a read, and deleting asks when a model wants it
   ])
   for (const { params, example } of tools) expect(checkFor(params, 'body')(example.args)).toEqual([])
 })
+
+test('a whole day stays that day, in whatever time zone it is added', async () => {
+  await using stage = await openCalendar()
+  for (const time_zone of ['America/New_York', 'Pacific/Auckland', 'Europe/Oslo']) {
+    const args = { title: 'Holiday', start: '2026-03-02', end: '2026-03-03', time_zone }
+    const { data, message } = await run(stage, 'CALENDAR_ADD', args)
+    expect(data['event']).toMatchObject({ start: '2026-03-02', end: '2026-03-03' })
+    expect(message).toContain('2 Mar 2026')
+  }
+})
+
+test('a day that does not exist is not taken for another one', async () => {
+  await using stage = await openCalendar()
+  await expect(run(stage, 'CALENDAR_LIST', { from: '2026-02-30' })).rejects.toThrow('is no date that exists')
+  await expect(run(stage, 'CALENDAR_LIST', { from: '2026-02-01', to: '2026-02-30' })).rejects.toThrow(
+    'is no date that exists',
+  )
+})

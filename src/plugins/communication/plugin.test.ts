@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fakeProgram } from '../../../test/fake-program.ts'
 import { writeContacts } from '../../../test/macos-home.ts'
@@ -21,6 +23,7 @@ async function stage() {
   const tool: AnyTool = createSendSms({ searchPath: osascript.searchPath })
   return {
     osascript,
+    home: folders.home,
     async send(target: string) {
       const args = { target, message: 'On my way.' }
       expect(checkFor(tool.params, 'body')(args)).toEqual([])
@@ -52,6 +55,13 @@ test.each([
   await using place = await stage()
   expect((await place.send(target)).data).toEqual({ target: number, name })
   expect((await place.osascript.args())![2]).toBe(number)
+})
+
+test('SEND_SMS asks Contacts itself where its files do not show', async () => {
+  await using place = await stage()
+  await rm(join(place.home, 'Library'), { recursive: true })
+  await place.osascript.answer('Anna Berg\t+47 900 11 111\t_$!<Mobile>!$_\n')
+  expect((await place.send('Anna Berg')).data).toEqual({ target: '+4790011111', name: 'Anna Berg' })
 })
 
 test('SEND_SMS names the choice when several are meant, and sends nothing', async () => {

@@ -143,6 +143,21 @@ test('NATIVECHAT_SEND_FILE hands over a copy that Messages may read, with the te
   await expect(missing).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test('a copy for a message that was not sent does not stay, and where none can be made it is said', async () => {
+  await writeFile(join(folders.home, 'plan.txt'), 'The plan.')
+  const args = { chat_guid: '+15550000000', file_path: '~/plan.txt' }
+  await osascript.fail('execution error: Messages got an error: Application isn’t running. (-600)')
+  await expect(run('NATIVECHAT_SEND_FILE', args)).rejects.toMatchObject({ code: 'unavailable' })
+  const attachments = join(folders.home, 'Library', 'Messages', 'Attachments')
+  expect(await readdir(join(attachments, 'deskhand'))).toEqual([])
+  await rm(attachments, { recursive: true })
+  await writeFile(attachments, 'in the way')
+  await expect(run('NATIVECHAT_SEND_FILE', args)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('is a file, not a folder') as string,
+  })
+})
+
 test.each([
   ['execution error: Not authorized to send Apple events to Messages. (-1743)', 'forbidden', 'Automation'],
   ['execution error: Messages got an error: Can’t get chat id "x". (-1728)', 'not_found', 'check the target'],

@@ -62,7 +62,9 @@ export async function writeObject(
     headers: { ...CALENDAR_TYPE, ...conditionOf(etag) },
     body: ical,
   })
-  return writtenOf(answer)
+  // Of a version that it should still have, some servers say that way that somebody else was there first.
+  const isGone = etag !== undefined && (answer.status === 404 || answer.status === 410)
+  return isGone ? { outcome: 'conflict' } : writtenOf(answer)
 }
 
 export async function deleteObject(
