@@ -57,6 +57,25 @@ serveStdio(() => {
       return text(JSON.stringify(result.structuredContent))
     },
   )
+  learnTools(server)
   server.registerTool('end', { description: 'Ends the server.' }, () => process.exit(3))
   return server
 })
+
+/** A tool that makes others. */
+function learnTools(server: McpServer): void {
+  const inputSchema = fromJsonSchema<{ name: string }>({
+    type: 'object',
+    properties: { name: { type: 'string' } },
+    required: ['name'],
+  })
+  const text = (value: string) => ({ content: [{ type: 'text' as const, text: value }] })
+  server.registerTool(
+    'learn',
+    { description: 'Gets another tool, and says so.', inputSchema },
+    ({ name }) => {
+      server.registerTool(name, { description: 'Says its name.' }, () => text(name))
+      return text(`It can ${name} now.`)
+    },
+  )
+}

@@ -11,8 +11,9 @@ import type { Parts } from './parts.ts'
 import { version } from './version.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
-export function mcpTools({ catalog, runner, approvals, store, workflows }: Parts): ToolServerDeps {
-  return { catalog, runner, approvals, store, workflows: shelfOf(workflows), version }
+export function mcpTools({ bus: events }: Ground, parts: Parts): ToolServerDeps {
+  const { catalog, runner, approvals, store, workflows } = parts
+  return { catalog, runner, approvals, store, workflows: shelfOf(workflows), events, version }
 }
 
 const ANSWER_MS = 10 * 60_000

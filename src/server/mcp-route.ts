@@ -1,5 +1,7 @@
 import type { NodeIncomingMessageLike, NodeMcpRequestHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../contract/limits.ts'
+import { changesFor } from '../features/mcp/changes.ts'
 import { callerAsAuthorization, toolServers, type ToolServerDeps } from '../features/mcp/tool-server.ts'
 import { joinSignals } from '../platform/processes/joined-signal.ts'
 import { answerHeaders } from './answer-headers.ts'
@@ -28,7 +30,12 @@ async function loadHandler(deps: ToolServerDeps, { log }: McpMounting): Promise<
     import('@modelcontextprotocol/node'),
   ])
   const onerror = (error: Error) => log.debug({ err: error }, 'an MCP request was not answered as asked')
-  return toNodeHandler(sdk.createMcpHandler(toolServers(deps, sdk), { onerror }), { onerror })
+  const handler = sdk.createMcpHandler(toolServers(deps, sdk), {
+    onerror,
+    bus: changesFor(deps),
+    maxSubscriptions: limits.event_streams.value,
+  })
+  return toNodeHandler(handler, { onerror })
 }
 
 async function answer(

@@ -63,7 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const app = await buildApp({
     features: bindFeatures(ground, parts, healthParts(ground, { ...parts, mcpServers }, socket)),
     entry: entryRules(ground, overload),
-    mcp: mcpTools(parts),
+    mcp: mcpTools(ground, parts),
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
       answers: createIdempotentAnswers(ground),
@@ -113,6 +113,7 @@ function beginWork(
 ): void {
   parts.metrics.start()
   parts.calendar.start()
+  void parts.webhooks.start()
   parts.desktop.start()
   const monitor = createMonitorPart(ground, parts)
   opened.defer(() => monitor.stop())

@@ -82,9 +82,17 @@ export async function readResource(
   return { contents: [{ uri, mimeType: JSON_TYPE, text }] }
 }
 
+export function storeAddress(key: string): string {
+  return STORE + encodeURIComponent(key)
+}
+
+export function workflowAddress(workflowId: string): string {
+  return WORKFLOWS + encodeURIComponent(workflowId)
+}
+
 function entryResource({ key, bytes, updated_at }: ReturnType<Store['list']>[number]): Resource {
   return {
-    uri: STORE + encodeURIComponent(key),
+    uri: storeAddress(key),
     name: key,
     mimeType: JSON_TYPE,
     size: bytes,
@@ -94,7 +102,7 @@ function entryResource({ key, bytes, updated_at }: ReturnType<Store['list']>[num
 
 function workflowResource({ workflow_id, name, status }: WorkflowHead): Resource {
   return {
-    uri: WORKFLOWS + encodeURIComponent(workflow_id),
+    uri: workflowAddress(workflow_id),
     name: workflow_id,
     ...(name !== null && { title: name }),
     description: `A workflow that is ${status}`,

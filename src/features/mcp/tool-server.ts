@@ -4,12 +4,14 @@ import type { McpServerFactory, ServerContext } from '@modelcontextprotocol/serv
 import { limits } from '../../contract/limits.ts'
 import { elicitsForms } from '../../platform/mcp/elicitation.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { ChangeDeps } from './changes.ts'
 import { listResources, readResource, resourceTemplates, type ResourceDeps } from './resources.ts'
 import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './tool-call.ts'
 import { describeTool } from './tool-description.ts'
 
 export interface ToolServerDeps extends ToolCallDeps, ResourceDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown' | 'list'>
+  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown' | 'list' | 'onChange'>
+  readonly events: ChangeDeps['events']
   readonly version: string
 }
 
@@ -24,11 +26,16 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
     key: randomBytes(32),
     ttlSeconds: limits.confirmation_minutes.value * 60,
   })
-  return () => {
+  return ({ era }) => {
+    // Older clients get no connection over which a change could be told.
+    const listens = era === 'modern'
     const server = new sdk.Server(
       { name: 'deskhand', title: 'Deskhand', version: deps.version },
       {
-        capabilities: { tools: {}, resources: {} },
+        capabilities: {
+          tools: { listChanged: listens },
+          resources: { listChanged: listens, subscribe: listens },
+        },
         instructions: INSTRUCTIONS,
         requestState: { verify: seal.verify },
       },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import type { SettingDefinition } from '../../contract/setting.ts'
-import { nearestName } from '../../platform/validation/validation.ts'
+import { asSentence, nearestName } from '../../platform/validation/validation.ts'
 import { environmentPrefix } from './environment.ts'
 import { looksMasked } from './secret-mask.ts'
 import { refusalsOf } from './setting-check.ts'
@@ -41,7 +41,9 @@ export function planChange(
 
 export function refused(issues: readonly ErrorIssue[]): AppError {
   const reasons = issues.map(({ path, message }) => `${path.slice(1)}: ${message}`)
-  return new AppError('invalid_request', `Nothing was changed. ${reasons.join('; ')}.`, { errors: issues })
+  return new AppError('invalid_request', asSentence(`Nothing was changed. ${reasons.join('; ')}`), {
+    errors: issues,
+  })
 }
 
 function refusals(name: string, value: unknown, current: CurrentSettings): string[] {

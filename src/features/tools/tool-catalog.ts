@@ -25,6 +25,7 @@ const ALL_EDITIONS: readonly Edition[] = ['linux', 'macos']
 export class ToolCatalog {
   readonly edition: Edition
   readonly #entries = new Map<string, CatalogEntry>()
+  readonly #listeners = new Set<() => void>()
 
   constructor({ builtIn, edition }: { builtIn: readonly Plugin[]; edition: Edition }) {
     this.edition = edition
@@ -43,10 +44,18 @@ export class ToolCatalog {
     }
     for (const tool of plugin.tools)
       this.#entries.set(tool.action, { agent: plugin.agent, tool, origin, alwaysAsks })
+    this.#tell()
   }
 
   removeAgent(agent: string): void {
     for (const [action, entry] of this.#entries) if (entry.agent === agent) this.#entries.delete(action)
+    this.#tell()
+  }
+
+  /** Tells of every change of what can be called. The returned function ends that. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
   find(action: string): CatalogEntry | undefined {
@@ -102,6 +111,10 @@ export class ToolCatalog {
       data: { ...(tool.data as Record<string, unknown>) },
       example: { args: { ...(tool.example.args as Record<string, unknown>) } },
     }
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 }
 

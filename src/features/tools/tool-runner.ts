@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
 import type { ToolCall, ToolProgress } from '../../contract/tool.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
-import { checkFor, nearestName } from '../../platform/validation/validation.ts'
+import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { Act, Approvals } from './approvals.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
@@ -224,7 +224,7 @@ function describeIssues({ tool }: CatalogEntry, issues: readonly ErrorIssue[]): 
     .slice(0, 5)
     .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${message}`)
   const more = issues.length > 5 ? `, and ${issues.length - 5} more` : ''
-  return `${tool.action} was not run: ${all.join('; ')}${more}.`
+  return asSentence(`${tool.action} was not run: ${all.join('; ')}${more}`)
 }
 
 function unavailable({ tool }: CatalogEntry): string {

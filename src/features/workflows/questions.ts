@@ -1,5 +1,6 @@
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import { asSentence } from '../../platform/validation/validation.ts'
 import type { Act, Approvals, Question } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { all, first, type Backend, type Transaction, type Work } from './backend.ts'
@@ -112,7 +113,9 @@ export class Questions {
     const tool = this.#deps.catalog.find(action)?.tool
     const issues = tool ? argumentIssues(tool, args) : []
     if (issues.length === 0) return 'Waits for your approval.'
-    return `Waits for you: ${issues.map(({ path, message }) => `${path.slice(1)} ${message}`).join(', ')}.`
+    return asSentence(
+      `Waits for you: ${issues.map(({ path, message }) => `${path.slice(1)} ${message}`).join(', ')}`,
+    )
   }
 
   #request(

@@ -1,6 +1,6 @@
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import { nearestName } from '../../platform/validation/validation.ts'
+import { asSentence, nearestName } from '../../platform/validation/validation.ts'
 import type { CatalogEntry, ToolCatalog } from '../tools/tool-catalog.ts'
 import { namesOf, type Names, type Sources } from './names.ts'
 import type { WorkflowStep } from './schemas.ts'
@@ -80,7 +80,7 @@ export function summaryOf(issues: readonly ErrorIssue[]): string {
   const [first] = issues
   const where = first!.path.split('/').slice(2).join('.')
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see errors)` : ''
-  return `The workflow cannot run: ${where} ${first!.message}${more}.`
+  return asSentence(`The workflow cannot run: ${where} ${first!.message}${more}`)
 }
 
 type Suggest = (name: string, known: () => readonly string[]) => string

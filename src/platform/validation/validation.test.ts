@@ -19,6 +19,14 @@ test('every reason is told at once, each with its place', () => {
   ])
 })
 
+test('a sentence ends once, also when it ends with a question', () => {
+  const complain = (value: unknown) => () => assertValid(value, { schema: Person, part: 'body' })
+  expect(complain({ name: 'x', agee: 1 })).toThrow(
+    /^In the body, agee is not known here; did you mean "age"\?$/,
+  )
+  expect(complain({})).toThrow(/^In the body, name is required\.$/)
+})
+
 test('defaults are filled in, and a body is never coerced', () => {
   const body = { name: 'x' }
   expect(checkFor(Person, 'body')(body)).toEqual([])
@@ -60,6 +68,7 @@ test.each([
   ['Path', ['path'], 'path'],
   ['LOOKS', ['LOOK', 'SEND'], 'LOOK'],
   ['banana', ['path', 'content'], undefined],
+  ['cuont', ['sheet_name', 'count'], 'count'],
 ])('of %s and %j the nearest is %s', (name, known, expected) => {
   expect(nearestName(name, known)).toBe(expected)
 })

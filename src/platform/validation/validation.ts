@@ -2,6 +2,7 @@ import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
 import { createRequire } from 'node:module'
 import type { TSchema } from 'typebox'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
+import { editsBetween } from './edits-between.ts'
 
 const MAX_ISSUES = 50
 
@@ -55,6 +56,8 @@ function ajvFor(part: SchemaPart): AjvClass {
     coerceTypes,
     strict: false,
     verbose: true,
+    // Shorter code is not worth a third more time to compile it: most checks are made once.
+    code: { optimize: false },
   })
   addFormats(ajv)
   ajvByPart = { ...ajvByPart, [part]: ajv }
@@ -124,21 +127,10 @@ export function nearestName(name: string, known: readonly string[]): string | un
   const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const wanted = plain(name)
   const ranked = known
-    .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
+    .map((candidate) => ({ candidate, distance: editsBetween(wanted, plain(candidate)) }))
     .toSorted((a, b) => a.distance - b.distance)
   const best = ranked[0]
   return best && best.distance <= Math.max(1, Math.floor(wanted.length / 3)) ? best.candidate : undefined
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
-    row = next
-  }
-  return row[b.length]!
 }
 
 function describe(issues: readonly ErrorIssue[], part: SchemaPart): string {
@@ -147,15 +139,23 @@ function describe(issues: readonly ErrorIssue[], part: SchemaPart): string {
   const name =
     first!.path === '' ? `The ${where}` : `In the ${where}, ${first!.path.slice(1).replaceAll('/', '.')}`
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see errors)` : ''
-  return `${name} ${first!.message}${more}.`
+  return asSentence(`${name} ${first!.message}${more}`)
 }
 
-/** Ajv takes an inner `$id` as a new base address; here it only names a schema for OpenAPI. */
+/** Words that end as a sentence already, like a question about what was meant, get no second end. */
+export function asSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`
+}
+
+/**
+ * Ajv takes an inner `$id` as a new base address; here it only names a schema for OpenAPI. It also wants to be given every
+ * dialect that a `$schema` names, where only one is spoken.
+ */
 function withoutIds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutIds)
   if (schema === null || typeof schema !== 'object') return schema
   const entries = Object.entries(schema).filter(
-    ([name, value]) => name !== '$id' || typeof value !== 'string',
+    ([name, value]) => (name !== '$id' && name !== '$schema') || typeof value !== 'string',
   )
   return Object.fromEntries(entries.map(([name, value]) => [name, withoutIds(value)]))
 }

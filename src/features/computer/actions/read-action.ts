@@ -1,4 +1,4 @@
-import { checkFor, nearestName } from '../../../platform/validation/validation.ts'
+import { asSentence, checkFor, nearestName } from '../../../platform/validation/validation.ts'
 import { isActionName, vocabulary, type Action, type ActionName } from './vocabulary.ts'
 import { mendArgs, otherNames, type Args } from './known-slips.ts'
 
@@ -26,7 +26,7 @@ export function readAction(name: string, given: unknown): ReadAction {
     const reasons = issues
       .slice(0, 5)
       .map(({ path, message }) => `${path.slice(1) || 'the arguments'} ${message}`)
-    return { problem: `${known.name} was not done: ${reasons.join('; ')}.` }
+    return { problem: asSentence(`${known.name} was not done: ${reasons.join('; ')}`) }
   }
   const half = known.name === 'TYPE_TEXT' && (args['x'] === undefined) !== (args['y'] === undefined)
   if (half) return { problem: 'TYPE_TEXT was not done: it takes both x and y, or neither.' }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type * as Sdk from '@modelcontextprotocol/client'
 import type { CallToolResult, Client, Tool as McpTool, Transport } from '@modelcontextprotocol/client'
 import { AppError } from '../../../contract/errors.ts'
@@ -36,6 +37,12 @@ export const CALL_SECONDS = 120
 const CONNECT_MS = 120_000
 const LARGEST_MESSAGE_BYTES = 8 * 1024 * 1024
 const KEPT_COMPLAINT = 500
+const LONGEST_MESSAGE = 500
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+/** The server knows this session no more: what was asked did not happen, and needs another connection. */
+export class SessionLostError extends Error {}
 
 /** Starts or reaches a server, and asks what it can do. */
 export async function openConnection(opening: Opening, deps: ConnectionDeps): Promise<Connection> {
@@ -53,11 +60,32 @@ export async function openConnection(opening: Opening, deps: ConnectionDeps): Pr
   try {
     await client.connect(transport, waiting)
     const tools = await listTools()
-    client.onclose = opening.onClosed
-    return { tools, listTools, call: callWith(client), close: () => client.close() }
+    const ended = new AbortController()
+    client.onclose = () => {
+      ended.abort()
+      opening.onClosed()
+    }
+    void keepListening(client, opening.onToolsChanged, ended.signal)
+    const explained = (error: unknown) => explain(error, { sdk, transport })
+    return { tools, listTools, call: callWith(client, explained), close: () => client.close() }
   } catch (error) {
     await client.close().catch(() => {})
     throw failureOf(error, { opening, said: complaint().trim() })
+  }
+}
+
+/** A stream of changes ends when the network does, and after a time in any case; what was missed is looked for then. */
+async function keepListening(client: Client, onToolsChanged: () => void, ended: AbortSignal): Promise<void> {
+  let subscription = client.autoOpenedSubscription
+  if (!subscription) return
+  let pause = FIRST_PAUSE_MS
+  for (;;) {
+    await subscription?.closed
+    await sleep(pause, undefined, { signal: ended, ref: false }).catch(() => {})
+    if (ended.aborted) return
+    subscription = await client.listen({ toolsListChanged: true }).catch(() => undefined)
+    pause = subscription ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
+    if (subscription) onToolsChanged()
   }
 }
 
@@ -99,20 +127,30 @@ async function transportFor(
   return { transport, complaint: () => last }
 }
 
-function callWith(client: Client): Connection['call'] {
-  return (name, args, { signal, progress }) =>
-    client.callTool(
-      { name, arguments: args },
-      {
-        signal,
-        timeout: CALL_SECONDS * 1000,
-        onprogress: ({ progress: done, total, message }) =>
-          progress({
-            ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
-            ...(message !== undefined && { message }),
-          }),
-      },
-    )
+function callWith(client: Client, explained: (error: unknown) => unknown): Connection['call'] {
+  return async (name, args, { signal, progress }) => {
+    const onprogress = ({ progress: done, total, message }: Sdk.Progress) =>
+      progress({
+        ...(total !== undefined && total > 0 && { fraction: Math.min(1, done / total) }),
+        ...(message !== undefined && { message }),
+      })
+    try {
+      const options = { signal, timeout: CALL_SECONDS * 1000, onprogress }
+      return await client.callTool({ name, arguments: args }, options)
+    } catch (error) {
+      throw explained(error)
+    }
+  }
+}
+
+function explain(error: unknown, { sdk, transport }: { sdk: typeof Sdk; transport: Transport }): unknown {
+  if (error instanceof sdk.SdkHttpError && error.status === 404 && transport.sessionId !== undefined)
+    return new SessionLostError('Its session ended.', { cause: error })
+  if (error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.CapabilityNotSupported)
+    return new Error('It wants to ask a person something in between, which it cannot do here.', {
+      cause: error,
+    })
+  return error
 }
 
 /** A program that is not there will not be there at the next try either: that is for a person to mend. */
@@ -131,5 +169,7 @@ function failureOf(error: unknown, { opening, said }: { opening: Opening; said: 
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  // Some answer a program with the whole of a page.
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
 }

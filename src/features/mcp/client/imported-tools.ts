@@ -34,18 +34,29 @@ export function toolsHash(tools: readonly McpTool[]): string {
   return hashOf(told)
 }
 
+export interface Imported {
+  readonly plugin: Plugin
+  /** Names of tools whose arguments cannot be checked here, so that they cannot be called. */
+  readonly leftOut: readonly string[]
+}
+
 /** The tools of a server as an agent of its own; every name begins with the server's. */
-export function importTools(server: string, tools: readonly McpTool[], call: Call): Plugin {
+export function importTools(server: string, tools: readonly McpTool[], call: Call): Imported {
   if (tools.length > MOST_TOOLS)
     throw new AppError('too_large', `${server} brings ${tools.length} tools; ${MOST_TOOLS} is the most.`)
   const taken = new Set<string>()
+  const imported = tools.map((told) => {
+    const tool = importTool(told, { action: actionFor(server, told.name, taken), server, call })
+    return { name: told.name, tool, isUsable: isCheckable(tool) }
+  })
   return {
-    agent: server,
-    title: server,
-    summary: `Tools of the MCP server ${server}`,
-    tools: tools.map((tool) =>
-      importTool(tool, { action: actionFor(server, tool.name, taken), server, call }),
-    ),
+    plugin: {
+      agent: server,
+      title: server,
+      summary: `Tools of the MCP server ${server}`,
+      tools: imported.flatMap(({ tool, isUsable }) => (isUsable ? [tool] : [])),
+    },
+    leftOut: imported.flatMap(({ name, isUsable }) => (isUsable ? [] : [name])),
   }
 }
 
@@ -72,7 +83,10 @@ function importTool(tool: McpTool, { action, server, call }: Place): AnyTool {
     action,
     title: tool.title ?? tool.annotations?.title ?? tool.name,
     description: (tool.description ?? tool.name).slice(0, LONGEST_DESCRIPTION),
-    params: checkable(tool, server),
+    params: {
+      ...tool.inputSchema,
+      properties: tool.inputSchema.properties ?? {},
+    } as object as AnyTool['params'],
     data: Answer,
     risk: riskOf(tool),
     idempotent: tool.annotations?.idempotentHint === true,
@@ -88,16 +102,13 @@ function riskOf({ annotations }: McpTool): Risk {
   return annotations?.destructiveHint === true ? 'dangerous' : 'external'
 }
 
-/** Tried now rather than at the first call. Names of dialects are left out, since only one is spoken here. */
-function checkable({ name, inputSchema }: McpTool, server: string): AnyTool['params'] {
-  const { $schema: _, ...schema } = inputSchema
-  const params = { ...schema, properties: schema.properties ?? {} } as unknown as AnyTool['params']
+/** Tried now rather than at the first call. */
+function isCheckable(tool: AnyTool): boolean {
   try {
-    checkFor(params, 'body')
-    return params
-  } catch (error) {
-    const message = `The tool ${name} of ${server} has arguments that cannot be checked, so none of its tools is used.`
-    throw new AppError('upstream_failed', message, { cause: error })
+    checkFor(tool.params, 'body')
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -35,6 +35,7 @@ export class McpServers {
   #unsubscribe: (() => void) | undefined
   #turn: Promise<void> = Promise.resolve()
   #isListed = false
+  #isOver = false
 
   constructor(deps: McpServersDeps) {
     this.#deps = deps
@@ -49,6 +50,7 @@ export class McpServers {
   }
 
   async close(): Promise<void> {
+    this.#isOver = true
     this.#unsubscribe?.()
     await Promise.all([...this.#lives.values()].map((life) => life.close()))
     await this.#turn
@@ -80,6 +82,8 @@ export class McpServers {
       this.#lives.delete(server)
       await life.close()
     }
+    // What the settings named while everything ends would be begun after the others were closed.
+    if (this.#isOver) return
     this.#list(Object.keys(wanted).length > 0)
     const fresh = Object.entries(wanted).filter(([server]) => !this.#lives.has(server))
     await Promise.all(

@@ -3,7 +3,13 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Plugin } from '../../../contract/tool.ts'
 import type { PluginRecords } from '../../plugins/plugin-records.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
-import { messageOf, openConnection, type Connection, type ConnectionDeps } from './connection.ts'
+import {
+  messageOf,
+  openConnection,
+  SessionLostError,
+  type Connection,
+  type ConnectionDeps,
+} from './connection.ts'
 import { importTools, toolsHash } from './imported-tools.ts'
 import { configHash, describeConfig, type ServerConfig } from './server-config.ts'
 
@@ -169,26 +175,41 @@ export class ServerLife {
     // What it brings at its first start is what the person allowed by allowing the start.
     if (approved === this.#hash) await records.enable(this.#key, version)
     if (!this.#connection) throw new Error('It ended before its tools could be used.')
-    const plugin = importTools(this.server, tools, (name, args, call) => this.#call(name, args, call))
+    const { plugin, leftOut } = importTools(this.server, tools, this.#call)
     this.#withdraw()
     catalog.add(plugin, { origin: 'mcp', alwaysAsks: false })
     this.#plugin = plugin
     this.#status = 'running'
-    this.#problem = null
+    this.#problem =
+      leftOut.length === 0
+        ? null
+        : `Left out, since their arguments cannot be checked: ${leftOut.join(', ')}.`
   }
 
   #call: Connection['call'] = async (name, args, call) => {
-    if (this.#status !== 'running' || !this.#connection)
-      throw new AppError(
-        'unavailable',
-        `The MCP server ${this.server} is not there now. Try again in a moment.`,
-      )
+    const connection = this.#running()
     try {
-      return await this.#connection.call(name, args, call)
+      try {
+        return await connection.call(name, args, call)
+      } catch (error) {
+        if (!(error instanceof SessionLostError)) throw error
+        // Several calls may find this out at once; the first of them connects.
+        await (this.#connection === connection ? this.#connect() : this.#connecting)
+        return await this.#running().call(name, args, call)
+      }
     } catch (error) {
       call.signal.throwIfAborted()
+      if (error instanceof AppError) throw error
       throw new AppError('upstream_failed', `${this.server}: ${messageOf(error)}`, { cause: error })
     }
+  }
+
+  #running(): Connection {
+    if (this.#status === 'running' && this.#connection) return this.#connection
+    throw new AppError(
+      'unavailable',
+      `The MCP server ${this.server} is not there now. Try again in a moment.`,
+    )
   }
 
   async #relist(): Promise<void> {

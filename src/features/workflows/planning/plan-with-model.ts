@@ -1,4 +1,5 @@
 import { AppError, type ErrorIssue } from '../../../contract/errors.ts'
+import { asSentence } from '../../../platform/validation/validation.ts'
 import type { LanguageModels, Turn } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../schemas.ts'
@@ -127,7 +128,7 @@ function complaint(issues: readonly ErrorIssue[]): string {
 }
 
 function sentenceOf({ path, message }: ErrorIssue): string {
-  return `${path.slice(1).replaceAll('/', '.')} ${message}.`.replace(/\.\.$/, '.')
+  return asSentence(`${path.slice(1).replaceAll('/', '.')} ${message}`)
 }
 
 /** What the model said, cut where it is absurdly long. */

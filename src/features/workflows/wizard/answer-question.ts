@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { asSentence } from '../../../platform/validation/validation.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { parametersOf, type Parameter } from '../planning/parameters.ts'
 import { newStepId } from '../planning/step-id.ts'
@@ -141,7 +142,7 @@ function problemWith(
   const found = issuesOf(draft, catalog).find(({ path }) => path === place || path.startsWith(`${place}/`))
   if (!found) return undefined
   const where = found.path.slice(place.length).replaceAll('/', '.')
-  return `${name}${where} ${found.message}.`
+  return asSentence(`${name}${where} ${found.message}`)
 }
 
 function issuesOf(steps: readonly WorkflowStep[], catalog: ToolCatalog) {
@@ -165,7 +166,7 @@ function setOptional(state: WizardState, { message, deps }: Answer): Outcome {
     return { problem: `Say "name = value" with one of ${open.map(({ name }) => name).join(', ')}, or no.` }
   const lacking = state.later.length > 0 ? [] : issuesOf([...state.steps, state.current!], catalog)
   const [first] = lacking
-  if (first) return { problem: `The step cannot run like this: it ${first.message}.` }
+  if (first) return { problem: asSentence(`The step cannot run like this: it ${first.message}`) }
   return { next: askNext(state, catalog, { isOptionalDone: true }) }
 }
 

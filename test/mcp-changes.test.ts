@@ -1,0 +1,159 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { expect, test } from 'vitest'
+import { connectMcp, mcpClient } from './mcp-client.ts'
+import { startSessionServer } from './mcp-session-server.ts'
+import { freePort, newProgram, programPath } from './program.ts'
+import { startTestService, type TestService } from './service.ts'
+
+const slow = { timeout: 120_000 }
+const soon = { timeout: 45_000 }
+const sample = fileURLToPath(new URL('mcp-sample-server.ts', import.meta.url))
+
+/** Any server that is set up brings the two tools that speak of servers into the catalog. */
+const oneServer = { MCP_SERVERS: { nobody: { url: 'https://mcp.host.test/mcp' } } }
+
+function hear(client: Client): string[] {
+  const heard: string[] = []
+  client.setNotificationHandler('notifications/tools/list_changed', () => void heard.push('tools'))
+  client.setNotificationHandler('notifications/resources/list_changed', () => void heard.push('resources'))
+  client.setNotificationHandler(
+    'notifications/resources/updated',
+    ({ params }) => void heard.push(params.uri),
+  )
+  return heard
+}
+
+test(
+  'a client that listens hears of tools and resources that changed, and of those it named',
+  slow,
+  async () => {
+    await using service = await startTestService()
+    await using client = await connectMcp(service.address)
+    expect(client.getServerCapabilities()).toMatchObject({
+      tools: { listChanged: true },
+      resources: { listChanged: true, subscribe: true },
+    })
+    const heard = hear(client)
+    const named = 'deskhand://store/notes%2Fa'
+    await client.listen({
+      toolsListChanged: true,
+      resourcesListChanged: true,
+      resourceSubscriptions: [named],
+    })
+    await service.client.store.put({ params: { key: 'notes/b' }, body: { text: 'x' } })
+    await expect.poll(() => heard, soon).toEqual(['resources'])
+    await service.client.store.put({ params: { key: 'notes/a' }, body: { text: 'x' } })
+    await expect.poll(() => heard, soon).toEqual(['resources', 'resources', named])
+    await service.client.settings.update({ body: oneServer })
+    await expect.poll(() => heard, soon).toContain('tools')
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('LIST_MCP_SERVERS')
+
+    const id = 'look'
+    const steps = [{ id, agent: 'file_manager', action: 'LIST_FILES', depends_on: [], args: { path: '~' } }]
+    heard.length = 0
+    await service.client.workflows.create({ body: { name: 'Look', steps } })
+    await expect.poll(() => heard, soon).toContain('resources')
+  },
+)
+
+test('older clients over HTTP are promised no news, for none could reach them', slow, async () => {
+  await using service = await startTestService()
+  await using older = await connectMcp(service.address, { mode: 'legacy' })
+  const { tools, resources } = older.getServerCapabilities()!
+  expect([tools?.listChanged, resources?.listChanged, resources?.subscribe]).toEqual([false, false, false])
+})
+
+test.each(['legacy', 'auto'] as const)(
+  'a %s client on the standard streams hears of changes, also after the service was away',
+  slow,
+  async (mode) => {
+    await using program = await newProgram()
+    const port = String(await freePort())
+    const environment = { ...program.environment, DESKHAND_PORT: port } as Record<string, string>
+    const run = async (...words: string[]) =>
+      expect(await program.run(words, { environment: { DESKHAND_PORT: port } })).toMatchObject({ code: 0 })
+    await run('start', '--background')
+    await using client = mcpClient({ mode })
+    const args = [programPath, 'mcp']
+    const transport = { command: process.execPath, args, env: environment, stderr: 'ignore' as const }
+    await client.connect(new StdioClientTransport(transport))
+    const heard = hear(client)
+    if (mode === 'auto') await client.listen({ toolsListChanged: true, resourcesListChanged: true })
+    await client.listTools()
+    await run('settings', 'set', 'MCP_SERVERS', JSON.stringify(oneServer.MCP_SERVERS))
+    await expect.poll(() => heard, soon).toContain('tools')
+    await run('stop')
+    heard.length = 0
+    await run('start', '--background')
+    await expect.poll(() => heard, soon).toContain('tools')
+    await run('stop')
+  },
+)
+
+const statusOf = async ({ client }: TestService, name: string) => {
+  const { data } = await client.tools.execute({ body: { tool_name: 'LIST_MCP_SERVERS', args: {} } })
+  const { servers = [] } = data as { servers?: { server: string; status: string; tools: string[] }[] }
+  return servers.find(({ server }) => server === name)
+}
+
+/** Answers the question about a server once it is asked. */
+const approve = async ({ client }: TestService, server: string) => {
+  const question = async () =>
+    (await client.tools.listConfirmations({})).confirmations.find(({ args }) => args['server'] === server)
+  await expect.poll(question, soon).toBeDefined()
+  const { confirmation_id } = (await question())!
+  return client.tools.confirm({ body: { confirmation_id, approved: true } })
+}
+
+const call = ({ client }: TestService, tool_name: string, args: Record<string, unknown> = {}) =>
+  client.tools.execute({ body: { tool_name, args } })
+
+test('a server that gets another tool while it runs is looked at again', slow, async () => {
+  await using service = await startTestService()
+  const description = join(dirname(service.folder.root), 'description.txt')
+  await writeFile(description, 'Adds two numbers.')
+  const servers = { sample: { command: process.execPath, args: [sample, description] } }
+  await service.client.settings.update({ body: { MCP_SERVERS: servers } })
+  expect(await approve(service, 'sample')).toMatchObject({ result: { success: true } })
+  expect(await call(service, 'SAMPLE_LEARN', { name: 'sing' })).toMatchObject({ success: true })
+  await expect.poll(() => statusOf(service, 'sample'), soon).toMatchObject({ status: 'changed', tools: [] })
+  expect(await approve(service, 'sample')).toMatchObject({ result: { success: true } })
+  expect(await call(service, 'SAMPLE_SING')).toMatchObject({ success: true, message: 'sing' })
+})
+
+test('a server over HTTP is heard again after its stream of changes broke off', slow, async () => {
+  await using other = await startTestService()
+  await using service = await startTestService()
+  const url = `${other.address}/mcp`
+  await service.client.settings.update({
+    body: { ALLOWED_PRIVATE_TARGETS: [new URL(url).host], MCP_SERVERS: { other: { url } } },
+  })
+  expect(await approve(service, 'other')).toMatchObject({ result: { success: true } })
+  await other.restart()
+  await other.client.settings.update({ body: oneServer })
+  await expect.poll(() => statusOf(service, 'other'), soon).toMatchObject({ status: 'changed' })
+})
+
+test(
+  'a server that forgot the session is asked for another one, and the call goes through',
+  slow,
+  async () => {
+    await using server = await startSessionServer()
+    await using service = await startTestService()
+    await service.client.settings.update({
+      body: {
+        ALLOWED_PRIVATE_TARGETS: [new URL(server.url).host],
+        MCP_SERVERS: { sessions: { url: server.url } },
+      },
+    })
+    expect(await approve(service, 'sessions')).toMatchObject({ result: { success: true } })
+    expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
+    server.forget()
+    expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
+    expect(await statusOf(service, 'sessions')).toMatchObject({ status: 'running' })
+  },
+)
