@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFile, glob, mkdir, rm } from 'node:fs/promises'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 
 /**
  * Builds what `npm pack` takes along into dist/, which has the layout of the checkout, so that every path from one file
@@ -15,8 +15,10 @@ const LEFT_OUT = /^features\/chat\/router\/(?:examples\/|own-sentences\.txt)|(?:
 
 await rm(target, { recursive: true, force: true })
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
-// The page's own: the service knows its types and nothing else of it.
-await rm(join(target, 'src/components/view-kit'), { recursive: true, force: true })
+// The page's own. Of it the service knows types only, and the terminal how numbers are written and cards are shuffled.
+for await (const name of glob('src/components/view-kit/*', { cwd: target }))
+  if (!['format.js', 'random.js'].includes(basename(name)))
+    await rm(join(target, name), { recursive: true, force: true })
 run('vite/bin/vite.js', ['build', 'web', '--outDir', '../dist/web/dist', '--logLevel', 'warn'])
 for await (const name of glob('**/*.*', { cwd: join(root, 'src') }))
   if (!['.ts', '.tsx'].includes(extname(name)) && !LEFT_OUT.test(name)) await take(join('src', name))

@@ -130,6 +130,20 @@ describe.skipIf(process.platform !== 'linux')('a conversation on a terminal', ()
     expect((await leave(chat)).code).toBe(exitCode.ok)
   })
 
+  it('plays what can be played there, and says where the rest is used', async () => {
+    const chat = await talk()
+    chat.write('tic tac toe\n')
+    await chat.wrote(waits('', 'Cell for x: '))
+    chat.write('5\n')
+    await chat.wrote(waits(String.raw`│ x │[^›]*`, 'Cell for x: '))
+    chat.write('q\n')
+    await chat.wrote(waits(String.raw`Cell for x: [^›]*q[^›]*`))
+    chat.write('drawing canvas\n')
+    await chat.wrote(/It is used in the browser: http:\/\/127\.0\.0\.1:\d+\/chat\/\w+/)
+    await chat.wrote(waits(String.raw`in the browser: [^›]*`))
+    expect((await leave(chat)).code).toBe(exitCode.ok)
+  })
+
   it('stops an answer with Ctrl-C and stays', async () => {
     const chat = await talk()
     chat.write('tell me an endless story about the sea\n')

@@ -18,6 +18,8 @@ beforeAll(async () => {
   path = `${folder}${delimiter}${process.env['PATH']}`
   await program.start()
   await program.run(['store', 'set', 'shopping list', '1'])
+  await program.run(['store', 'set', 'todo:garden', '1'])
+  await program.run(['plugin', 'new', 'my_notes'])
 })
 afterAll(() => program[Symbol.asyncDispose]())
 
@@ -51,6 +53,26 @@ describe('what could come next', () => {
     expect(await namesFor('store', 'get', 'sh')).toEqual(['shopping list'])
   })
 
+  it('is what a flag or a setting can be, where that is a closed list', async () => {
+    expect(await namesFor('workflows', 'list', '--status', 'p')).toEqual(['pending', 'paused'])
+    expect(await namesFor('tools', '--risk', '')).toEqual(['read', 'write', 'external', 'dangerous'])
+    expect(await namesFor('transform', '--action', 's')).toEqual(['shorten'])
+    expect(await namesFor('transform', '-a', 's')).toEqual(['shorten'])
+    expect(await namesFor('run', 'WRITE_FILE', '--mode', 'a')).toEqual(['append'])
+    expect(await namesFor('run', 'WRITE_FILE', '--mode=a')).toEqual(['--mode=append'])
+    expect(await namesFor('run', 'WRITE_FILE', '--path', '')).toEqual([])
+    expect(await namesFor('settings', 'set', 'UPDATE_CHECK', '')).toEqual(['true', 'false'])
+    expect(await namesFor('settings', 'set', 'APPROVAL_MODE', '')).toContain('always')
+    expect(await namesFor('store', 'set', 'shopping list', '')).toEqual([])
+    expect(await namesFor('store', 'get', '--json', 'sh')).toEqual(['shopping list'])
+    expect(await namesFor('workflows', 'schedules', '')).toContain('pause')
+  })
+
+  it('is the plugins that are there', async () => {
+    expect(await namesFor('plugin', 'enable', '')).toEqual(['my_notes'])
+    expect(await namesFor('plugin', 'new', '')).toEqual([])
+  })
+
   it('is nothing, without a complaint, when no service runs', async () => {
     await using other = await newProgram()
     const { code, stdout, stderr } = await other.run(['complete', '--', 'run', ''])
@@ -79,13 +101,17 @@ describe('in a shell', () => {
       inShell(
         'bash',
         `source <(deskhand completion bash)
-        COMP_WORDS=(deskhand ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}
+        COMP_LINE='deskhand ${words.join(' ')}'; COMP_POINT=\${#COMP_LINE}
         _deskhand; printf '%s\\n' "\${COMPREPLY[@]}"`,
       )
     expect((await complete('sto')).stdout).toBe('store\nstop\n')
     expect((await complete('run', 'WRITE_F')).stdout).toBe('WRITE_FILE\n')
     // What the shell puts into the line must be one word.
     expect((await complete('store', 'get', 'sh')).stdout).toBe('shopping\\ list\n')
+    // Bash takes what stands behind a colon or an equals sign for a word of its own.
+    expect((await complete('store', 'get', 'todo:ga')).stdout).toBe('garden\n')
+    expect((await complete('run', 'WRITE_FILE', '--mode=a')).stdout).toBe('append\n')
+    expect((await complete('store', '')).stdout).toBe('list\nget\nset\ndelete\n')
     expect(
       (await inShell('bash', 'source <(deskhand completion bash); complete -p deskhand')).stdout,
     ).toContain('-F _deskhand deskhand')
@@ -96,6 +122,9 @@ describe('in a shell', () => {
       inShell('fish', `deskhand completion fish | source; complete -C '${line}'`)
     expect((await complete('deskhand run WRITE_F')).stdout).toBe('WRITE_FILE\tWrite a file\n')
     expect((await complete('deskhand store ')).stdout).toMatch(/^list\tList the keys$/m)
+    expect((await complete('deskhand run WRITE_FILE --mode ')).stdout).toMatch(/^append$/m)
+    // Where the program knows nothing, a file may be meant.
+    expect((await complete('deskhand run READ_FILE --path /et')).stdout).toMatch(/^\/etc\/$/m)
   })
 
   // Its completion runs only under its line editor, so a terminal presses Tab.
@@ -109,7 +138,7 @@ describe('in a shell', () => {
       'PS1="ready> "; autoload -U compinit; compinit -u; source <(deskhand completion zsh); echo loa"ded"\n',
     )
     await zsh.wrote(/\nloaded/)
-    zsh.write('deskhand run WRITE_F\t--help\n')
+    zsh.write('deskhand run write_f\t--help\n')
     await zsh.wrote(/Usage: deskhand run WRITE_FILE/)
     zsh.write('exit\n')
     expect((await zsh.ended).code).toBe(0)

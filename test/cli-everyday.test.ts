@@ -115,6 +115,8 @@ describe('settings', () => {
     const { code, stderr } = await deskhand('settings', 'set', 'UNITS', 'cubits')
     expect(code).toBe(exitCode.failed)
     expect(stderr).toMatch(/^deskhand: .*UNITS/)
+    // A single reason is in the sentence already.
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
   })
 })
 
@@ -229,6 +231,18 @@ describe('workflows', () => {
     expect(stdout).toContain('1 of 2, waiting')
   })
 
+  it('lets a step go on with the arguments that it lacked', async () => {
+    const [look] = steps(program.home)
+    const lacking = JSON.stringify([{ ...look, args: {}, needs_human: true }])
+    const made = await withInput(lacking, 'workflows', 'create', '-', '--json')
+    const id = parsed(made.stdout).workflow_id
+    await becomes(id, 'waiting')
+    expect((await deskhand('workflows', 'approve', id, '--args', '{')).code).toBe(exitCode.usage)
+    const path = JSON.stringify({ path: program.home })
+    expect((await deskhand('workflows', 'approve', id, '--args', path)).code).toBe(exitCode.ok)
+    await becomes(id, 'completed')
+  })
+
   it('stores without starting, starts later, pauses and goes on', async () => {
     const id = await create('--no-start')
     expect(await statusOf(id)).toBe('pending')
@@ -285,6 +299,16 @@ describe('questions', () => {
     const { code, stdout } = await deskhand('what is 17 % of 240?')
     expect({ code, stdout }).toEqual({ code: exitCode.ok, stdout: expect.stringContaining('40.8') })
     expect((await deskhand('ask', 'what', 'is', '17 % of 240')).stdout).toBe(stdout)
+  })
+
+  it('fails when what the answer shows could not be fetched', async () => {
+    for (const name of ['UPSTREAM_DICTIONARYAPI', 'UPSTREAM_WIKTIONARY'])
+      expect((await deskhand('settings', 'set', name, 'http://127.0.0.1:1')).code).toBe(exitCode.ok)
+    const { code, stdout } = await deskhand('define serendipity')
+    expect({ code, stdout }).toEqual({
+      code: exitCode.failed,
+      stdout: expect.stringContaining('✖ dictionary: '),
+    })
   })
 
   it('answers scripts with the components, and goes on in a conversation', async () => {

@@ -45,7 +45,7 @@ describe('the command line, before there is anything', () => {
 
   it.each([
     [['stauts'], 'There is no command "stauts". Did you mean "status"?'],
-    [['fly'], 'There is no command "fly". "deskhand help" lists them.'],
+    [['fly'], 'There is no command "fly". "deskhand ask fly" asks about it. "deskhand help" lists them.'],
     [['help', 'fly'], 'There is no command "fly".'],
     [['--json', 'status'], 'Name the command first, then its flags'],
     [['status', '--fast'], `Unknown option '--fast'. "deskhand status --help" says what it takes.`],

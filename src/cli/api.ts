@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { exampleOf, flagOf, readOperations, type Operation } from './api-operations.ts'
 import { parseFlags, requestOf } from './api-request.ts'
 import { closestName } from './closest-name.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, reasonLines } from './command-error.ts'
 import type { CommandCall, ServiceResponse } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { openResponse } from './running-service.ts'
@@ -66,7 +66,7 @@ async function printAnswer(response: ServiceResponse, { terminal }: CommandCall)
 
 function complain({ detail, errors = [] }: Answer, terminal: Terminal): void {
   terminal.problem(detail ?? 'The service gave no reason.')
-  for (const { path, message } of errors) terminal.hint(`  ${path} ${message}`)
+  for (const line of reasonLines(errors)) terminal.hint(line)
 }
 
 function listGroup(name: string, operations: readonly Operation[], call: CommandCall): number {

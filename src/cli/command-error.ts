@@ -1,5 +1,6 @@
 import type { ErrorIssue } from '../contract/errors.ts'
 import { exitCode, type ExitCode } from './exit-codes.ts'
+import { printable } from './text-width.ts'
 
 /** A failure of a command that the user can mend, with the exit code that tells a script which. */
 export class CommandError extends Error {
@@ -13,6 +14,11 @@ export class CommandError extends Error {
     this.exit = exit
     this.errors = errors
   }
+}
+
+/** Every reason on a line of its own; a single one is in the sentence already. */
+export function reasonLines(reasons: readonly ErrorIssue[]): string[] {
+  return reasons.length < 2 ? [] : reasons.map(({ path, message }) => printable(`  ${path} ${message}`))
 }
 
 /** What `parseArgs` has against a command line, in one sentence, with advice of ours. */

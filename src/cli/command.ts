@@ -50,6 +50,8 @@ export interface CommandOption {
   readonly short?: string
   /** What stands for the value on the help page, e.g. `N`. */
   readonly value?: string
+  /** What the value can be, where that is a closed list. */
+  readonly choices?: readonly string[]
   /** What the help page says about it. */
   readonly about: string
 }
@@ -69,7 +71,7 @@ export interface Verb {
 }
 
 /** Names that only the service knows. */
-export type Completes = 'tool' | 'store key' | 'setting' | 'workflow' | 'schedule' | 'operation'
+export type Completes = 'tool' | 'store key' | 'setting' | 'workflow' | 'schedule' | 'operation' | 'plugin'
 
 /** A command of the program, declared once; its code is loaded when it is called. */
 export interface Command {
@@ -81,6 +83,7 @@ export interface Command {
   readonly verbs?: readonly [Verb, ...Verb[]]
   /** Words that it takes, where they are a closed list. */
   readonly choices?: readonly string[]
+  /** What its words are, behind such a choice where there is one. */
   readonly completes?: Completes
   /** How many words it takes besides the flags; none unless told. */
   readonly maxWords?: number

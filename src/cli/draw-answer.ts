@@ -1,7 +1,7 @@
 import type { Component } from '../contract/component-schema.ts'
 import type { CommandCall } from './command.ts'
 import type { Fetched, Ink } from './draw/ink.ts'
-import { callServiceForJson } from './running-service.ts'
+import { callServiceForJson, folderOf, requireService } from './running-service.ts'
 import type { Terminal } from './terminal.ts'
 import { printableLines } from './text-width.ts'
 
@@ -17,10 +17,18 @@ export function inkFor(terminal: Terminal, fetched: Ink['fetched'] = NOTHING_FET
   }
 }
 
+export interface Drawing {
+  /** The conversation that it belongs to. */
+  readonly sessionId?: string | undefined
+  /** Hears of data that could not be fetched. */
+  readonly onProblem?: () => void
+}
+
 /** Components as text, with the live and kept data that they show. */
 export async function drawAnswer(
   components: readonly Component[],
   call: Pick<CommandCall, 'terminal' | 'flags' | 'environment' | 'reach'>,
+  { sessionId, onProblem }: Drawing = {},
 ): Promise<string> {
   const [{ drawComponents }, { sourceOf }] = await Promise.all([
     import('./draw/components.ts'),
@@ -35,18 +43,24 @@ export async function drawAnswer(
       try {
         return found.set(component, { data: cleaned(await callServiceForJson<unknown>(call, source)) })
       } catch (error) {
+        onProblem?.()
         return found.set(component, { problem: error instanceof Error ? error.message : String(error) })
       }
     }),
   )
-  return drawComponents(
-    shown,
-    inkFor(call.terminal, (component) => found.get(component)),
-  ).join('\n')
+  const ink = inkFor(call.terminal, (component) => found.get(component))
+  return drawComponents(shown, { ...ink, page: pageOf(call, sessionId) }).join('\n')
+}
+
+/** The conversation in the browser; from inside the service nobody knows by which address it is reached. */
+function pageOf(call: Pick<CommandCall, 'flags' | 'environment' | 'reach'>, sessionId: string | undefined) {
+  if (call.reach) return undefined
+  const { localAddress } = requireService(folderOf(call))
+  return sessionId === undefined ? localAddress : `${localAddress}/chat/${encodeURIComponent(sessionId)}`
 }
 
 /** The same without what could move the cursor or colour the screen, wherever it stands. */
-function cleaned(value: unknown): unknown {
+export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return printableLines(value).join('\n')
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null) return value

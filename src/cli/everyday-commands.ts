@@ -10,12 +10,20 @@ const session = {
 
 const follow = { type: 'boolean', short: 'f', about: 'Show it until it ends' } as const
 const step = { type: 'string', value: 'ID', about: 'The step, when more than one is meant' } as const
+const args = {
+  type: 'string',
+  value: 'JSON',
+  about: 'All arguments of the step, in place of those that it has',
+} as const
 const comment = { type: 'string', value: 'TEXT', about: 'Why; kept in the record' } as const
 const text = {
   type: 'string',
   value: 'TEXT',
   about: 'The text, @file, or - for the input; what is piped in when left out',
 } as const
+
+/** What can be done with a text. */
+export const textActions = ['improve', 'shorten', 'expand', 'fix_grammar', 'continue']
 
 /** A verb that moves one workflow on. */
 function moving(name: string, summary: string, options: Verb['options'] = {}): Verb {
@@ -39,6 +47,7 @@ const workflowVerbs: readonly [Verb, ...Verb[]] = [
       status: {
         type: 'string',
         value: 'STATUS',
+        choices: ['pending', 'running', 'paused', 'waiting', 'completed', 'failed', 'cancelled'],
         about: 'Only running, waiting, paused, completed, failed …',
       },
       limit: { type: 'string', value: 'N', about: 'How many (50)' },
@@ -65,7 +74,7 @@ const workflowVerbs: readonly [Verb, ...Verb[]] = [
   },
   moving('pause', 'Let nothing new start in it'),
   moving('resume', 'Let a paused one go on', { follow }),
-  moving('approve', 'Let the step that waits go on', { step, comment, follow }),
+  moving('approve', 'Let the step that waits go on', { step, args, comment, follow }),
   moving('reject', 'Refuse the step that waits', { step, comment }),
   moving('retry', 'Go on from what failed', { step, follow }),
   moving('rerun', 'Run it again as a new one', { follow }),
@@ -182,7 +191,12 @@ export const everydayCommands: readonly Command[] = [
     summary: 'List the tools, or find some',
     options: {
       agent: { type: 'string', value: 'NAME', about: 'Only those of one plugin' },
-      risk: { type: 'string', value: 'RISK', about: 'Only read, write, external or dangerous' },
+      risk: {
+        type: 'string',
+        value: 'RISK',
+        choices: ['read', 'write', 'external', 'dangerous'],
+        about: 'Only read, write, external or dangerous',
+      },
       ...place,
     },
     maxWords: 20,
@@ -225,6 +239,7 @@ export const everydayCommands: readonly Command[] = [
         type: 'string',
         short: 'a',
         value: 'ACTION',
+        choices: textActions,
         about: 'improve, shorten, expand, fix_grammar or continue (improve)',
       },
       instruction: { type: 'string', value: 'TEXT', about: 'What to mind' },

@@ -88,7 +88,8 @@ async function* changesOf(
 ): AsyncGenerator<Change> {
   try {
     for await (const event of events)
-      if (event.workflow_id === id || event.type === 'confirmation.resolved' || event.type === 'resync')
+      // Questions do not say which workflow they are about.
+      if (event.workflow_id === id || event.type.startsWith('confirmation.') || event.type === 'resync')
         yield event
   } catch (error) {
     if (!signal.aborted) throw error

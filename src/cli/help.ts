@@ -77,7 +77,7 @@ export function unknownCommand(name: string, terminal: Terminal): number {
   terminal.problem(
     name.startsWith('-')
       ? `Name the command first, then its flags, for example "deskhand status ${name}".`
-      : `There is no command "${name}".${closest ? ` Did you mean "${closest}"?` : ''} "deskhand help" lists them.`,
+      : `There is no command "${name}". ${closest ? `Did you mean "${closest}"?` : `"deskhand ask ${name}" asks about it.`} "deskhand help" lists them.`,
   )
   return exitCode.usage
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type * as ClientSdk from '@modelcontextprotocol/client'
 import type * as ServerSdk from '@modelcontextprotocol/server'
 import { elicitsForms } from '../platform/mcp/elicitation.ts'
@@ -10,6 +11,8 @@ import { Terminal } from './terminal.ts'
 const DAY_MS = 86_400_000
 /** What the service speaks; older revisions are the standard streams' side only. */
 const REVISION = '2026-07-28'
+/** How long a service that is away is left alone. */
+const AWAY_MS = 2_000
 
 /** Speaks MCP on the standard streams for the service that runs. What is no message goes to the error output. */
 export async function run(call: CommandCall): Promise<number> {
@@ -25,11 +28,18 @@ export async function run(call: CommandCall): Promise<number> {
   const { version } = program
   const connect = connector(call, { sdk: clientSdk, version })
   const transport = new StdioServerTransport(process.stdin, process.stdout)
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const ended = new AbortController()
+  const { promise: closed, resolve } = Promise.withResolvers<void>()
   process.stdin.once('close', resolve).once('end', resolve)
   const onerror = (error: Error) => call.terminal.problem(error.message)
-  const served = serveStdio(() => bridge({ sdk: serverSdk, version }, connect), { transport, onerror })
-  await ended
+  const bridges = new Set<ServerSdk.Server>()
+  const served = serveStdio(({ era }) => bridge({ sdk: serverSdk, version, connect, bridges, era }), {
+    transport,
+    onerror,
+  })
+  void tellChanges(connect, bridges, ended.signal)
+  await closed
+  ended.abort()
   await served.close()
   return exitCode.ok
 }
@@ -64,6 +74,38 @@ function connector(call: CommandCall, { sdk, version }: { sdk: typeof ClientSdk;
   }
 }
 
+/** Passes on what the service tells about its lists. After a time without the service, everything may have changed. */
+async function tellChanges(
+  connect: Connect,
+  bridges: ReadonlySet<ServerSdk.Server>,
+  ended: AbortSignal,
+): Promise<void> {
+  // One that is not connected yet, or no more, has nobody to tell.
+  const each = (tell: (bridge: ServerSdk.Server) => Promise<void>) => {
+    for (const bridge of bridges) tell(bridge).catch(() => {})
+  }
+  const tools = () => each((bridge) => bridge.sendToolListChanged())
+  const resources = () => each((bridge) => bridge.sendResourceListChanged())
+  for (let wasAway = false; !ended.aborted; wasAway = true) {
+    try {
+      const client = await connect(false)
+      client.setNotificationHandler('notifications/tools/list_changed', tools)
+      client.setNotificationHandler('notifications/resources/list_changed', resources)
+      const lists = { toolsListChanged: true, resourcesListChanged: true }
+      const { closed } = await client.listen(lists, { signal: ended })
+      if (wasAway) {
+        tools()
+        resources()
+      }
+      await closed
+      await client.close()
+    } catch {
+      // The service is away, which whoever calls a tool is told.
+    }
+    await sleep(AWAY_MS, undefined, { signal: ended, ref: false }).catch(() => {})
+  }
+}
+
 const FORWARDED = [
   'tools/list',
   'resources/list',
@@ -72,15 +114,24 @@ const FORWARDED = [
   'tools/call',
 ] as const
 
+interface BridgeDeps {
+  readonly sdk: typeof ServerSdk
+  readonly version: string
+  readonly connect: Connect
+  /** Those that are told of changes. */
+  readonly bridges: Set<ServerSdk.Server>
+  readonly era: 'legacy' | 'modern'
+}
+
 /** Hands every request on as it is: what a tool is, and who may call it, is the service's to say. */
-function bridge(
-  { sdk, version }: { sdk: typeof ServerSdk; version: string },
-  connect: Connect,
-): ServerSdk.Server {
+function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.Server {
   const server = new sdk.Server(
     { name: 'deskhand', title: 'Deskhand', version },
-    { capabilities: { tools: {}, resources: {} } },
+    { capabilities: { tools: { listChanged: true }, resources: { listChanged: true } } },
   )
+  // Older clients may be told nothing before they have said that they are ready.
+  if (era === 'modern') bridges.add(server)
+  else server.oninitialized = () => bridges.add(server)
   let connected: Promise<ClientSdk.Client> | undefined
   for (const method of FORWARDED)
     server.setRequestHandler(method, async ({ params }, context) => {
@@ -92,7 +143,10 @@ function bridge(
         throw error
       }
     })
-  server.onclose = () => void connected?.then((client) => client.close()).catch(() => {})
+  server.onclose = () => {
+    bridges.delete(server)
+    connected?.then((client) => client.close()).catch(() => {})
+  }
   return server
 }
 

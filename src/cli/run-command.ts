@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import { fileError } from '../platform/files/file-error.ts'
 import { closestName } from './closest-name.ts'
-import { CommandError, flagError } from './command-error.ts'
+import { CommandError, flagError, reasonLines } from './command-error.ts'
 import type { Command, CommandCall, Surroundings, Verb } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { helpFor } from './help.ts'
 import type { Terminal } from './terminal.ts'
-import { printable } from './text-width.ts'
 
 /** The command that the words mean, and the words for it: a sentence in place of a command is a question. */
 export function commandFor(
@@ -109,6 +108,6 @@ function isForTheUser(error: Error): error is Told {
 
 function tell({ message, code, exit, errors = [] }: Told, terminal: Terminal): number {
   terminal.problem(message)
-  for (const issue of errors) terminal.hint(printable(`  ${issue.path} ${issue.message}`))
+  for (const line of reasonLines(errors)) terminal.hint(line)
   return exit ?? (code === 'invalid_request' ? exitCode.usage : exitCode.failed)
 }

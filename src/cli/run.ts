@@ -2,11 +2,10 @@ import type { Confirmation } from '../contract/confirmation.ts'
 import type { ResultOf } from '../contract/endpoint.ts'
 import type { Envelope } from '../contract/envelope.ts'
 import type { toolsContract } from '../features/tools/contract.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, reasonLines } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { callServiceForJson } from './running-service.ts'
-import { printable } from './text-width.ts'
 import { flagName, readToolFlags, typesOf, type ParameterSchema, type ToolParameters } from './tool-flags.ts'
 
 type Tool = ResultOf<(typeof toolsContract)['read']>
@@ -105,8 +104,7 @@ interface Failure {
 
 function complain(envelope: Envelope, { terminal }: CommandCall): void {
   terminal.problem(envelope.message)
-  for (const { path, message } of (envelope.data as Failure | null)?.error?.issues ?? [])
-    terminal.hint(printable(`  ${path} ${message}`))
+  for (const line of reasonLines((envelope.data as Failure | null)?.error?.issues ?? [])) terminal.hint(line)
   const asked = confirmationOf(envelope)
   if (asked) terminal.hint(`Run it on a terminal to be asked, or with --yes.`)
 }

@@ -126,6 +126,7 @@ export const serviceCommands: readonly Command[] = [
     name: 'plugin',
     usage: 'deskhand plugin new | list | enable | disable | test [NAME]',
     choices: ['new', 'list', 'enable', 'disable', 'test'],
+    completes: 'plugin',
     summary: 'Write, look at, allow and try plugins of your own',
     options: {
       yes: { type: 'boolean', short: 'y', about: 'Do not ask before enabling' },

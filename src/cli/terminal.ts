@@ -1,3 +1,4 @@
+import type { Interface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import { drawTable, type Cell, type Style } from './table.ts'
 import { printableLines } from './text-width.ts'
@@ -85,16 +86,15 @@ export class Terminal {
 
   /** A question that only a clear yes answers with true; Ctrl-C and Ctrl-D are a no. */
   async confirm(question: string): Promise<boolean> {
+    return /^y(es)?$/i.test((await this.ask(`${question} [y/N] `)) ?? '')
+  }
+
+  /** What is typed; undefined after Ctrl-C and Ctrl-D. */
+  async ask(question: string): Promise<string | undefined> {
     const { createInterface } = await import('node:readline/promises')
-    const lines = createInterface({ input: this.#input, output: this.#error })
-    try {
-      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim())
-    } catch {
-      this.hint('')
-      return false
-    } finally {
-      lines.close()
-    }
+    const typed = await lineOf(createInterface({ input: this.#input, output: this.#error }), question)
+    if (typed === undefined) this.hint('')
+    return typed
   }
 
   /** What is typed without being shown; undefined when nothing was. */
@@ -107,14 +107,9 @@ export class Terminal {
     const lines = createInterface({ input: this.#input, output, terminal: true })
     // Only now: until the interface is there, the terminal itself shows what is typed.
     this.#error.write(question)
-    try {
-      return (await lines.question('')).trim() || undefined
-    } catch {
-      return undefined
-    } finally {
-      lines.close()
-      this.hint('')
-    }
+    const typed = await lineOf(lines, '')
+    this.hint('')
+    return typed === '' ? undefined : typed
   }
 
   /** One line that moves while something long goes on; nothing when nobody watches. */
@@ -150,6 +145,19 @@ export class Terminal {
       width: this.#out.isTTY ? this.#out.columns : undefined,
       style: (style, text) => this.style(style, text),
     })
+  }
+}
+
+/** Undefined when it was ended: by a key, or because the input is over, which by itself leaves a question open for ever. */
+async function lineOf(lines: Interface, question: string): Promise<string | undefined> {
+  const ended = new AbortController()
+  lines.once('close', () => ended.abort())
+  try {
+    return (await lines.question(question, { signal: ended.signal })).trim()
+  } catch {
+    return undefined
+  } finally {
+    lines.close()
   }
 }
 

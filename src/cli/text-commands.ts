@@ -2,6 +2,7 @@ import type { ResultOf } from '../contract/endpoint.ts'
 import type { modelsContract } from '../features/models/contract.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
+import { textActions } from './everyday-commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { givenText } from './given-text.ts'
 import { callServiceForJson } from './running-service.ts'
@@ -9,13 +10,11 @@ import { printableLines } from './text-width.ts'
 
 type Written = ResultOf<(typeof modelsContract)['transform']> | ResultOf<(typeof modelsContract)['assist']>
 
-const ACTIONS = ['improve', 'shorten', 'expand', 'fix_grammar', 'continue']
-
 /** `cat notes.md | deskhand transform --action shorten`. */
 export async function transform(call: CommandCall): Promise<number> {
   const action = String(call.flags['action'] ?? 'improve').replaceAll(/[ -]/g, '_')
-  if (!ACTIONS.includes(action))
-    throw new CommandError(`--action is one of ${ACTIONS.join(', ')}.`, exitCode.usage)
+  if (!textActions.includes(action))
+    throw new CommandError(`--action is one of ${textActions.join(', ')}.`, exitCode.usage)
   const instruction = call.flags['instruction']
   const text = await pipedText(call)
   if (text === undefined || text === '')

@@ -1,5 +1,7 @@
 // oxlint-disable-next-line no-control-regex -- the sequences that styleText writes
 const COLOUR = /\u001B\[[\d;]*m/g
+// oxlint-disable-next-line no-control-regex -- one of these sequences, or one character
+const PART = /\u001B\[[\d;]*m|./gsu
 const WIDE = /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u
 const NO_WIDTH = /\p{Mn}|\u200d|[\ufe00-\ufe0f]/u
 /** Marks that turn the direction of what follows: an approval must read as what it is. */
@@ -31,11 +33,18 @@ function characterWidth(character: string): number {
 export function cut(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   let shown = ''
-  for (const character of text) {
-    if (displayWidth(shown + character) > width - 1) break
-    shown += character
+  let left = width - 1
+  let isCut = false
+  // Colours stay, also those behind the cut: one that is not ended goes on over all that comes after it.
+  for (const [part] of text.matchAll(PART)) {
+    const columns = displayWidth(part)
+    if (columns === 0 && (!isCut || part.startsWith('\u001B'))) shown += part
+    if (columns === 0 || isCut) continue
+    isCut = columns > left
+    left -= columns
+    shown += isCut ? '…' : part
   }
-  return `${shown}…`
+  return shown
 }
 
 export function padEnd(text: string, width: number): string {

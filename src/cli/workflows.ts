@@ -29,7 +29,8 @@ const verbs: Readonly<Record<string, Run>> = {
   resume: (call) => move(call, 'resume'),
   retry: (call) => move(call, 'retry', stepOf(call)),
   rerun: (call) => move(call, 'rerun', {}),
-  approve: (call) => move(call, 'intervene', { ...stepOf(call), approved: true, ...commentOf(call) }),
+  approve: async (call) =>
+    move(call, 'intervene', { ...stepOf(call), ...(await approvalOf(call)), ...commentOf(call) }),
   reject: (call) => move(call, 'intervene', { ...stepOf(call), approved: false, ...commentOf(call) }),
   delete: remove,
   schedules: async (call) => (await import('./schedules.ts')).run(call),
@@ -51,6 +52,13 @@ function pathOf(id: string, rest = ''): string {
 
 function stepOf({ flags }: CommandCall): { step_id?: string } {
   return typeof flags['step'] === 'string' ? { step_id: flags['step'] } : {}
+}
+
+/** With arguments it is an edit, which lets the step go on as well. */
+async function approvalOf(call: CommandCall): Promise<object> {
+  const given = call.flags['args']
+  if (typeof given !== 'string') return { approved: true }
+  return { decision: 'edit', args: parsed(await givenText(given, call), '--args takes a JSON object.') }
 }
 
 function commentOf({ flags }: CommandCall): { comment?: string } {
@@ -110,7 +118,7 @@ async function create(call: CommandCall): Promise<number> {
   if (file === undefined)
     throw new CommandError('Name the file with the steps as JSON, or - for the input.', exitCode.usage)
   const text = await givenText(file === '-' ? '-' : `@${file.replace(/^@/, '')}`, call)
-  const given = parsed(text)
+  const given = parsed(text, 'The steps are not JSON.')
   const { name } = call.flags
   const body = Array.isArray(given) ? { steps: given } : given
   const record = await callServiceForJson<WorkflowRecord>(call, {
@@ -125,11 +133,11 @@ async function create(call: CommandCall): Promise<number> {
   return show(call, record)
 }
 
-function parsed(text: string): object | unknown[] {
+function parsed(text: string, complaint: string): object | unknown[] {
   try {
     return JSON.parse(text) as object
   } catch {
-    throw new CommandError('The steps are not JSON.', exitCode.usage)
+    throw new CommandError(complaint, exitCode.usage)
   }
 }
 

@@ -7,6 +7,7 @@ import { MarkdownLines } from '../draw/markdown.ts'
 import { drawTask } from '../draw/plans.ts'
 import { LiveRegion } from '../live-region.ts'
 import { printable, printableLines, wrapped } from '../text-width.ts'
+import { isPlayed } from './play/play.ts'
 import type { RunEvent } from './run-events.ts'
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>
@@ -24,6 +25,10 @@ export class AnswerScreen implements Disposable {
   #hasWritten = false
   /** What a person must decide before it goes on. */
   readonly questions: Confirmation[] = []
+  /** What is played once the answer is whole. */
+  readonly games = new Map<string, Component>()
+  /** Whether something of the answer could not be fetched. */
+  hasProblem = false
   runId: string | undefined
   sessionId: string | undefined
 
@@ -126,12 +131,21 @@ export class AnswerScreen implements Disposable {
       const task = component['data'] as Task
       this.#tasks.set(task.workflow_id, task)
       this.#shown.set(idOf(component), '')
-    } else if (component.type !== 'confirmation') await this.#draw(component)
+    } else if (component.type !== 'confirmation' && !this.#keptAsGame(component)) await this.#draw(component)
+  }
+
+  #keptAsGame(component: Component): boolean {
+    if (!isPlayed(component, this.#call.terminal)) return false
+    this.games.set(idOf(component), component)
+    this.#shown.set(idOf(component), '')
+    return true
   }
 
   async #draw(component: Component): Promise<void> {
     this.#endText()
-    const text = await drawAnswer([component], this.#call)
+    const { sessionId } = this
+    const onProblem = () => (this.hasProblem = true)
+    const text = await drawAnswer([component], this.#call, { sessionId, onProblem })
     this.#shown.set(idOf(component), JSON.stringify(component))
     this.#block(text.split('\n'))
   }
@@ -148,7 +162,7 @@ export class AnswerScreen implements Disposable {
     for (const component of components) {
       if (component.type === 'task_tracker') this.#settle(component['data'] as Task)
       else if (component.type === 'confirmation') this.#ask(component as unknown as Confirmation)
-      else if (this.#isNew(component)) await this.#draw(component)
+      else if (!this.#keptAsGame(component) && this.#isNew(component)) await this.#draw(component)
     }
   }
 

@@ -4,6 +4,7 @@ import type { CommandCall } from '../command.ts'
 import { drawAnswer } from '../draw-answer.ts'
 import { exitCode } from '../exit-codes.ts'
 import { callServiceForJson } from '../running-service.ts'
+import { namedSession } from './session.ts'
 
 /** `deskhand "what's the weather in Oslo"`: one question, one answer. */
 export async function run(call: CommandCall): Promise<number> {
@@ -13,8 +14,8 @@ export async function run(call: CommandCall): Promise<number> {
       `Say something, for example: deskhand "what's the weather in Oslo"`,
       exitCode.usage,
     )
-  const { session } = call.flags
-  const question = { message, ...(typeof session === 'string' && { session_id: session }) }
+  const session_id = await namedSession(call)
+  const question = { message, ...(session_id !== undefined && { session_id }) }
   if (call.terminal.json || call.reach) return answerAtOnce(question, call)
   const { converse } = await import('./converse.ts')
   return (await converse(question, call)).exit
@@ -30,8 +31,9 @@ async function answerAtOnce(question: object, call: CommandCall): Promise<number
   })
   const { terminal } = call
   call.onComponents?.(reply.components)
+  let hasFailed = reply.components.at(-1)?.type === 'error'
+  const onProblem = () => (hasFailed = true)
   if (terminal.json) terminal.result(reply, () => '')
-  else terminal.print(await drawAnswer(reply.components, call))
-  const hasFailed = reply.components.at(-1)?.type === 'error'
+  else terminal.print(await drawAnswer(reply.components, call, { onProblem }))
   return hasFailed ? exitCode.failed : exitCode.ok
 }

@@ -4,6 +4,7 @@ import { exitCode } from '../exit-codes.ts'
 import { callServiceForJson, folderOf, requireService } from '../running-service.ts'
 import { converse } from './converse.ts'
 import { followRunAsLines } from './event-output.ts'
+import { namedSession } from './session.ts'
 import { typedMessages } from './typed-messages.ts'
 import { stampInWords } from '../words.ts'
 
@@ -16,16 +17,16 @@ const HELP = [
 
 /** `deskhand chat`: a conversation in the terminal. What is piped in is said line by line. */
 export async function run(call: CommandCall): Promise<number> {
-  const { terminal, flags } = call
+  const { terminal } = call
   requireService(folderOf(call))
-  let sessionId = typeof flags['session'] === 'string' ? flags['session'] : undefined
+  let sessionId = await namedSession(call)
   if (terminal.isInteractive)
     terminal.print(terminal.style('gray', 'Say something. /help says what else there is.'))
   let exit: number = exitCode.ok
   for await (const message of typedMessages(call)) {
     if (message === '/quit' || message === '/exit') break
     if (message === '/new') sessionId = undefined
-    else if (message.startsWith('/')) await meta(message, call)
+    else if (/^\/\w+$/.test(message)) await meta(message, call)
     else {
       const answered = await say({ message, session_id: sessionId }, call)
       sessionId = answered.sessionId ?? sessionId

@@ -8,6 +8,7 @@ import { callServiceForJson } from '../running-service.ts'
 import { openEvents } from '../service-events.ts'
 import type { WorkflowRecord } from '../workflow-record.ts'
 import { AnswerScreen } from './answer-screen.ts'
+import { play } from './play/play.ts'
 import { askRun, followRun, type Question, type RunEvent } from './run-events.ts'
 
 /** How long after a decision its answer may take to begin. It begins before the decision is answered. */
@@ -27,9 +28,10 @@ async function show(events: AsyncGenerator<RunEvent>, call: CommandCall): Promis
   const { screen, exit } = await draw(events, call)
   const sessionId = screen.sessionId
   if (exit !== exitCode.ok) return { exit, sessionId }
-  let last: number = exit
+  let last: number = screen.hasProblem ? exitCode.failed : exit
   for (const confirmation of screen.questions) last = await answerQuestion(confirmation, call, sessionId)
   for (const task of screen.openTasks) last = await followTask(task.workflow_id, call)
+  for (const game of screen.games.values()) await play(game, call.terminal)
   return { exit: last, sessionId }
 }
 

@@ -33,7 +33,9 @@ export async function* askRun(question: Question, call: CommandCall): AsyncGener
   } catch (error) {
     if (run === undefined) throw error
   }
-  if (run !== undefined) yield* followRun(run, call, last)
+  if (run === undefined)
+    throw new CommandError('The connection broke before the answer began.', exitCode.failed)
+  yield* followRun(run, call, last)
 }
 
 /** A run that goes on already, from its start or from after one of its events. */

@@ -2,7 +2,7 @@ import { readOperations, flagOf } from '../api-operations.ts'
 import type { Command, CommandCall, CommandOptions, Completes, Verb } from '../command.ts'
 import { commands } from '../commands.ts'
 import { callServiceForJson } from '../running-service.ts'
-import { flagName, type ToolParameters } from '../tool-flags.ts'
+import { flagName, type ParameterSchema, type ToolParameters } from '../tool-flags.ts'
 
 export interface Candidate {
   readonly name: string
@@ -24,9 +24,33 @@ async function allCandidates(before: readonly string[], begun: string, call: Ask
   if (name === 'help') return commands.map(toCandidate)
   const command = commands.find((candidate) => candidate.name === name)
   if (!command) return []
-  return command.ownFlags
-    ? ofSchema(command, { rest, begun }, call)
-    : ofCommand(command, { rest, begun }, call)
+  const offer = command.ownFlags ? ofSchema : ofCommand
+  const [, flag, equals = ''] = /^(--[\w-]+)(=)/.exec(begun) ?? [undefined, rest.at(-1)]
+  const values = flag?.startsWith('-') ? await valuesOf(flag, { command, rest }, call) : undefined
+  if (values) return values.map((value) => ({ name: equals === '' ? value : `${flag}=${value}` }))
+  return offer(command, { rest, begun }, call)
+}
+
+/** What the value of a flag can be; undefined for one that takes none, or that is not known. */
+async function valuesOf(
+  flag: string,
+  { command, rest }: { command: Command; rest: readonly string[] },
+  call: Asker,
+): Promise<readonly string[] | undefined> {
+  const verb = command.verbs?.find((candidate) => candidate.name === rest[0])
+  const options: CommandOptions = { ...verb?.options, ...command.options }
+  const own = Object.entries(options).find(
+    ([name, { short }]) => flag === `--${name}` || (short !== undefined && flag === `-${short}`),
+  )?.[1]
+  if (own) return own.type === 'boolean' ? undefined : (own.choices ?? [])
+  const properties = command.completes === 'tool' && rest[0] ? await propertiesOf(rest[0], call) : {}
+  const schema = Object.entries(properties).find(([name]) => flag === `--${flagName(name)}`)?.[1]
+  return schema && schema.type !== 'boolean' ? choicesIn(schema) : undefined
+}
+
+function choicesIn({ enum: values, items, type }: ParameterSchema): readonly string[] {
+  if (type === 'boolean') return ['true', 'false']
+  return (values ?? items?.enum ?? []).map(String)
 }
 
 interface Typed {
@@ -37,9 +61,22 @@ interface Typed {
 async function ofCommand(command: Command, { rest, begun }: Typed, call: Asker): Promise<Candidate[]> {
   const verb = command.verbs?.find((candidate) => candidate.name === rest[0])
   if (begun.startsWith('-')) return flagCandidates({ ...verb?.options, ...command.options })
-  if (command.verbs && rest.length === 0) return command.verbs.map(toCandidate)
-  if (command.choices) return rest.length === 0 ? command.choices.map((choice) => ({ name: choice })) : []
-  return ofService((verb ?? command).completes, call)
+  const words = rest.filter((word) => !word.startsWith('-'))
+  if (words.length > 0 || !(command.verbs || command.choices)) return ofWords(command, { verb, words }, call)
+  return command.verbs?.map(toCandidate) ?? command.choices!.map((name) => ({ name }))
+}
+
+/** A name is completed once, but what is done with a schedule stands before its name. What is new has none yet. */
+async function ofWords(
+  command: Command,
+  { verb, words }: { verb: Verb | undefined; words: readonly string[] },
+  call: Asker,
+): Promise<Candidate[]> {
+  const [first, named] = words
+  if (command.name === 'settings' && first === 'set' && named !== undefined) return settingValues(named, call)
+  const { completes } = verb ?? command
+  const before = (verb || command.choices ? 1 : 0) + (completes === 'schedule' ? 1 : 0)
+  return words.length > before || first === 'new' ? [] : ofService(completes, call)
 }
 
 function toCandidate({ name, summary }: Command | Verb): Candidate {
@@ -68,11 +105,31 @@ async function ofSchema(
 }
 
 async function toolFlags(action: string, call: Asker): Promise<Candidate[]> {
-  const tool = await quietly<{ parameters: ToolParameters }>(call, `/api/tools/${encodeURIComponent(action)}`)
-  return Object.entries(tool?.parameters.properties ?? {}).map(([name, { description }]) => ({
+  return Object.entries(await propertiesOf(action, call)).map(([name, { description }]) => ({
     name: `--${flagName(name)}`,
     ...(description !== undefined && { about: description }),
   }))
+}
+
+async function propertiesOf(action: string, call: Asker): Promise<NonNullable<ToolParameters['properties']>> {
+  const tool = await quietly<{ parameters: ToolParameters }>(call, `/api/tools/${encodeURIComponent(action)}`)
+  return tool?.parameters.properties ?? {}
+}
+
+async function settingValues(name: string, call: Asker): Promise<Candidate[]> {
+  const found = (await settingsOf(call)).find((setting) => setting.name === name)
+  return choicesIn(found?.schema ?? {}).map((value) => ({ name: value }))
+}
+
+interface DescribedSetting {
+  readonly name: string
+  readonly description: string
+  readonly schema: ParameterSchema
+}
+
+async function settingsOf(call: Asker): Promise<readonly DescribedSetting[]> {
+  const path = '/api/settings/schema'
+  return (await quietly<{ settings: DescribedSetting[] }>(call, path))?.settings ?? []
 }
 
 async function operationFlags(id: string): Promise<Candidate[]> {
@@ -100,9 +157,12 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
   },
 
   async setting(call) {
-    const path = '/api/settings/schema'
-    const answer = await quietly<{ settings: { name: string; description: string }[] }>(call, path)
-    return (answer?.settings ?? []).map(({ name, description }) => ({ name, about: description }))
+    return (await settingsOf(call)).map(({ name, description }) => ({ name, about: description }))
+  },
+
+  async plugin(call) {
+    const answer = await quietly<{ plugins: { agent: string; title: string }[] }>(call, '/api/plugins')
+    return (answer?.plugins ?? []).map(({ agent, title }) => ({ name: agent, about: title }))
   },
 
   async workflow(call) {

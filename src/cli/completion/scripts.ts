@@ -2,11 +2,18 @@
 export const scripts = {
   bash: `# In ~/.bashrc: source <(deskhand completion bash)
 _deskhand() {
-  local line
+  local line name typed=\${COMP_LINE:0:COMP_POINT}
+  local -a words
+  # Not COMP_WORDS: those are broken at every colon and equals sign.
+  read -ra words <<< "$typed"
+  [[ $typed == *[[:space:]] ]] && words+=('')
+  local begun=\${words[\${#words[@]} - 1]}
+  local settled=\${begun%"\${begun##*[:=]}"}
   COMPREPLY=()
   while IFS= read -r line; do
-    COMPREPLY+=("$(printf '%q' "\${line%%$'\\t'*}")")
-  done < <(deskhand complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+    name=\${line%%$'\\t'*}
+    COMPREPLY+=("$(printf '%q' "\${name#"$settled"}")")
+  done < <(deskhand complete -- "\${words[@]:1}" 2>/dev/null)
 }
 complete -o default -o bashdefault -F _deskhand deskhand
 `,
@@ -19,8 +26,8 @@ _deskhand() {
   while IFS= read -r line; do
     names+=("\${line%%$'\\t'*}")
     shown+=("\${line/$'\\t'/  -- }")
-  done < <(deskhand complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)
-  if (( \${#names} )); then compadd -d shown -a names; else _files; fi
+  done < <(deskhand complete -- "\${(@Q)words[2,CURRENT]}" 2>/dev/null)
+  if (( \${#names} )); then compadd -M 'm:{a-z}={A-Z}' -d shown -a names; else _files; fi
 }
 compdef _deskhand deskhand
 `,
@@ -28,7 +35,13 @@ compdef _deskhand deskhand
   fish: `# In ~/.config/fish/config.fish: deskhand completion fish | source
 function __deskhand_complete
   set -l words (commandline -opc) (commandline -ct)
-  deskhand complete -- $words[2..-1] 2>/dev/null
+  set -l found (deskhand complete -- $words[2..-1] 2>/dev/null)
+  # Where it knows nothing, a file may be meant.
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
 complete -c deskhand -f -a '(__deskhand_complete)'
 `,

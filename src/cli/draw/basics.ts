@@ -1,6 +1,6 @@
 import { printable, printableLines } from '../text-width.ts'
 import type { DrawingsOf } from './drawing.ts'
-import { below, indented, marked, narrower, plain, quiet, title, toned, type Ink } from './ink.ts'
+import { below, inBrowser, indented, marked, narrower, plain, quiet, title, toned, type Ink } from './ink.ts'
 import { codeLine, drawMarkdown, inline, linkText } from './markdown.ts'
 import { momentText } from './moment-text.ts'
 import { bytesText, scalarText } from './number-text.ts'
@@ -105,7 +105,7 @@ export const basics: DrawingsOf<Basic> = {
   jit_widget: ({ title: heading, alt }, ink) => [
     ...title(ink, heading),
     ...quiet(ink, alt),
-    ...quiet(ink, 'This widget runs in the browser: "deskhand open".'),
+    ...inBrowser(ink),
   ],
 }
 

@@ -71,6 +71,10 @@ test('a type from a newer service is shown as what it holds', () => {
   expect(draw({ type: 'hologram', label: 'Deck', depth: 3 })).toEqual(['hologram', 'label  Deck', 'depth  3'])
 })
 
+test('a translator without a text asks for one', () => {
+  expect(draw({ type: 'translator', target: 'de' })).toEqual(['Say what to translate.'])
+})
+
 test('what could not be fetched says why, and the rest is drawn', () => {
   const failing = ink({ fetched: () => ({ problem: 'The provider is away.' }) })
   const components = [

@@ -1,15 +1,13 @@
 import { printable } from '../text-width.ts'
 import { filledBar } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
-import { indented, plain, quiet, title, type Ink } from './ink.ts'
+import { inBrowser, indented, plain, quiet, title, type Ink } from './ink.ts'
 import { drawMarkdown } from './markdown.ts'
 
 type Game = 'tic_tac_toe' | 'quiz' | 'flashcards' | 'drawing_canvas' | 'poll' | 'markdown_editor'
 
-const IN_BROWSER = 'It is used in the browser: "deskhand open".'
-
 export const games: DrawingsOf<Game> = {
-  tic_tac_toe: (_game, ink) => [' · │ · │ ·', '───┼───┼───', ' · │ · │ ·', ...quiet(ink, IN_BROWSER)],
+  tic_tac_toe: (_game, ink) => [' · │ · │ ·', '───┼───┼───', ' · │ · │ ·', ...inBrowser(ink)],
 
   // The right answers stand below all questions, so that one can try first.
   quiz: ({ title: heading, questions }, ink) => [
@@ -29,22 +27,21 @@ export const games: DrawingsOf<Game> = {
     ...cards.map(({ front, back }) => `${printable(front)} ${ink.style('gray', '→')} ${printable(back)}`),
   ],
 
-  drawing_canvas: ({ title: heading }, ink) => [
-    ...title(ink, heading ?? 'Drawing'),
-    ...quiet(ink, IN_BROWSER),
-  ],
+  drawing_canvas: ({ title: heading }, ink) => [...title(ink, heading ?? 'Drawing'), ...inBrowser(ink)],
 
   poll({ question, options }, ink) {
     const total = options.reduce((sum, { votes = 0 }) => sum + votes, 0)
     return [
       ...title(ink, question),
       ...options.map(({ label, votes = 0 }) => pollLine({ label, votes, total }, ink)),
+      ...inBrowser(ink),
     ]
   },
 
   markdown_editor: ({ title: heading, text = '' }, ink) => [
     ...title(ink, heading),
     ...drawMarkdown(text, ink),
+    ...inBrowser(ink),
   ],
 }
 

@@ -14,6 +14,8 @@ export interface Ink {
   readonly now: Date
   /** What was fetched for the component, if it needs something. */
   readonly fetched: (component: object) => Fetched | undefined
+  /** Where the same is shown in the browser, if that is known. */
+  readonly page?: string | undefined
 }
 
 /** Lines without line breaks: whoever stands around them may indent them or put them side by side. */
@@ -44,6 +46,11 @@ export function quiet(ink: Ink, text: string | null | undefined): Lines {
 /** Text as it is, broken to the width. */
 export function plain(ink: Ink, text: string): string[] {
   return printableLines(text).flatMap((line) => wrapped(line, ink.width))
+}
+
+/** For what needs a mouse, or a page to draw on. */
+export function inBrowser(ink: Ink): Lines {
+  return quiet(ink, `It is used in the browser: ${ink.page ?? '"deskhand open"'}`)
 }
 
 export function narrower(ink: Ink, columns: number): Ink {

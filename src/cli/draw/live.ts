@@ -85,11 +85,14 @@ export const liveDrawings: LiveDrawings = {
     ...sourceLines(source, ink),
   ],
 
-  translator: (_component, { translated_text, source_language, target_language, source }, ink) => [
-    ...plain(ink, translated_text).map((line) => ink.style('bold', line)),
-    ...quiet(ink, `${source_language} → ${target_language}`),
-    ...sourceLines(source, ink),
-  ],
+  translator({ text = '' }, { translated_text, source_language, target_language, source }, ink) {
+    if (text === '') return quiet(ink, 'Say what to translate.')
+    return [
+      ...plain(ink, translated_text).map((line) => ink.style('bold', line)),
+      ...quiet(ink, `${source_language} → ${target_language}`),
+      ...sourceLines(source, ink),
+    ]
+  },
 
   astronomy: ({ show = 'both' }, { picture, station }, ink) =>
     below([

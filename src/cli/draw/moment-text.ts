@@ -1,7 +1,4 @@
-/** A day alone is that day where the reader is, not midnight in Greenwich. */
-export function readMoment(text: string): Date {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00`) : new Date(text)
-}
+import { readMoment } from '../../components/view-kit/format.ts'
 
 export function dayText(text: string): string {
   return written(readMoment(text), { dateStyle: 'medium' }) ?? text

@@ -1,9 +1,10 @@
 import type { NewComponent } from '../../components/schemas.ts'
+import { readMoment } from '../../components/view-kit/format.ts'
 import { printable } from '../text-width.ts'
 import { blockBar } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { below, indented, marked, narrower, plain, quiet, title, type Ink, type Lines } from './ink.ts'
-import { dayText, readMoment, timeText } from './moment-text.ts'
+import { dayText, timeText } from './moment-text.ts'
 import { drawValue } from './tables.ts'
 
 type Task = NewComponent<'task_tracker'>['data']

@@ -4,13 +4,14 @@ import { calculate, resultText } from '../../components/calculator/calculate.ts'
 import { newPassphrase, newPassword } from '../../components/password-generator/generate.ts'
 import { digitsOf, sharesOf } from '../../components/tip-calculator/share.ts'
 import { convert, findUnit, unitsByCategory, type Unit } from '../../components/unit-converter/units.ts'
+import { formatClock, readMoment } from '../../components/view-kit/format.ts'
 import type { NewComponent } from '../../components/schemas.ts'
 import { printable, wrapped } from '../text-width.ts'
 import { factLines } from './basics.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { quiet, title, toned, type Ink, type Lines } from './ink.ts'
-import { readMoment, timeText, written } from './moment-text.ts'
-import { clockText, durationText, moneyText, rounded } from './number-text.ts'
+import { timeText, written } from './moment-text.ts'
+import { durationText, moneyText, rounded } from './number-text.ts'
 
 type Widget =
   | 'live_timer'
@@ -35,7 +36,7 @@ export const widgets: DrawingsOf<Widget> = {
     const start = started_at === undefined ? ink.now : new Date(started_at)
     const end = new Date(start.getTime() + seconds * 1000)
     const left = (end.getTime() - ink.now.getTime()) / 1000
-    return headline(ink, label ?? 'Timer', `⏱ ${clockText(left)} left, rings at ${timeText(end)}`)
+    return headline(ink, label ?? 'Timer', `⏱ ${formatClock(left)} left, rings at ${timeText(end)}`)
   },
 
   countdown({ target, label, finished_text }, ink) {
@@ -62,7 +63,7 @@ export const widgets: DrawingsOf<Widget> = {
 
   stopwatch({ label, started_at }, ink) {
     const seconds = started_at === undefined ? 0 : (ink.now.getTime() - Date.parse(started_at)) / 1000
-    return headline(ink, label ?? 'Stopwatch', `⏱ ${clockText(seconds)}`)
+    return headline(ink, label ?? 'Stopwatch', `⏱ ${formatClock(seconds)}`)
   },
 
   calculator({ expression, result }, ink) {

@@ -3,7 +3,7 @@
 type NumberLook = 'number' | 'currency' | 'percent' | 'bytes' | 'duration'
 
 export interface NumberFormat {
-  readonly format?: NumberLook
+  readonly format?: NumberLook | undefined
   readonly currency?: string | undefined
   readonly decimals?: number | undefined
   readonly unit?: string | undefined
