@@ -115,6 +115,7 @@ async function stage(options: {
     runsToday: 0,
     timeZone: 'UTC',
   }
+  const days: Date[] = []
   const monitor = createMonitor({
     settings: { get: (name: string) => settings[name] as never },
     notifications,
@@ -129,11 +130,15 @@ async function stage(options: {
         }),
       ),
     reminders: () => options.reminders ?? [],
-    dayAhead: () => Promise.resolve(day),
+    dayAhead: () => {
+      days.push(now.value)
+      return Promise.resolve(day)
+    },
   })
   return {
     monitor,
     notifications,
+    days,
     settings,
     now,
     async [Symbol.asyncDispose]() {
@@ -181,6 +186,7 @@ test('the briefing comes once a day at its time, and not when the morning is ove
   expect(briefings().map(({ message }) => message)).toEqual([
     'Oslo: 4 °C, light rain. Today: 09:30 Stand-up. 1 approval waits for you. 2 workflows failed since yesterday.',
   ])
+  expect(place.days).toHaveLength(1)
   place.now.value = new Date(2026, 2, 3, 12, 0)
   await place.monitor.look()
   expect(briefings()).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { Log } from '../../contract/log.ts'
 import type { Metrics } from '../metrics/contract.ts'
 import type { NotificationDraft, Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import { briefingOf, isBriefingTime, type DayAhead } from './briefing.ts'
+import { briefingOf, isBriefingTime, localDay, type DayAhead } from './briefing.ts'
 import { dueReminders, type Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { remindersOf, type UpcomingEvent } from './reminders.ts'
@@ -39,6 +39,7 @@ export function createMonitor(deps: MonitorDeps): Monitor {
   const health = new HealthWatch()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<unknown> | undefined
+  let briefedDay: string | undefined
 
   const lookAtHealth = async () => {
     const warnings = health.look(await deps.metrics(), limitsOf(settings), now().getTime())
@@ -54,8 +55,11 @@ export function createMonitor(deps: MonitorDeps): Monitor {
   const lookAtReminders = async () => raiseOnce(dueReminders(deps.reminders(), now()))
   const lookAtTheDay = async () => {
     const time = settings.get('BRIEFING_TIME')
-    if (time === null || !isBriefingTime(now(), time)) return
+    const today = localDay(now())
+    // To look at the day may mean to ask other machines, so it is not done again only to find that it was told.
+    if (time === null || briefedDay === today || !isBriefingTime(now(), time)) return
     await raiseOnce([briefingOf(await deps.dayAhead(now()), now())])
+    briefedDay = today
   }
   const raiseOnce = async (drafts: readonly NotificationDraft[]) => {
     for (const draft of drafts) await notifications.raiseOnce(draft)

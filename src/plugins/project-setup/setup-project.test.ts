@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtempDisposable, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { freePort } from '../../../test/program.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { moduleName, templateNames } from './project.ts'
 import { setupProject } from './setup-project.ts'
@@ -48,6 +51,32 @@ test.each(['typescript_library', 'typescript_service', 'static_site'] as const)(
     expect(stdout).not.toMatch(/(?:#|ℹ) pass 0/)
   },
 )
+
+test.each([
+  ['typescript_service', ['src/main.ts']],
+  ['static_site', ['serve.js']],
+] as const)('%s outlives an address that nobody can read', async (template, words) => {
+  await using folder = await place()
+  const path = join(folder.path, 'p')
+  await setupProject.run({ name: 'p', template, path, git: false }, callIn(folder.path))
+  const port = String(await freePort())
+  const child = spawn(process.execPath, words, { cwd: path, env: { ...env, PORT: port } })
+  try {
+    await once(child.stdout, 'data')
+    expect(await statusOf(Number(port), '//')).toBeGreaterThanOrEqual(400)
+    expect(await statusOf(Number(port), '/%')).toBe(404)
+    expect(await statusOf(Number(port), '/')).toBe(200)
+  } finally {
+    child.kill()
+  }
+})
+
+/** Sent as it is: `fetch` would mend it first. */
+async function statusOf(port: number, path: string): Promise<number | undefined> {
+  const [response] = (await once(get({ port, path, agent: false }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
 
 test('the tests of a Python package pass right after it was made, and it runs', async () => {
   await using folder = await place()

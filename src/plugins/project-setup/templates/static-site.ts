@@ -89,9 +89,9 @@ const kinds = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascrip
 const port = Number(process.env.PORT ?? 3000)
 
 createServer(async (request, response) => {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  const path = normalize(decodeURIComponent(pathname.endsWith('/') ? \`\${pathname}index.html\` : pathname))
   try {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const path = normalize(decodeURIComponent(pathname.endsWith('/') ? \`\${pathname}index.html\` : pathname))
     const body = await readFile(join('site', path))
     response.writeHead(200, { 'content-type': kinds[extname(path)] ?? 'application/octet-stream' })
     response.end(body)

@@ -35,21 +35,22 @@ function files(project: Project): ProjectFiles {
 }
 
 function serverSource(project: Project): string {
-  return `import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+  return `import { createServer, type Server, type ServerResponse } from 'node:http'
 
 /** The service, not yet listening: tests give it a port of their own. */
 export function createService(): Server {
   return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    if (!url) return answer(response, 400, { error: 'This address cannot be read.' })
     if (request.method !== 'GET') return answer(response, 405, { error: 'Only GET is answered here.' })
-    if (pathname === '/health') return answer(response, 200, { status: 'ok' })
-    if (pathname === '/') return answer(response, 200, greeting(request))
-    return answer(response, 404, { error: \`There is nothing at \${pathname}.\` })
+    if (url.pathname === '/health') return answer(response, 200, { status: 'ok' })
+    if (url.pathname === '/') return answer(response, 200, greeting(url))
+    return answer(response, 404, { error: \`There is nothing at \${url.pathname}.\` })
   })
 }
 
-function greeting(request: IncomingMessage): object {
-  const name = new URL(request.url ?? '/', 'http://localhost').searchParams.get('name')
+function greeting({ searchParams }: URL): object {
+  const name = searchParams.get('name')
   return { service: ${JSON.stringify(project.name)}, greeting: \`Hello \${name ?? 'world'}\` }
 }
 
