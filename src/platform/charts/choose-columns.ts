@@ -95,7 +95,7 @@ export function columnNamed({ dataset, label, request }: Asked, argument: 'x' | 
   const near = nearestName(name, names)
   throw new AppError(
     'invalid_request',
-    `${label} has no column "${name.slice(0, 60)}" for ${argument}_column${near === undefined ? '' : `; did you mean "${near}"?`} Its columns: ${listed(names)}.`,
+    `${label} has no column "${name.slice(0, 60)}" for ${argument}_column${near === undefined ? '.' : `; did you mean "${near}"?`} Its columns: ${listed(names)}.`,
   )
 }
 
