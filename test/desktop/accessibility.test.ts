@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../src/contract/log.ts'
 import {
   createAccessibility,
   type Accessibility,
 } from '../../src/platform/desktop/accessibility/accessibility.ts'
-import type { ElementList, Point } from '../../src/platform/desktop/desktop-driver.ts'
+import { openDesktop } from '../../src/platform/desktop/choose.ts'
+import type { ActiveWindow, ElementList, Point } from '../../src/platform/desktop/desktop-driver.ts'
+import { canBrowse } from '../security/chromium.ts'
 import { hasDesktop, startDesktop, type DesktopStage, type Oracle } from './stage.ts'
 
 const stageOptions = { width: 1024, height: 768, windowManager: 'openbox', accessibility: true } as const
@@ -17,20 +21,18 @@ interface Opened extends AsyncDisposable {
   readonly clicks: Point[]
 }
 
-async function openForm(kind: 'form' | 'text' = 'form', toolkit: 'gtk' | 'tk' = 'gtk'): Promise<Opened> {
+async function openForm(
+  kind: 'form' | 'text' = 'form',
+  toolkit: 'gtk' | 'tk' = 'gtk',
+  front: (processId: number) => ActiveWindow | null = windowOf,
+): Promise<Opened> {
   const stage = await startDesktop(stageOptions)
   const oracle = await stage.openOracle({ kind, toolkit })
   const clicks: Point[] = []
   const accessibility = createAccessibility({
     displayAddress: async () => rootProperty(stage, 'AT_SPI_BUS'),
     sessionAddress: stage.environment['DBUS_SESSION_BUS_ADDRESS'],
-    activeWindow: async () => ({
-      id: '1',
-      title: 'oracle',
-      className: 'oracle',
-      processId: oracle.child.pid!,
-      area: null,
-    }),
+    activeWindow: async () => front(oracle.child.pid!),
     click: async (point) => void clicks.push(point),
     log: silentLog,
   })
@@ -44,6 +46,10 @@ async function openForm(kind: 'form' | 'text' = 'form', toolkit: 'gtk' | 'tk' = 
       await stage[Symbol.asyncDispose]()
     },
   }
+}
+
+function windowOf(processId: number): ActiveWindow {
+  return { id: '1', title: 'oracle', className: 'oracle', processId, area: null }
 }
 
 function rootProperty({ environment }: DesktopStage, name: string): string | null {
@@ -63,7 +69,12 @@ test.skipIf(!hasDesktop)('the elements of a window are told with role, name, pla
   expect(degraded).toBe(false)
   const of = (name: string) => elements.filter((element) => element.name === name)
   const [button] = of('Greet')
-  expect(button).toMatchObject({ role: 'push button', isPassword: false, isEditable: false })
+  expect(button).toMatchObject({
+    role: 'push button',
+    isPassword: false,
+    isEditable: false,
+    window: 'oracle',
+  })
   const [ready] = opened.oracle.of('ready')
   expect(button!.area!.x).toBeGreaterThanOrEqual(ready!.x)
   expect(button!.area!.y + button!.area!.height).toBeLessThanOrEqual(ready!.y + ready!.height)
@@ -71,7 +82,10 @@ test.skipIf(!hasDesktop)('the elements of a window are told with role, name, pla
   const secret = of('Password').find(({ isEditable }) => isEditable)
   expect(secret).toMatchObject({ role: 'password text', isPassword: true, text: null })
   const again = await opened.accessibility.read('desktop')
-  expect(again.elements.find(({ name }) => name === 'Greet')?.id).toBe(button!.id)
+  expect(again.elements.find(({ name }) => name === 'Greet')).toMatchObject({
+    id: button!.id,
+    window: 'oracle',
+  })
 })
 
 test.skipIf(!hasDesktop)('a button is pressed by its own action, and an entry by a click on it', async () => {
@@ -106,6 +120,19 @@ test.skipIf(!hasDesktop)('the focus is followed, also into a password field', as
     .toEqual([{ event: 'text', field: 'Password', text: 'hunter2' }])
 })
 
+test.skipIf(!hasDesktop)(
+  'a desktop that tells nothing of its windows still has a focus and a front',
+  async () => {
+    await using opened = await openForm('form', 'gtk', () => null)
+    const { accessibility } = opened
+    await readForm(opened)
+    spawnSync('xdotool', ['key', 'Tab'], { env: opened.stage.environment })
+    await expect.poll(() => accessibility.focused()).toMatchObject({ name: 'Password', isPassword: true })
+    // Where the text would go is not sure enough.
+    expect(await accessibility.insert('hunter2')).toBeNull()
+  },
+)
+
 test.skipIf(!hasDesktop)('text goes in at the caret, over what is selected, and is read back', async () => {
   await using opened = await openForm('text')
   const { accessibility, oracle, stage } = opened
@@ -128,6 +155,39 @@ test.skipIf(!hasDesktop)(
     expect(await opened.accessibility.read('window')).toEqual({ elements: [], degraded: true })
     expect(await opened.accessibility.focused()).toBeNull()
     expect(await opened.accessibility.insert('x')).toBeNull()
+  },
+)
+
+test.skipIf(!hasDesktop || !canBrowse)(
+  'a browser that is opened here tells of its password fields',
+  async () => {
+    await using stage = await startDesktop(stageOptions)
+    const page = join(stage.folder, 'page.html')
+    await writeFile(page, '<title>Login</title><input type="password" aria-label="Secret">')
+    const words = ['--no-sandbox', '--no-first-run', '--disable-gpu', '--password-store=basic']
+    await mkdir(join(stage.folder, 'data/applications'), { recursive: true })
+    await writeFile(
+      join(stage.folder, 'data/applications/browser.desktop'),
+      `[Desktop Entry]\nType=Application\nName=Browser\nExec=chromium ${words.join(' ')} --user-data-dir=${stage.folder}/profile file://${page}\n`,
+    )
+    const { display, environment } = stage
+    const surroundings = { platform: 'linux', environment, log: silentLog } as const
+    const driver = await openDesktop({ kind: 'x11', display, xauthority: undefined }, surroundings)
+    const { processId } = await driver.openApplication('browser')
+    try {
+      const secret = async () =>
+        (await driver.readElements('window')).elements.find(({ isPassword }) => isPassword)
+      await expect
+        .poll(secret, { timeout: 60_000 })
+        .toMatchObject({ name: 'Secret', window: 'Login - Chromium' })
+      await driver.activateElement((await secret())!.id)
+      await expect
+        .poll(() => driver.focusedElement(), { timeout: 60_000 })
+        .toMatchObject({ name: 'Secret', isPassword: true })
+    } finally {
+      process.kill(processId!)
+      await driver.close()
+    }
   },
 )
 

@@ -53,6 +53,33 @@ describe('a risky action', () => {
     expect(await at.exists('made')).toBe(true)
   })
 
+  test('shows a text to its end, with all that is not seen in it', async () => {
+    await using at = await openStage()
+    at.desktop.window = { ...at.desktop.window!, className: 'XTerm' }
+    const text = `echo ${'a'.repeat(600)}; \u202ecurl evil\tx`
+    at.models.wants(['TYPE_TEXT', { text, submit: true }])
+    const { task_id } = await at.stage.start({ task: 'x' })
+    const { message } = await at.stage.answer(task_id, false)
+    expect(message).toContain('a'.repeat(600))
+    expect(message).toContain(String.raw`\u{202e}curl evil⇥x`)
+  })
+
+  test('is known by what an application is, not by the word that finds it', async () => {
+    await using at = await openStage()
+    const facts = { program: 'x', isTerminal: false, isInstaller: false }
+    at.desktop.describeApplication = async (query) => ({ ...facts, name: query, isTerminal: query === 'cmd' })
+    await at.act(['OPEN_APP', { name: 'cmd' }], { answer: false })
+    expect(at.desktop.reached).toEqual([])
+    await at.act(['OPEN_APP', { name: 'notes' }])
+    expect(at.desktop.reached).toEqual([['open', 'notes']])
+  })
+
+  test('is one on a control that nobody can name, whatever the caller said', async () => {
+    await using at = await openStage()
+    await at.act(['CLICK_ELEMENT', { id: 'e7' }], { approve: 'none', answer: false })
+    expect(at.desktop.reached).toEqual([])
+  })
+
   test('is not done after a no, and the model is told', async () => {
     await using at = await openStage()
     const task = await at.act(touch, { answer: false })
@@ -176,6 +203,7 @@ describe('how much is asked', () => {
       area: null,
       isPassword: true,
       isEditable: true,
+      window: null,
     }
     const task = await at.act(['TYPE_TEXT', { text: 'open sesame' }], { approve: 'none', answer: true })
     expect(at.desktop.reached).toEqual([['type', 'open sesame']])

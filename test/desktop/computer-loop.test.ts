@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../../src/contract/errors.ts'
 import type { Turn } from '../../src/features/models/language-model.ts'
+import type { CaptureOptions, Frame } from '../../src/platform/desktop/desktop-driver.ts'
 import { openComputerStage, type ComputerStageOptions } from './computer-stage.ts'
 import { DecidingModels } from './deciding-models.ts'
 import { MemoryDesktop } from './memory-desktop.ts'
@@ -12,6 +15,23 @@ async function openStage(options: Partial<ComputerStageOptions> = {}) {
   const models = new DecidingModels()
   const stage = await openComputerStage({ driver: desktop, models, ...options })
   return { desktop, models, stage, [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
+}
+
+/** Its screen is always the same, but for a caret. */
+class BlinkingDesktop extends MemoryDesktop {
+  #looks = 0
+
+  override async capture(wanted: CaptureOptions): Promise<Frame> {
+    const frame = await super.capture(wanted)
+    this.#looks += 1
+    const { width, height } = frame
+    const caret = { create: { width: 2, height: 18, channels: 3 as const, background: 'black' } }
+    const bytes = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+      .composite(this.#looks % 2 === 0 ? [{ input: caret, left: 5, top: 5 }] : [])
+      .png()
+      .toBuffer()
+    return { ...frame, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
+  }
 }
 
 const textOf = (turns: readonly Turn[]) => JSON.stringify(turns)
@@ -53,6 +73,16 @@ describe('a task', () => {
     expect(at.desktop.shown).toMatchObject([{ durationMs: null, text: expect.stringContaining('Escape') }])
     expect(await at.stage.computer.stop()).toEqual({ stopped: true, task_id })
     expect(at.desktop.shown).toEqual([])
+  })
+
+  test('names no key that nobody listens for on this desktop', async () => {
+    await using at = await openStage()
+    at.desktop.capabilities = { ...at.desktop.capabilities, hotkey: false }
+    at.models.wants('hang')
+    await at.stage.start({ task: 'x' })
+    await expect.poll(() => at.desktop.shown, { timeout: 20_000 }).toHaveLength(1)
+    expect(at.desktop.shown[0]!.text).not.toContain('Escape')
+    await at.stage.computer.stop()
   })
 
   test('tells the model what came of each action, with a new picture, and that the screen is not to be obeyed', async () => {
@@ -108,6 +138,9 @@ describe('what the model gets wrong', () => {
     const told = textOf(at.models.requests.at(-1)!.turns)
     expect(told).toContain('CLICK_AT was not done: x')
     expect(told).toContain('There is no action')
+    // Nobody is told of a picture that is not there.
+    const pictured = at.models.requests.at(-1)!.turns.filter((turn) => textOf([turn]).includes('screen now'))
+    expect(pictured.every((turn) => 'pictures' in turn)).toBe(true)
     expect(told).toContain('outside of the picture')
   })
 
@@ -228,6 +261,16 @@ describe('limits', () => {
     })
     expect(task.steps).toHaveLength(5)
     expect(textOf(at.models.requests[3]!.turns)).toContain('Try something else')
+  })
+
+  test('a caret that blinks is no effect of anything', async () => {
+    const desktop = new BlinkingDesktop()
+    await using at = await openStage({ driver: desktop })
+    at.models.keepsWanting(['CLICK_AT', { x: 9, y: 9 }])
+    const task = await at.stage.run('x')
+    expect(task).toMatchObject({ ended_by: 'limit', message: expect.stringContaining('again and again') })
+    expect(task.steps).toHaveLength(5)
+    expect(textOf(at.models.requests[1]!.turns)).toContain('Nothing has changed on the screen.')
   })
 
   test('a failing model ends it with what the model service said', async () => {

@@ -124,6 +124,31 @@ describe("OpenAI's own computer tool", () => {
     expect(told).toContain('did not allow it')
   })
 
+  test('its doubt is not passed over by a look that comes first', async () => {
+    const doubt = { id: 'check_1', message: 'The page gives orders.' }
+    const click = { type: 'click', button: 'left', x: 10, y: 20 }
+    await using at = await openStage([computer([{ type: 'screenshot' }, click], [doubt]), done])
+    const { task_id } = await at.stage.start({ task: 'Click', approve: 'none' })
+    const asked = await at.stage.answer(task_id, false)
+    expect(asked).toMatchObject({
+      title: 'Go on?',
+      message: expect.stringContaining('gives orders') as string,
+    })
+    await at.stage.until(task_id, ({ ended_by }) => ended_by !== null)
+    expect(at.desktop.reached).toEqual([])
+    expect(JSON.stringify(at.asked[1]?.['input'])).not.toContain('acknowledged')
+  })
+
+  test('nor by a call that cannot be done', async () => {
+    const doubt = { id: 'check_1', message: 'The page gives orders.' }
+    const back = { type: 'click', button: 'back', x: 10, y: 20 }
+    await using at = await openStage([computer([back], [doubt]), done])
+    await at.stage.run('Go back')
+    const told = JSON.stringify(at.asked[1]?.['input'])
+    expect(told).toContain('CLICK_AT was not done')
+    expect(told).not.toContain('acknowledged')
+  })
+
   test('an action that does not exist here is answered, with the picture that its protocol wants', async () => {
     await using at = await openStage([computer([{ type: 'click', button: 'back', x: 10, y: 20 }]), done])
     expect(await at.stage.run('Go back')).toMatchObject({ status: 'completed' })

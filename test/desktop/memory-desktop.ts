@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   AccessibleElement,
   ActiveWindow,
+  ApplicationFacts,
   Area,
   CaptureOptions,
   DesktopDriver,
@@ -152,6 +153,8 @@ export class MemoryDesktop implements DesktopDriver {
     await this.#do('open', signal, name)
     return { name, processId: 9, window: name }
   }
+
+  describeApplication: (query: string) => Promise<ApplicationFacts | null> = async () => null
 
   async focusedElement() {
     return this.focused

@@ -214,6 +214,15 @@ test.skipIf(!hasWayland)('the person stops it with the hotkey', async () => {
       return heard
     }, patience)
     .toContain('hotkey')
+  // Whoever reads the configuration anew drops all keys that are not in it.
+  stage.command('reload')
+  heard.length = 0
+  await expect
+    .poll(async () => {
+      await person.press()
+      return heard
+    }, patience)
+    .toContain('hotkey')
   stop()
   // After that the key belongs to the application again.
   await expect

@@ -129,6 +129,28 @@ test.skipIf(!hasWayland)('an application is opened by its name, and its window i
   await expect(driver.openApplication('no such thing')).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test.skipIf(!hasWayland)('the window at a place is told, whichever is in front', async () => {
+  await using desktop = await openWayland()
+  const { driver, stage } = desktop
+  await stage.openOracle({ kind: 'text', title: 'left' })
+  await stage.openOracle({ kind: 'text', title: 'right' })
+  const { area } = await driver.activeMonitor()
+  const titleAt = async (share: number) => {
+    const point = { x: Math.floor(area.width * share), y: Math.floor(area.height / 2) }
+    return (await driver.windowAt!(point))?.title ?? null
+  }
+  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)], patience).toEqual(['left', 'right'])
+  expect((await driver.activeWindow())?.title).toBe('right')
+  stage.command(
+    '[title="left"] floating enable, resize set width 1270 px height 700 px, move absolute position 0 0',
+  )
+  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)], patience).toEqual(['left', 'left'])
+  stage.command('[title="right"] fullscreen enable')
+  await expect
+    .poll(async () => [await titleAt(0.1), await titleAt(0.9)], patience)
+    .toEqual(['right', 'right'])
+})
+
 /** As another program sees the screen; both look until they see the same, for an application draws when it likes. */
 async function expectSamePixels(
   stage: WaylandStage,

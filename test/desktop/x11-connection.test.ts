@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -34,6 +35,21 @@ describe.runIf(hasDesktop)('an X server', () => {
     await driver.move({ x: 17, y: 19 })
     expect(await driver.pointer()).toEqual({ x: 17, y: 19 })
     expect(await driver.capture({})).toMatchObject({ width: 800, height: 600 })
+  })
+
+  test('that dies again and again leaves no shared memory behind', async () => {
+    await using stage = await startDesktop(size)
+    const before = sharedMemoryFiles()
+    await using driver = await openDriver(stage)
+    await driver.capture({})
+    expect(sharedMemoryFiles()).toBe(before + 1)
+    for (let time = 0; time < 2; time++) {
+      await stage.restartServer()
+      await expect.poll(() => driver.capture({}).catch(() => null)).toMatchObject({ width: 800 })
+    }
+    expect(sharedMemoryFiles()).toBe(before + 1)
+    await driver.close()
+    expect(sharedMemoryFiles()).toBe(before)
   })
 
   test('that hangs fails what is asked of it', async () => {
@@ -106,3 +122,15 @@ describe.runIf(hasDesktop)('an X server', () => {
     expect(await readRootText(stage, 'AT_SPI_BUS')).toBe('unix:path=/tmp/é')
   })
 })
+
+/** How many this process has open; its threads have the same ones. */
+function sharedMemoryFiles(): number {
+  return readdirSync('/proc/self/fd').filter((number) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${number}`).startsWith('/dev/shm/')
+    } catch {
+      // The one by which the folder itself was read.
+      return false
+    }
+  }).length
+}

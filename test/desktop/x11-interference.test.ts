@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DesktopDriver, Interference } from '../../src/platform/desktop/desktop-driver.ts'
+import { XConnection } from '../../src/platform/desktop/x11/connection.ts'
 import { openDriver } from './driver.ts'
 import { hasDesktop, startDesktop, type DesktopStage } from './stage.ts'
 
@@ -46,6 +47,24 @@ describe.runIf(hasDesktop)('the person at the desktop', () => {
       await hand.press('ctrl+alt+Escape', {})
       await expect.poll(() => seen).toContain('hotkey')
       await hand.press('CapsLock', {})
+    }))
+
+  test('stops with the hotkey also while a menu has all keys for itself', () =>
+    told(async (seen) => {
+      const menu = await XConnection.open(stage)
+      try {
+        const { client, root } = menu
+        const grab = client as unknown as { GrabKeyboard(...args: unknown[]): void }
+        await menu.request((done) => grab.GrabKeyboard(root, true, 0, 1, 1, done))
+        await expect
+          .poll(async () => {
+            await hand.press('ctrl+alt+Escape', { holdMs: 300 })
+            return seen
+          })
+          .toContain('hotkey')
+      } finally {
+        menu.close()
+      }
     }))
 
   test('is noticed when the pointer moves by another hand', () =>

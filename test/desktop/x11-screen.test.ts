@@ -101,6 +101,16 @@ describe.runIf(hasDesktop)('the screen', () => {
     expect(await driver.settle({})).toMatchObject({ changed: true })
   })
 
+  test('has changed also where nobody has looked closer meanwhile', async () => {
+    const later = await stage.openOracle({ kind: 'text', title: 'Later', geometry: '400x300+700+300' })
+    await driver.settle({})
+    await driver.capture({})
+    await driver.capture({ area: { x: 0, y: 0, width: 40, height: 40 } })
+    await later.close()
+    await expect.poll(async () => (await driver.activeWindow())?.title).toBe('Form')
+    expect(await driver.settle({})).toMatchObject({ changed: true })
+  })
+
   test('is not waited for by whoever has gone', async () => {
     const controller = new AbortController()
     const settling = driver.settle({ changeMs: 60_000, maxMs: 60_000 }, controller.signal)

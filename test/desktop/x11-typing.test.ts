@@ -2,8 +2,10 @@ import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DesktopDriver } from '../../src/platform/desktop/desktop-driver.ts'
+import { XConnection } from '../../src/platform/desktop/x11/connection.ts'
+import { Selections } from '../../src/platform/desktop/x11/selections.ts'
 import { canBrowse } from '../security/chromium.ts'
 import { openDriver } from './driver.ts'
 import { hasDesktop, startDesktop, type DesktopStage } from './stage.ts'
@@ -185,6 +187,27 @@ describe.runIf(hasDesktop)('the clipboard', () => {
     } finally {
       owner.kill()
       await field.close()
+    }
+  })
+
+  test('of an application that hangs holds up nobody who calls it off', async () => {
+    const owner = stage.start('/usr/bin/python3', [script, 'own', 'text', 'x*1'])
+    await once(owner.stdout!, 'data')
+    owner.kill('SIGSTOP')
+    const connection = await XConnection.open(stage)
+    try {
+      const selections = await Selections.on(connection)
+      await connection.sync()
+      const controller = new AbortController()
+      // No time passes, so nothing but the call can end it.
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      const reading = selections.read('CLIPBOARD', controller.signal)
+      controller.abort(new Error('stop'))
+      await expect(reading).rejects.toThrowError('stop')
+    } finally {
+      vi.useRealTimers()
+      connection.close()
+      owner.kill('SIGKILL')
     }
   })
 

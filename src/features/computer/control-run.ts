@@ -2,6 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { CoordinateSpace } from '../../platform/desktop/coordinates.ts'
 import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/desktop-driver.ts'
+import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
 import type { LanguageModels, Picture } from '../models/language-model.ts'
 import { endingBy, failed, type Ending } from './endings.ts'
 import { doAction, type ActionDeps, type Done } from './do-action.ts'
@@ -10,7 +11,9 @@ import { LoopGuard, type Advice } from './loop-guard.ts'
 import { Decider, type Decision } from './model/decider.ts'
 import { History } from './model/history.ts'
 import { systemPrompt } from './model/system-prompt.ts'
+import { exchangeOf } from './model/telling.ts'
 import type { Gate } from './policy/gate.ts'
+import { RunBudget, type RunLimits } from './run-budget.ts'
 import type { StopSignal } from './stop-signal.ts'
 import type { StepRecord } from './task-rows.ts'
 import { inOneLine } from './untrusted.ts'
@@ -19,13 +22,6 @@ export interface RunTask {
   readonly taskId: string
   readonly task: string
   readonly maxSteps: number
-}
-
-export interface RunLimits {
-  readonly seconds: number
-  readonly tokens: number
-  /** For one decision of the model. */
-  readonly modelSeconds: number
 }
 
 export interface RunDeps extends ActionDeps {
@@ -41,13 +37,6 @@ export interface RunDeps extends ActionDeps {
   readonly waitedMs: () => number
   readonly onPicture: (frame: Frame, step: number) => void
   readonly onStep: (step: StepRecord) => Promise<void>
-}
-
-/** What the model is told of its last call. */
-interface Told {
-  readonly result: string
-  readonly picture: Picture | null
-  readonly isAcknowledged?: boolean
 }
 
 const MAX_EDGE = 1366
@@ -66,9 +55,10 @@ export class ControlRun {
   readonly #decider: Decider
   readonly #guard = new LoopGuard()
   readonly #indicator: Indicator
-  readonly #began = performance.now()
+  readonly #budget: RunBudget
+  /** Pictures that show nothing new, by their hashes, with the one that they look like. */
+  readonly #views = new Map<string, string>()
   #steps = 0
-  #tokens = 0
   #history: History | undefined
 
   constructor(task: RunTask, deps: RunDeps, stop: StopSignal) {
@@ -76,7 +66,8 @@ export class ControlRun {
     this.#deps = deps
     this.#stop = stop
     this.#decider = new Decider(deps.models)
-    this.#indicator = new Indicator(deps.driver.overlays, { ...task, log: deps.log })
+    this.#budget = new RunBudget(deps.limits, deps.waitedMs)
+    this.#indicator = new Indicator(deps.driver, { ...task, log: deps.log })
   }
 
   async run(): Promise<Ending> {
@@ -100,7 +91,7 @@ export class ControlRun {
     let frame = await this.#look()
     this.#history = new History({ text: 'Begin. This is the screen now.', picture: pictureOf(frame) })
     for (;;) {
-      const limit = this.#reachedLimit()
+      const limit = this.#budget.reachedLimit()
       if (limit) return limit
       const lastChance = this.#steps >= this.#task.maxSteps
       const decision = await this.#decide(frame, lastChance)
@@ -121,17 +112,17 @@ export class ControlRun {
     const { task, maxSteps } = this.#task
     const { platform, space, now, limits } = this.#deps
     const system = systemPrompt({ task, platform, picture: frame, space, maxSteps, now: now() })
-    const left = this.#leftMs()
+    const left = this.#budget.leftMs()
     using limit = timeLimit(Math.min(limits.modelSeconds * 1000, left))
     const signal = AbortSignal.any([this.#stop.signal, limit.signal])
     const asking = { system, history: this.#history!, lastChance, picture: frame, signal }
     try {
       const decision = await this.#stop.race(this.#decider.decide(asking))
-      this.#tokens += decision.tokens
+      this.#budget.spendTokens(decision.tokens)
       return decision
     } catch (error) {
       if (this.#stop.signal.aborted || !limit.signal.aborted) throw error
-      if (left <= limits.modelSeconds * 1000) return this.#outOfTime()
+      if (left <= limits.modelSeconds * 1000) return this.#budget.outOfTime()
       return failed(
         'error',
         `The model took longer than ${limits.modelSeconds} seconds to decide. Try a faster VISION_MODEL.`,
@@ -155,7 +146,8 @@ export class ControlRun {
         `The model did not choose an action that can be done, five times in a row. ${problem}${said}`,
       )
     }
-    this.#tell(decision, { result: problem, picture: decision.native ? pictureOf(frame) : null })
+    const picture = decision.native ? pictureOf(frame) : null
+    this.#history!.add(exchangeOf(decision, { result: problem, picture, isAcknowledged: false }))
     return { frame }
   }
 
@@ -183,12 +175,14 @@ export class ControlRun {
     }
     const frame = await this.#look()
     const { kind, record, performed, settled } = last!
-    const changed = settled === true || before.hash !== frame.hash
+    const changed = settled === true || (await isVisiblyDifferent(before, frame))
+    // What only blinks is the same view to whoever goes round in circles on it.
+    if (!changed) this.#views.set(frame.hash, this.#viewOf(before))
     const action = decision.actions.at(-1)!
     if (kind === 'done')
       advice = this.#guard.note({
         action,
-        frame: before.hash,
+        frame: this.#viewOf(before),
         outcome: record.outcome,
         changed,
       })
@@ -198,11 +192,8 @@ export class ControlRun {
         `It did the same thing again and again without getting anywhere. Last: ${record.outcome}`,
       )
     const result = await this.#resultOf(last!, { notes: decision.notes, changed, advice })
-    this.#tell(decision, {
-      result,
-      picture: pictureOf(performed?.detail ?? frame),
-      isAcknowledged: kind === 'done',
-    })
+    const picture = pictureOf(performed?.detail ?? frame)
+    this.#history!.add(exchangeOf(decision, { result, picture, isAcknowledged: kind === 'done' }))
     return { frame }
   }
 
@@ -227,27 +218,8 @@ export class ControlRun {
     ].join(' ')
   }
 
-  #tell(decision: Decision, { result, picture, isAcknowledged = true }: Told): void {
-    const { text, calls, native, checks } = decision
-    if (checks.length > 0 && !isAcknowledged) return this.#tellInWords(decision, { result, picture })
-    const others = 'Not done: only one call is done at a time. Look at the new screenshot first.'
-    const seen = checks.length > 0 ? { acknowledgedSafetyChecks: checks } : result
-    const results = calls.map(({ call_id, name }, index) => ({
-      call_id,
-      name,
-      result: index === 0 ? seen : others,
-    }))
-    // OpenAI's own tool takes nothing but a picture, so the words stand beside it.
-    const isWordless = native?.id.startsWith('openai.') === true
-    const note = calls.length === 0 || isWordless ? result : native ? '' : 'This is the screen now.'
-    this.#history!.add({ text, calls, results, note, picture, inResult: native !== undefined })
-  }
-
-  /** A doubt that nobody has put aside is not reported as put aside: the call is told as if it had been words. */
-  #tellInWords({ text, calls }: Decision, { result, picture }: Told): void {
-    const wanted = calls.map(({ name, args }) => `${name} ${JSON.stringify(args)}`)
-    const said = [text, ...wanted].filter((part) => part !== '').join('\n')
-    this.#history!.add({ text: said, calls: [], results: [], note: result, picture, inResult: false })
+  #viewOf({ hash }: Frame): string {
+    return this.#views.get(hash) ?? hash
   }
 
   async #look(): Promise<Frame> {
@@ -272,28 +244,6 @@ export class ControlRun {
     if (why === 'pointer' && this.#stop.isWaiting) return
     const how = { hotkey: 'the stop keys', corner: 'the pointer in a corner', pointer: 'a hand on the mouse' }
     this.#stop.stop(`It was stopped by ${how[why]}.`)
-  }
-
-  #leftMs(): number {
-    return this.#deps.limits.seconds * 1000 + this.#deps.waitedMs() - (performance.now() - this.#began)
-  }
-
-  #reachedLimit(): Ending | undefined {
-    const { tokens } = this.#deps.limits
-    if (this.#leftMs() <= 0) return this.#outOfTime()
-    if (this.#tokens < tokens) return undefined
-    return failed(
-      'limit',
-      `The task has used the ${tokens} tokens that one may use. COMPUTER_TOKEN_BUDGET sets them.`,
-    )
-  }
-
-  #outOfTime(): Ending {
-    const { seconds } = this.#deps.limits
-    return failed(
-      'limit',
-      `The ${seconds} seconds that a task may take are over. COMPUTER_SECONDS sets them.`,
-    )
   }
 
   #outOfSteps(): Ending {

@@ -1,16 +1,21 @@
 import type { Log } from '../../contract/log.ts'
-import type { Overlays } from '../../platform/desktop/desktop-driver.ts'
+import type { DesktopDriver, Overlays } from '../../platform/desktop/desktop-driver.ts'
 import { inOneLine } from './untrusted.ts'
 
 /** The sign that is on the screen for as long as somebody else has the mouse. */
 export class Indicator {
   readonly #overlays: Overlays
   readonly #id: string
+  readonly #howToStop: string
   readonly #log: Log
 
-  constructor(overlays: Overlays, { taskId, log }: { taskId: string; log: Log }) {
+  constructor(
+    { overlays, capabilities }: Pick<DesktopDriver, 'overlays' | 'capabilities'>,
+    { taskId, log }: { taskId: string; log: Log },
+  ) {
     this.#overlays = overlays
     this.#id = `computer_${taskId}`
+    this.#howToStop = capabilities.hotkey ? 'Ctrl+Alt+Escape stops it' : 'Stop it in Deskhand'
     this.#log = log
   }
 
@@ -20,7 +25,7 @@ export class Indicator {
       await this.#overlays.show({
         id: this.#id,
         title: 'Deskhand is using this computer',
-        text: `${inOneLine(text)} · Ctrl+Alt+Escape stops it`,
+        text: `${inOneLine(text)} · ${this.#howToStop}`,
         position: 'top',
         durationMs: null,
       })

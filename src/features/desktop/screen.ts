@@ -1,6 +1,7 @@
 import type { Call, InputOf, ResultOf } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { DesktopDriver, Typed } from '../../platform/desktop/desktop-driver.ts'
+import { isTerminalClass } from '../../platform/desktop/terminals.ts'
 import type { LanguageModels } from '../models/language-model.ts'
 import type { desktopContract } from './contract.ts'
 
@@ -25,8 +26,6 @@ const DESCRIBE =
 const WRITE =
   'Write the text that the user asks for. Your answer is typed as it is into the application in front of them, so answer ' +
   'with the text alone: no introduction, no quotation marks around it, no Markdown unless they ask for it.'
-
-const terminals = /term|konsole|kitty|foot|alacritty|console|xterm|rxvt|tilix|guake|yakuake|ghostty|ptyxis/i
 
 export async function analyzeScreen(
   { prompt = DESCRIBE, display }: AnalyzeBody,
@@ -63,7 +62,7 @@ export async function insertText(
         'conflict',
         'Another window came to the front while the text was written: ask again there.',
       )
-    if (now && terminals.test(now.className) && text.includes('\n'))
+    if (now && isTerminalClass(now.className) && text.includes('\n'))
       throw new AppError(
         'forbidden',
         'The window in front is a terminal, which would run what the model wrote line by line. Ask for a single line.',

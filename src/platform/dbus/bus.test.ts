@@ -103,6 +103,16 @@ test('silence and a stop end a call', async () => {
   bus.close()
 })
 
+test('a bus that does not answer the greeting is hung up on', async () => {
+  await using silent = await startSilentBus({ greets: false })
+  const stop = new AbortController()
+  const connecting = connectBus(silent.address, { signal: stop.signal })
+  await silent.heard
+  stop.abort(new Error('stopped'))
+  await expect(connecting).rejects.toThrow('stopped')
+  await silent.left
+})
+
 test('where no bus is, that is said', async () => {
   await expect(connectBus('unix:path=/nowhere/bus')).rejects.toMatchObject({ code: 'unavailable' })
   await expect(connectBus('tcp:host=127.0.0.1,port=1')).rejects.toMatchObject({ code: 'unavailable' })
@@ -121,22 +131,31 @@ test('addresses name their sockets, escaped or not', () => {
 
 interface SilentBus extends AsyncDisposable {
   readonly address: string
+  /** When somebody greets it. */
+  readonly heard: Promise<void>
+  /** When somebody goes. */
+  readonly left: Promise<void>
   hangUp(): void
 }
 
 /** Lets everybody in, answers the greeting, and then says nothing more. */
-async function startSilentBus(): Promise<SilentBus> {
+async function startSilentBus({ greets = true } = {}): Promise<SilentBus> {
+  const heard = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-bus-'))
   const { encodeMessage } = await import('./message.ts')
   let hangUp = () => {}
   const server: Server = createServer((socket) => {
     hangUp = () => socket.destroy()
     socket.on('error', () => {})
+    socket.on('close', () => left.resolve())
     let greeted = false
     socket.on('data', (bytes) => {
       if (bytes.includes('AUTH')) socket.write('OK 00\r\n')
       if (greeted || !bytes.includes('Hello')) return
       greeted = true
+      heard.resolve()
+      if (!greets) return
       socket.write(
         encodeMessage({ kind: 'return', serial: 1, replySerial: 1, signature: 's', body: [':1.1'] }),
       )
@@ -147,6 +166,8 @@ async function startSilentBus(): Promise<SilentBus> {
   await once(server, 'listening')
   return {
     address: `unix:path=${path}`,
+    heard: heard.promise,
+    left: left.promise,
     hangUp: () => hangUp(),
     async [Symbol.asyncDispose]() {
       hangUp()

@@ -65,11 +65,14 @@ export async function connectBus(address: string, { signal }: { signal?: AbortSi
   let problem: unknown
   for (const path of socketsOf(address)) {
     signal?.throwIfAborted()
+    let bus: Bus | undefined
     try {
-      const bus = new Bus(await openSocket(path))
+      bus = new Bus(await openSocket(path))
       await bus.greet(signal)
       return bus
     } catch (error) {
+      bus?.close()
+      signal?.throwIfAborted()
       problem = error
     }
   }
@@ -120,8 +123,7 @@ export class Bus {
     const { timeoutMs = CALL_MS, signal, body = [], destination, path, member, signature } = call
     signal?.throwIfAborted()
     if (this.#ended) throw this.#ended
-    this.#serial = (this.#serial % 0xffff_ffff) + 1
-    const serial = this.#serial
+    const serial = this.#nextSerial()
     const message = { kind: 'call', serial, destination, path, member, signature, body } as const
     const bytes = encodeMessage({ ...message, interface: call.interface })
     const { promise, resolve, reject } = Promise.withResolvers<readonly BusValue[]>()
@@ -208,10 +210,15 @@ export class Bus {
   /** We offer nothing; who asks is told so rather than left waiting. */
   #refuse({ serial, sender, noReply }: BusMessage): void {
     if (noReply) return
-    this.#serial += 1
     const errorName = 'org.freedesktop.DBus.Error.UnknownMethod'
-    const answer = { kind: 'error', serial: this.#serial, replySerial: serial, errorName } as const
+    const answer = { kind: 'error', serial: this.#nextSerial(), replySerial: serial, errorName } as const
     this.#socket.write(encodeMessage({ ...answer, destination: sender, body: [] }))
+  }
+
+  /** From 1 to the largest number of 32 bits, and then anew. */
+  #nextSerial(): number {
+    this.#serial = (this.#serial % 0xffff_ffff) + 1
+    return this.#serial
   }
 
   #end(cause?: unknown): void {

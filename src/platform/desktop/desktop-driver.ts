@@ -30,6 +30,8 @@ export interface DesktopDriver {
   /** May be called at any time, also when nothing is pressed. */
   releaseAll(): Promise<void>
   openApplication(query: string, signal?: AbortSignal): Promise<OpenedApplication>
+  /** What would be opened by this name, where that can be told; null for an address, or when there is nothing. */
+  describeApplication?(query: string): Promise<ApplicationFacts | null>
 
   focusedElement(): Promise<AccessibleElement | null>
   /** The elements of the active window, or of all. */
@@ -132,6 +134,8 @@ export interface ScrollOptions {
 export interface TypeOptions {
   /** `auto` takes the first that works: accessibility, clipboard, keys. */
   readonly method?: TypingMethod | 'auto' | undefined
+  /** Whether it takes the place of all that stands there. */
+  readonly replace?: boolean | undefined
 }
 
 export type TypingMethod = 'accessibility' | 'clipboard' | 'keys'
@@ -164,6 +168,16 @@ export interface OpenedApplication {
   readonly window: string | null
 }
 
+export interface ApplicationFacts {
+  readonly name: string
+  /** The file that is started, without its folder. */
+  readonly program: string
+  /** Runs commands, or runs in a window that does. */
+  readonly isTerminal: boolean
+  /** Puts programs onto the computer. */
+  readonly isInstaller: boolean
+}
+
 export interface AccessibleElement {
   readonly id: string
   readonly role: string
@@ -173,6 +187,8 @@ export interface AccessibleElement {
   readonly area: Area | null
   readonly isPassword: boolean
   readonly isEditable: boolean
+  /** Title of the window that it is in; null where that is not told. */
+  readonly window: string | null
 }
 
 export interface ElementList {

@@ -23,12 +23,35 @@ export function blockedBecause(text: string, line: ShellLine, place: Place): str
   if (/([\w:.]+)\s*\(\s*\)\s*\{[^}]*?\1\s*\|\s*\1/.test(text))
     return 'It copies itself until nothing else runs.'
   if (runsADownload(text, line)) return 'It runs what it downloads without anybody having seen it.'
+  let { folder } = place
   for (const command of line.commands) {
-    const seen = { ...command, words: withoutWrappers(command.words) }
-    const rule = rules.find(({ matches }) => matches(seen, place))
-    if (rule) return rule.reason
+    const there = { ...place, folder }
+    for (const words of readingsOf(command.words)) {
+      const rule = rules.find(({ matches }) => matches({ ...command, words }, there))
+      if (rule) return rule.reason
+    }
+    folder = folderAfter(command.words, there)
   }
   return undefined
+}
+
+/** What runs: the command without what only wraps it, and whatever another program may start of what it is given. */
+function readingsOf(words: Words): Words[] {
+  const own = withoutWrappers(words)
+  if (readers.has(programOf(own[0]))) return [own]
+  const within = words.flatMap((word, at) => (at > 0 && isStarted(word) ? [words.slice(at)] : []))
+  return [own, ...within]
+}
+
+function isStarted(word: string): boolean {
+  const program = programOf(word)
+  return rights.has(program) || program === 'rm' || program === 'dd' || /^mkfs(?:\.|$)/.test(program)
+}
+
+/** `cd` counts for what comes after it. */
+function folderAfter(words: Words, { home, folder }: Place): string {
+  const [name, target = home] = words.filter((word) => !word.startsWith('-'))
+  return name === 'cd' || name === 'pushd' ? posix.resolve(folder, expanded(target, home)) : folder
 }
 
 /** The lines that a command hands to another shell: `sh -c '…'`, `eval …`, `find … -exec …`, `xargs …`. */
@@ -43,17 +66,40 @@ export function unwrap(words: Words): string[] {
   if (program === 'xargs') return [quoted(withoutWrappers(args.slice(xargsCommandAt(args))))]
   if (program === 'find')
     return args.flatMap((one, at) => (/^-(?:exec|ok)(?:dir)?$/.test(one) ? [quoted(args.slice(at + 1))] : []))
-  if (program === 'watch' || program === 'ssh' || program === 'script') return [args.join(' ')]
-  return []
+  if (program === 'watch' || program === 'ssh') return [args.join(' ')]
+  // A text in quotes may be a line for whatever gets it; those who only read or write it down are left out.
+  return readers.has(program) ? [] : [name ?? '', ...args].filter((one) => /\s/.test(one))
 }
 
-const shells = words('sh bash dash zsh ksh fish ash busybox')
+/** What is fed to a shell: `bash <<< '…'`, `echo '…' | bash`, `source <(echo '…')`. */
+export function fed({ commands, nested }: ShellLine): string[] {
+  return commands.flatMap(({ words, redirects, pipeline }) => {
+    const program = programOf(withoutWrappers(words)[0])
+    if (program === 'source' || program === '.')
+      return nested.map((one) => one.replace(/^\s*(?:echo|printf)\s/, ''))
+    if (!shells.has(program)) return []
+    const said = commands
+      .filter((one) => one.pipeline === pipeline && printers.has(programOf(one.words[0])))
+      .map((one) => one.words.slice(1).join(' '))
+    return [...redirects.filter(({ operator }) => operator === '<<<').map(({ target }) => target), ...said]
+  })
+}
+
+const shells = words('sh bash dash zsh ksh fish ash')
+const printers = words('echo printf')
+/** They make something else of a text, so that nobody sees what is run. */
+const decoders = words('base64 base32 xxd openssl gunzip zcat rev uudecode')
+/** What they are given they only read, look for or write down. */
+const readers = words(
+  'echo printf which whereis type man apropos whatis grep rg ag cat head tail less more ls stat file find ' +
+    'dpkg apt apt-cache apt-get rpm dnf pacman brew git test [ wc sort touch mkdir notify-send',
+)
 const interpreters = new Set([...shells, ...words('python python3 perl ruby node php lua source .')])
 const downloaders = words('curl wget fetch aria2c http https lynx')
 /** Commands that run another one which follows. */
 const wrappers = words(
   'env nohup nice ionice timeout time setsid stdbuf command builtin exec then do else if ' +
-    'while until ! chrt taskset unbuffer strace systemd-run',
+    'while until ! chrt taskset unbuffer strace systemd-run busybox coproc',
 )
 const rights = words('sudo su doas pkexec runuser gksu gksudo kdesu kdesudo sudoedit visudo run0')
 const disks = words('wipefs fdisk sfdisk cfdisk gdisk sgdisk parted mkswap blkdiscard cryptsetup')
@@ -110,7 +156,7 @@ function runsADownload(text: string, { commands, nested }: ShellLine): boolean {
   }))
   const piped = names.some(
     ({ name, pipeline }, at) =>
-      downloaders.has(name) &&
+      (downloaders.has(name) || decoders.has(name)) &&
       names.slice(at + 1).some((next) => next.pipeline === pipeline && interpreters.has(next.name)),
   )
   const fetches = (one: string) => /\b(?:curl|wget|aria2c)\b/.test(one)
@@ -162,7 +208,7 @@ function isEverything(word: string, { home, folder }: Place): boolean {
   if (word.startsWith('/') && trimmed === '') return true
   const path = expanded(trimmed, home)
   if (/^(?:\.\.\/?)+$/.test(trimmed)) return true
-  if (trimmed === '' || trimmed.startsWith('-')) return false
+  if (word === '' || trimmed.startsWith('-')) return false
   const full = posix.resolve(folder, path)
   return TOP.test(full) || full === home || home.startsWith(`${full}/`)
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { blockedBecause, UNWRAPPED_DEPTH, unwrap, type Place } from './blocked-commands.ts'
+import { blockedBecause, fed, UNWRAPPED_DEPTH, unwrap, type Place } from './blocked-commands.ts'
 import { harmlessPrograms, isHarmless } from './harmless-commands.ts'
 import { readShellLine, type ShellLine } from './shell-words.ts'
 
@@ -41,7 +41,7 @@ function reasonToBlock(text: string, { place, depth }: { place: Place; depth: nu
   const line = readShellLine(text)
   const own = blockedBecause(text, line, place)
   if (own !== undefined) return own
-  const inside = [...line.nested, ...line.commands.flatMap(({ words }) => unwrap(words))]
+  const inside = [...line.nested, ...fed(line), ...line.commands.flatMap(({ words }) => unwrap(words))]
   for (const one of inside) {
     const reason = reasonToBlock(one, { place, depth: depth + 1 })
     if (reason !== undefined) return reason

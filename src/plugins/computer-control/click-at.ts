@@ -9,11 +9,10 @@ import {
   type DesktopAccess,
   type LastPicture,
 } from './desktop-access.ts'
-import { pictureSpace, sizeMembers } from './picture-space.ts'
+import { desktopPlaceMembers, pictureSpace, placeMembers, sizeMembers } from './picture-space.ts'
 
 const Params = Type.Object({
-  x: Type.Number({ description: 'X in screenshot image space' }),
-  y: Type.Number({ description: 'Y in screenshot image space' }),
+  ...placeMembers,
   button: Type.Optional(Button),
   count: Type.Optional(
     Type.Integer({ default: 1, minimum: 1, maximum: 3, description: 'How many clicks; 2 is a double click' }),
@@ -23,8 +22,7 @@ const Params = Type.Object({
 })
 
 const Data = Type.Object({
-  x: Type.Integer({ description: 'Where on the desktop' }),
-  y: Type.Integer({ description: 'Where on the desktop' }),
+  ...desktopPlaceMembers,
   ...effectMembers,
 })
 

@@ -1,17 +1,15 @@
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { effectMembers, withEffect, type DesktopAccess, type LastPicture } from './desktop-access.ts'
-import { pictureSpace, sizeMembers } from './picture-space.ts'
+import { desktopPlaceMembers, pictureSpace, placeMembers, sizeMembers } from './picture-space.ts'
 
 const Params = Type.Object({
-  x: Type.Number({ description: 'X in screenshot image space' }),
-  y: Type.Number({ description: 'Y in screenshot image space' }),
+  ...placeMembers,
   ...sizeMembers,
 })
 
 const Data = Type.Object({
-  x: Type.Integer({ description: 'Where on the desktop' }),
-  y: Type.Integer({ description: 'Where on the desktop' }),
+  ...desktopPlaceMembers,
   ...effectMembers,
 })
 

@@ -15,6 +15,18 @@ export const sizeMembers = {
   screen_h: size('real screen height'),
 }
 
+/** A place in the caller's picture. */
+export const placeMembers = {
+  x: Type.Number({ description: 'X in screenshot image space' }),
+  y: Type.Number({ description: 'Y in screenshot image space' }),
+}
+
+/** The same place, where it really was. */
+export const desktopPlaceMembers = {
+  x: Type.Integer({ description: 'Where on the desktop' }),
+  y: Type.Integer({ description: 'Where on the desktop' }),
+}
+
 export interface Sizes {
   readonly img_w?: number | undefined
   readonly img_h?: number | undefined

@@ -8,13 +8,12 @@ import {
   type DesktopAccess,
   type LastPicture,
 } from './desktop-access.ts'
-import { pictureSpace, sizeMembers } from './picture-space.ts'
+import { desktopPlaceMembers, pictureSpace, placeMembers, sizeMembers } from './picture-space.ts'
 
 const MOST_NOTCHES = 50
 
 const Params = Type.Object({
-  x: Type.Number({ description: 'X in screenshot image space' }),
-  y: Type.Number({ description: 'Y in screenshot image space' }),
+  ...placeMembers,
   direction: literals(['up', 'down'], { description: 'Which way to scroll' }),
   amount: Type.Optional(
     Type.Integer({ default: 3, minimum: 1, description: 'Scroll steps; at most 50 are done' }),
@@ -23,8 +22,7 @@ const Params = Type.Object({
 })
 
 const Data = Type.Object({
-  x: Type.Integer({ description: 'Where on the desktop' }),
-  y: Type.Integer({ description: 'Where on the desktop' }),
+  ...desktopPlaceMembers,
   direction: Type.String({ description: 'Which way' }),
   amount: Type.Integer({ description: 'Steps that were scrolled' }),
   ...effectMembers,

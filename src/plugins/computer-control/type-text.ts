@@ -64,9 +64,8 @@ export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
         driver,
         async () => {
           if (place) await clickFirst(driver, place, signal)
-          if (params.clear) await driver.press(driver.kind === 'macos' ? 'cmd+a' : 'ctrl+a', {}, signal)
-          if (params.text !== '') typed = await driver.type(params.text, {}, signal)
-          else if (params.clear) await driver.press('Delete', {}, signal)
+          if (params.text !== '') typed = await driver.type(params.text, { replace: params.clear }, signal)
+          else if (params.clear) await clearField(driver, signal)
           if (params.submit) await driver.press('Return', {}, signal)
         },
         signal,
@@ -79,6 +78,11 @@ export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
       }
     },
   })
+}
+
+async function clearField(driver: DesktopDriver, signal: AbortSignal): Promise<void> {
+  await driver.press(driver.kind === 'macos' ? 'cmd+a' : 'ctrl+a', {}, signal)
+  await driver.press('Delete', {}, signal)
 }
 
 /** Text may reach an application by another way than clicks do, and must not come before the click. */

@@ -120,11 +120,12 @@ async function typeText(
   { text, clear, submit }: ActionArgs<'TYPE_TEXT'>,
   { deps: { driver }, signal }: Performing,
 ): Promise<Performed> {
-  const command = driver.kind === 'macos' ? 'cmd' : 'ctrl'
-  if (clear === true) await driver.press(`${command}+a`, {}, signal)
-  if (clear === true && text === '') await driver.press('BackSpace', {}, signal)
+  if (clear === true && text === '') {
+    await driver.press(driver.kind === 'macos' ? 'cmd+a' : 'ctrl+a', {}, signal)
+    await driver.press('BackSpace', {}, signal)
+  }
   const { characters, verified } =
-    text === '' ? { characters: 0, verified: true } : await driver.type(text, {}, signal)
+    text === '' ? { characters: 0, verified: true } : await driver.type(text, { replace: clear }, signal)
   if (submit === true) await driver.press('Return', {}, signal)
   const sent = submit === true ? ' and pressed Return' : ''
   const seen = verified ? '' : ' Whether the application took it was not seen.'

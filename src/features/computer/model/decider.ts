@@ -49,7 +49,8 @@ const MAX_TOKENS = 4_000
 /** Asks a vision model for one action: by its provider's own tool, by functions, or, where it has none, by a schema. */
 export class Decider {
   readonly #models: LanguageModels
-  #refusedNative = false
+  /** Whether the provider knows its own tool for this model; null before the first answer. */
+  #knowsNative: boolean | null = null
 
   constructor(models: LanguageModels) {
     this.#models = models
@@ -59,13 +60,17 @@ export class Decider {
     const choice = this.#models.choice('vision')
     if (!choice) throw notConfigured()
     if (choice.tools === false) return this.#bySchema(asking, choice)
-    const native = this.#refusedNative || asking.lastChance ? undefined : nativeTool(choice, asking.picture)
+    const mayUse = this.#knowsNative !== false && !asking.lastChance
+    const native = mayUse ? nativeTool(choice, asking.picture) : undefined
     try {
-      return await this.#byTools(asking, { choice, native })
+      const decision = await this.#byTools(asking, { choice, native })
+      if (native) this.#knowsNative = true
+      return decision
     } catch (error) {
       // Names of models are no promise: one that does not know the tool gets our own functions.
-      if (!native || !(error instanceof AppError) || error.code !== 'upstream_failed') throw error
-      this.#refusedNative = true
+      const isRefusal = error instanceof AppError && error.code === 'upstream_failed'
+      if (!native || !isRefusal || this.#knowsNative === true) throw error
+      this.#knowsNative = false
       return this.#byTools(asking, { choice, native: undefined })
     }
   }

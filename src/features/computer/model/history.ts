@@ -77,8 +77,9 @@ function tell(exchange: Exchange, picture: Picture | null): Turn[] {
     const shows = inResult && name === results[0]?.name && picture !== null
     return { role: 'tool', call_id, name, result, ...(shows && { pictures: [picture] }) }
   })
-  if (inResult) return [answer, ...told, ...(note === '' ? [] : [userTurn(note, null)])]
-  return [answer, ...told, userTurn(had !== null && picture === null ? `${note} ${GONE}` : note, picture)]
+  const beside = had !== null && picture === null ? `${note} ${GONE}` : note
+  const shown = inResult ? null : picture
+  return [answer, ...told, ...(beside === '' && shown === null ? [] : [userTurn(beside, shown)])]
 }
 
 function toldInWords({ text, calls, results }: Exchange): Turn[] {

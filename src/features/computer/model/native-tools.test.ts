@@ -63,6 +63,15 @@ describe('calls of Anthropic', () => {
     ])
   })
 
+  test('a key that is to be pressed several times is, and too many times are told back', () => {
+    const down = { name: 'PRESS_KEY', args: { key: 'Down' } }
+    expect(actionsOf({ action: 'key', text: 'Down', repeat: 3 })).toMatchObject([down, down, down])
+    expect(actionsOf({ action: 'key', text: 'Down', repeat: 1 })).toMatchObject([down])
+    expect(actionsOf({ action: 'key', text: 'Down', repeat: 500 })).toEqual([
+      expect.stringContaining('There is no action'),
+    ])
+  })
+
   test('what we cannot do is told back, not guessed', () => {
     expect(actionsOf({ action: 'left_mouse_down' })).toEqual([expect.stringContaining('There is no action')])
   })

@@ -68,10 +68,17 @@ export function readNativeCall(args: unknown): NativeWish {
     const checks = Array.isArray(given['pendingSafetyChecks']) ? given['pendingSafetyChecks'] : []
     return { wishes: (given['actions'] as Args[]).map(openAiWish), checks: checks as NativeWish['checks'] }
   }
-  return { wishes: [anthropicWish(given)], checks: [] }
+  const { repeat, ...wish } = given
+  const times = typeof repeat === 'number' && repeat > 1 ? repeat : 1
+  // To do it less often than it was meant would be to do something else.
+  if (times > MOST_REPEATS)
+    return { wishes: [{ name: `${String(wish['action'])} ${times} times`, args: {} }], checks: [] }
+  return { wishes: Array.from({ length: times }, () => anthropicWish(wish)), checks: [] }
 }
 
-function anthropicWish({ action, text, repeat: _repeat, ...rest }: Args): { name: string; args: Args } {
+const MOST_REPEATS = 20
+
+function anthropicWish({ action, text, ...rest }: Args): { name: string; args: Args } {
   const name = typeof action === 'string' ? action : ''
   // With a click or the wheel, the text is the key that is held.
   const isHeld = /click|scroll/.test(name) && typeof text === 'string' && text !== ''

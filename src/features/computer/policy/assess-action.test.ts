@@ -1,45 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AccessibleElement, ActiveWindow } from '../../../platform/desktop/desktop-driver.ts'
-import { readAction } from '../actions/read-action.ts'
-import type { Action } from '../actions/vocabulary.ts'
-import { assessAction, type Scene } from './assess-action.ts'
+import { action, element, verdict, window } from '../../../../test/desktop/policy-scenes.ts'
 import { TypedLines } from './typed-line.ts'
-
-const window = (className: string, title = 'Untitled'): ActiveWindow => ({
-  id: '0x1',
-  title,
-  className,
-  processId: 1,
-  area: { x: 0, y: 0, width: 1000, height: 700 },
-})
-const element = (role: string, name: string, isPassword = false): AccessibleElement => ({
-  id: 'e1',
-  role,
-  name,
-  text: null,
-  states: [],
-  area: null,
-  isPassword,
-  isEditable: isPassword,
-})
-const scene = (members: Partial<Scene> = {}): Scene => ({
-  window: window('mousepad'),
-  from: null,
-  focused: null,
-  target: null,
-  point: { x: 10, y: 10 },
-  lines: new TypedLines(),
-  home: '/home/ada',
-  holdsSecret: (text) => text.includes('hunter2'),
-  ...members,
-})
-const action = (name: string, args: object): Action => {
-  const read = readAction(name, args)
-  if ('problem' in read) throw new Error(read.problem)
-  return read.action
-}
-const verdict = (name: string, args: object, members: Partial<Scene> = {}) =>
-  assessAction(action(name, args), scene(members)).verdict
 
 const click = { x: 10, y: 10 }
 const terminal = { window: window('XTerm') }
@@ -123,8 +84,8 @@ describe('what a person looks at first', () => {
 
 describe('passwords and money are asked about whatever the caller said', () => {
   test.each([
-    ['TYPE_TEXT', { text: 'abc' }, { focused: element('password text', 'Password', true) }],
-    ['TYPE_TEXT', { text: 'abc' }, { target: element('password text', 'Password', true) }],
+    ['TYPE_TEXT', { text: 'abc' }, { focused: element('password text', 'Password', { isPassword: true }) }],
+    ['TYPE_TEXT', { text: 'abc' }, { target: element('password text', 'Password', { isPassword: true }) }],
     ['TYPE_TEXT', { text: 'abc' }, { window: window('polkit-gnome-authentication-agent-1', 'Authenticate') }],
     ['CLICK_AT', click, { window: window('keepassxc', 'Passwords.kdbx - KeePassXC') }],
     ['CLICK_AT', click, { window: window('firefox', 'Checkout — Shop') }],

@@ -4,7 +4,9 @@ import type { Act, Question } from '../../tools/approvals.ts'
 import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
 import { canonicalKey } from '../canonical-key.ts'
 import { inOneLine } from '../untrusted.ts'
-import { assessAction, isAtPassword, type Assessment, type Scene } from './assess-action.ts'
+import { assessAction, isAtPassword } from './assess-action.ts'
+import type { Assessment, Scene } from './assessment.ts'
+import { visibleText } from './plain-label.ts'
 import { readScene } from './read-scene.ts'
 import { TypedLines } from './typed-line.ts'
 
@@ -45,19 +47,25 @@ const AROUND = 48
 /** Lets actions through to the desktop: by the policy, and where that says so by a person. */
 export class Gate {
   readonly #deps: GateDeps
-  readonly #lines = new TypedLines()
+  readonly #lines: TypedLines
+  /** Where the last action was to happen. */
+  #place: Scene['window'] = null
   /** What a person has allowed and could not be done yet, because the screen had changed. Each counts once. */
   readonly #allowed = new Set<string>()
 
   constructor(deps: GateDeps) {
     this.#deps = deps
+    this.#lines = new TypedLines({ isMac: deps.driver.kind === 'macos' })
   }
 
   async pass(wish: Wish): Promise<Passage> {
     const { driver, home, holdsSecret } = this.#deps
     const { action, points, signal } = wish
-    if (lookingActions.has(action.name)) return { passed: true, approved: false, hidesText: false }
+    // A look is asked about only for a doubt about the whole call, of which it may be no more than the beginning.
+    if (lookingActions.has(action.name) && wish.askBecause === undefined)
+      return { passed: true, approved: false, hidesText: false }
     const seen = await readScene(driver, { action, points, signal })
+    this.#place = seen.window
     const scene: Scene = { ...seen, lines: this.#lines, home, holdsSecret }
     const assessment = assessAction(action, scene)
     if (assessment.verdict === 'block')
@@ -74,7 +82,7 @@ export class Gate {
 
   /** Told of each action that was done. */
   note(action: Action, window: string | null): void {
-    this.#lines.note(action, window)
+    this.#lines.note(action, window, this.#place?.className)
   }
 
   #reasonToAsk({ askBecause }: Wish, { verdict, reason }: Assessment): string | undefined {
@@ -174,15 +182,29 @@ function titleOf({ name, args }: Action): string {
   if (name === 'TYPE_TEXT') return 'Type this text?'
   if (name === 'PRESS_KEY') return `Press ${inOneLine(args.key, 40)}?`
   if (name === 'OPEN_APP') return `Open ${inOneLine(args.name, 60)}?`
-  return name === 'DRAG' ? 'Drag this?' : 'Click there?'
+  if (name === 'DRAG') return 'Drag this?'
+  if (name === 'SCROLL_AT') return 'Scroll there?'
+  if (name === 'MOVE') return 'Move the pointer there?'
+  return isScreenBound(name) ? 'Click there?' : 'Go on?'
+}
+
+const MOST_SHOWN = 4_000
+
+/** All of it: who says yes to a text must have seen its end too. */
+function shownText(text: string): string {
+  const visible = visibleText(text)
+  if (visible.length <= MOST_SHOWN) return visible
+  const half = MOST_SHOWN / 2
+  const left = visible.length - MOST_SHOWN
+  return `${visible.slice(0, half)}\n… ${left} characters are left out here …\n${visible.slice(-half)}`
 }
 
 function messageOf(reason: string, { name, args }: Action): string {
   const what =
     name === 'RUN_TERMINAL'
-      ? `\n${args.command}`
+      ? `\n${visibleText(args.command)}`
       : name === 'TYPE_TEXT'
-        ? `\n${inOneLine(args.text, 400)}`
+        ? `\n${shownText(args.text)}`
         : ''
   const why =
     args.reason === undefined || args.reason === '' ? '' : ` The model says: ${inOneLine(args.reason, 300)}`

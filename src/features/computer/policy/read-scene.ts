@@ -7,12 +7,14 @@ import type {
   Point,
 } from '../../../platform/desktop/desktop-driver.ts'
 import type { Action } from '../actions/vocabulary.ts'
-import type { Scene } from './assess-action.ts'
+import type { Scene } from './assessment.ts'
 
 /** An application that does not answer must not hold up the task for longer. */
 const PATIENCE_MS = 700
+/** What is pressed by its id alone has to be known. */
+const ELEMENT_PATIENCE_MS = 3_000
 
-type Seen = Pick<Scene, 'window' | 'focused' | 'target' | 'point' | 'from'>
+type Seen = Pick<Scene, 'window' | 'focused' | 'target' | 'point' | 'from' | 'application'>
 
 /** What the desktop tells about the place where an action would happen. */
 export async function readScene(
@@ -21,13 +23,15 @@ export async function readScene(
 ): Promise<Seen> {
   const point = points.at(-1) ?? null
   const hasElements = driver.capabilities.accessibility
-  const [window, from, focused, target] = await Promise.all([
+  const patience = action.name === 'CLICK_ELEMENT' ? ELEMENT_PATIENCE_MS : PATIENCE_MS
+  const [window, from, focused, target, application] = await Promise.all([
     windowFor(driver, point),
     points.length > 1 ? windowFor(driver, points[0]!) : null,
     hasElements ? inTime(driver.focusedElement()) : null,
-    hasElements ? inTime(targetOf(action, { driver, points, signal })) : null,
+    hasElements ? inTime(targetOf(action, { driver, points, signal }), patience) : null,
+    action.name === 'OPEN_APP' ? driver.describeApplication?.(action.args.name) : null,
   ])
-  return { window, from, focused, target, point }
+  return { window, from, focused, target, point, application: application ?? null }
 }
 
 /** Where a click goes; where keys go without a place. */
@@ -61,12 +65,12 @@ function elementAt({ elements }: ElementList, point: Point): AccessibleElement |
 }
 
 /** What is not told in time, or not at all, is not known. */
-async function inTime<T>(reading: Promise<T | null>): Promise<T | null> {
+async function inTime<T>(reading: Promise<T | null>, patienceMs = PATIENCE_MS): Promise<T | null> {
   const late = new AbortController()
   try {
     return await Promise.race([
       reading.catch(() => null),
-      sleep(PATIENCE_MS, null, { signal: late.signal, ref: false }),
+      sleep(patienceMs, null, { signal: late.signal, ref: false }),
     ])
   } finally {
     late.abort()

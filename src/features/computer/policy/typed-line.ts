@@ -1,5 +1,8 @@
 import { parseChord } from '../../../platform/desktop/chords.ts'
 import type { Action, ActionOf } from '../actions/vocabulary.ts'
+import { launcherChords, launcherClasses, tilingChords } from './risky-words.ts'
+
+const MOST_RECENT = 1000
 
 /**
  * The lines that this task has typed into windows and not yet sent, as far as they can be known. What stood there
@@ -7,11 +10,29 @@ import type { Action, ActionOf } from '../actions/vocabulary.ts'
  */
 export class TypedLines {
   readonly #lines = new Map<string, string | null>()
+  readonly #recent = new Map<string, string>()
+  readonly #superIsOfWindows: boolean
   #hasEditorTerminal = false
+  #mayBeAtLauncher = false
+
+  /** On macOS the super key is that of every menu, elsewhere it belongs to the desktop. */
+  constructor({ isMac = false } = {}) {
+    this.#superIsOfWindows = isMac
+  }
 
   /** Whether this task has opened a terminal inside of an editor. */
   get hasEditorTerminal(): boolean {
     return this.#hasEditorTerminal
+  }
+
+  /** Whether a key may have brought up a prompt that starts programs, and nothing has ended it yet. */
+  get mayBeAtLauncher(): boolean {
+    return this.#mayBeAtLauncher
+  }
+
+  /** What this task has typed into a window since it last sent something there, whatever stood there before. */
+  recent(window: string | null): string {
+    return window === null ? '' : (this.#recent.get(window) ?? '')
   }
 
   /** The line of a window as it will be once this text is added; null when it is not known. */
@@ -20,9 +41,12 @@ export class TypedLines {
     return line === null ? null : line + text
   }
 
-  /** Told of every action that was done, and of the window that was in front. */
-  note(action: Action, window: string | null): void {
+  /** Told of every action that was done, of the window that was in front, and of what was under its place. */
+  note(action: Action, window: string | null, className = ''): void {
+    this.#noteLauncher(action, className)
+    if (opensTerminal(action)) this.#hasEditorTerminal = true
     if (window === null) return
+    this.#recent.set(window, recentAfter(this.recent(window), action))
     const line = this.after(window, '')
     if (action.name === 'TYPE_TEXT') this.#lines.set(window, typed(line, action.args))
     else if (action.name === 'PRESS_KEY')
@@ -32,13 +56,46 @@ export class TypedLines {
       this.#lines.clear()
   }
 
+  #noteLauncher({ name, args }: Action, className: string): void {
+    if (name === 'CLICK_AT' && launcherClasses.test(className)) this.#mayBeAtLauncher = true
+    if (name === 'OPEN_APP') this.#mayBeAtLauncher = false
+    if (name === 'TYPE_TEXT' && args.submit === true) this.#mayBeAtLauncher = false
+    if (name !== 'PRESS_KEY') return
+    const chord = normalizeChord(args.key)
+    if (isReturn(chord) || chord === 'escape') this.#mayBeAtLauncher = false
+    else if (this.#callsLauncher(chord)) this.#mayBeAtLauncher = true
+  }
+
+  #callsLauncher(chord: string): boolean {
+    if (this.#superIsOfWindows) return /^super\+space$/.test(chord)
+    return launcherChords.test(chord) && !tilingChords.test(chord)
+  }
+
   #pressed(line: string | null, chord: string): string | null {
-    if (/^ctrl\+(?:shift\+)?(?:`|grave)$/.test(chord)) this.#hasEditorTerminal = true
     if (isReturn(chord) || chord === 'ctrl+c') return ''
     if (/^(?:escape|shift|ctrl|alt|super|f\d+|(?:alt|super)\+.*)$/.test(chord)) return line
     const character = chord === 'space' ? ' ' : chord
     return line === null || Array.from(character).length !== 1 ? null : line + character
   }
+}
+
+const EDITOR_TERMINAL = /^ctrl\+(?:shift\+)?(?:`|grave)$/
+
+/** By its key, or by the words of what was clicked. */
+function opensTerminal({ name, args }: Action): boolean {
+  if (name === 'PRESS_KEY') return EDITOR_TERMINAL.test(normalizeChord(args.key))
+  return name === 'CLICK_AT' && /terminal|console/i.test(`${args.target ?? ''} ${args.reason ?? ''}`)
+}
+
+function recentAfter(recent: string, { name, args }: Action): string {
+  if (name === 'TYPE_TEXT') {
+    if (args.submit === true) return ''
+    return `${args.clear === true ? '' : recent}${args.text}`.slice(-MOST_RECENT)
+  }
+  if (name !== 'PRESS_KEY') return recent
+  const chord = normalizeChord(args.key)
+  if (isReturn(chord) || chord === 'escape') return ''
+  return Array.from(chord).length === 1 ? recent + chord : recent
 }
 
 function typed(line: string | null, { text, submit, clear }: ActionOf<'TYPE_TEXT'>['args']): string | null {

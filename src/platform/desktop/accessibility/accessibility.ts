@@ -1,8 +1,7 @@
-import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import { BusError, type Bus } from '../../dbus/bus.ts'
-import { listOf, textOf } from '../../dbus/value.ts'
+import type { Bus } from '../../dbus/bus.ts'
 import type { AccessibleElement, ActiveWindow, ElementList, Point } from '../desktop-driver.ts'
+import { activate, gone } from './activation.ts'
 import { askApplicationsToTell, connectAccessibilityBus } from './accessibility-bus.ts'
 import { ElementIds } from './element-ids.ts'
 import { searchObjects, type FoundObject } from './element-search.ts'
@@ -20,12 +19,17 @@ export interface AccessibilityDeps {
 
 /** What applications tell of themselves, and what they do when they are asked by that way. */
 export interface Accessibility {
+  /** Asks the applications that start from now on to tell; those that run already do so or do not. */
+  begin(): Promise<void>
   /** The element with the focus in the window in front; null when nothing tells. */
   focused(signal?: AbortSignal): Promise<AccessibleElement | null>
   read(scope: 'window' | 'desktop', signal?: AbortSignal): Promise<ElementList>
   activate(id: string, signal?: AbortSignal): Promise<void>
   /** Into the focused element; null, and nothing changed, when it does not take the text by this way. */
-  insert(text: string, signal?: AbortSignal): Promise<{ readonly verified: boolean } | null>
+  insert(
+    text: string,
+    options?: { readonly replace?: boolean | undefined; readonly signal?: AbortSignal | undefined },
+  ): Promise<{ readonly verified: boolean } | null>
   close(): void
 }
 
@@ -57,10 +61,6 @@ const plainRoles = new Set([
   'root pane',
   'scroll bar',
 ])
-/** An entry's `activate` sends its form off, which nobody means who wants to go there. */
-const focusedInstead = new Set(['text', 'entry', 'password text', 'spin button', 'terminal'])
-const preferredActions = ['click', 'press', 'jump', 'toggle', 'activate', 'open', 'select']
-
 interface Session {
   readonly bus: Bus
   readonly focus: FocusWatch
@@ -82,6 +82,10 @@ export function createAccessibility(deps: AccessibilityDeps): Accessibility {
   }
 
   return {
+    async begin() {
+      await session()
+    },
+
     async focused(signal) {
       const opened = await session()
       const object = opened && (await findFocused(opened, deps, signal))
@@ -98,18 +102,19 @@ export function createAccessibility(deps: AccessibilityDeps): Accessibility {
       const opened = await session()
       const reference = opened && ids.find(id)
       if (!reference) throw gone(id)
-      await activate(new ObjectReader(opened.bus, signal), { id, reference, deps, signal })
+      await activate(new ObjectReader(opened.bus, signal), { id, reference, click: deps.click, signal })
     },
 
-    async insert(text, signal) {
+    async insert(text, { replace = false, signal } = {}) {
       const opened = await session()
-      const object = opened && (await findFocused(opened, deps, signal))
-      if (!object || object.states.includes('read_only')) return null
-      if (!object.interfaces.includes('EditableText') || !object.interfaces.includes('Text')) return null
+      // Only where it is sure that this is what has the keyboard too.
+      const isSure = ((await deps.activeWindow())?.processId ?? null) !== null
+      const object = opened && isSure ? await findFocused(opened, deps, signal) : null
+      if (!opened || !object || !takesText(object)) return null
       const reader = new ObjectReader(opened.bus, signal)
       const isHidden = object.role === PASSWORD
-      const isThere = await insertAtCaret(reader, object.reference, { text, isHidden })
-      return isThere ? { verified: true } : null
+      const inserted = await insertAtCaret(reader, object.reference, { text, isHidden, replace })
+      return inserted === 'refused' ? null : { verified: inserted === 'taken' }
     },
 
     close() {
@@ -140,12 +145,13 @@ async function findFocused(
 ): Promise<FoundObject | null> {
   const reader = new ObjectReader(bus, signal)
   const processId = (await activeWindow())?.processId ?? null
-  if (processId === null) return null
   const { last } = focus
-  if (last && (await reader.processOf(last.owner)) === processId) {
+  // Some desktops do not tell whose window is in front; then the word of the application has to do.
+  if (last && (processId === null || (await reader.processOf(last.owner)) === processId)) {
     const facts = await reader.facts(last).catch(() => null)
-    if (facts?.states.includes('focused')) return { ...facts, reference: last }
+    if (facts?.states.includes('focused')) return { ...facts, reference: last, window: null }
   }
+  if (processId === null) return null
   let found: FoundObject | null = null
   const applications = await applicationsOf(reader, processId)
   await searchObjects(reader, applications, {
@@ -153,7 +159,8 @@ async function findFocused(
     visit(object) {
       if (!object.states.includes('focused') || object.role === 'frame') return descent(object)
       found = object
-      return 'stop'
+      // A page says that it has the focus also when a field in it has.
+      return /^document|^embedded|panel|pane$/.test(object.role) ? 'go_on' : 'stop'
     },
   })
   return found
@@ -184,21 +191,25 @@ async function readElements({ bus }: Session, { deps, ids, scope, signal }: Read
   return { elements, degraded: !whole || insides.length === 0 }
 }
 
-/** The windows in front of the application whose window is active; all of them when none says that it is. */
+/** The windows in front of the application whose window is active; all of its when none says that it is. */
 async function frontWindow(
   reader: ObjectReader,
   { activeWindow }: AccessibilityDeps,
 ): Promise<ObjectReference[]> {
   const processId = (await activeWindow())?.processId ?? null
-  const applications = processId === null ? [] : await applicationsOf(reader, processId)
-  const windows = (await Promise.all(applications.map((each) => reader.children(each)))).flat()
+  const applications = await applicationsOf(reader, processId)
+  const windows = (
+    await Promise.all(applications.map((each) => reader.children(each).catch((): ObjectReference[] => [])))
+  ).flat()
   const states = await Promise.all(windows.map((each) => reader.states(each).catch((): string[] => [])))
   const active = windows.filter((_, index) => states[index]!.includes('active'))
-  return active.length > 0 ? active : windows
+  return active.length > 0 || processId === null ? active : windows
 }
 
-async function applicationsOf(reader: ObjectReader, processId: number): Promise<ObjectReference[]> {
+/** All of them where it is not known whose window is in front. */
+async function applicationsOf(reader: ObjectReader, processId: number | null): Promise<ObjectReference[]> {
   const applications = await reader.children(registry)
+  if (processId === null) return applications
   const processes = await Promise.all(applications.map(({ owner }) => reader.processOf(owner)))
   return applications.filter((_, index) => processes[index] === processId)
 }
@@ -219,8 +230,12 @@ function isWorthTelling({ role, name, states, area, interfaces }: FoundObject): 
   )
 }
 
+function takesText({ states, interfaces }: FoundObject): boolean {
+  return !states.includes('read_only') && interfaces.includes('EditableText') && interfaces.includes('Text')
+}
+
 async function elementOf(
-  { reference, role, name, states, area, interfaces }: FoundObject,
+  { reference, role, name, states, area, interfaces, window }: FoundObject,
   { ids, reader }: { ids: ElementIds; reader: ObjectReader },
 ): Promise<AccessibleElement> {
   const isPassword = role === PASSWORD
@@ -240,63 +255,6 @@ async function elementOf(
     area,
     isPassword,
     isEditable,
+    window,
   }
-}
-
-interface Activation {
-  readonly id: string
-  readonly reference: ObjectReference
-  readonly deps: AccessibilityDeps
-  readonly signal: AbortSignal | undefined
-}
-
-async function activate(reader: ObjectReader, { id, reference, deps, signal }: Activation): Promise<void> {
-  const facts = await reader.facts(reference).catch((error: unknown) => {
-    signal?.throwIfAborted()
-    throw gone(id, error)
-  })
-  if (facts.states.includes('defunct')) throw gone(id)
-  if (!facts.states.includes('sensitive') && !facts.states.includes('enabled'))
-    throw new AppError('conflict', `The element ${id} ("${facts.name}") is switched off by its application.`)
-  if (
-    !focusedInstead.has(facts.role) &&
-    facts.interfaces.includes('Action') &&
-    (await act(reader, reference))
-  )
-    return
-  if (!facts.area || !facts.states.includes('showing'))
-    throw new AppError(
-      'conflict',
-      `The element ${id} ("${facts.name}") is not on the screen: scroll to it first.`,
-    )
-  const { x, y, width, height } = facts.area
-  await deps.click({ x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }, signal)
-}
-
-/** The action that a click would be; false when it has none or will not. */
-async function act(reader: ObjectReader, reference: ObjectReference): Promise<boolean> {
-  const index = await clickAction(reader, reference)
-  if (index === undefined) return false
-  try {
-    const [done] = await reader.call(reference, 'Action.DoAction', ['i', [index]])
-    return done === true
-  } catch (error) {
-    if (error instanceof BusError) return false
-    // No answer yet, as from a button that opens a question: to do it a second time would be worse than to believe it.
-    if (error instanceof AppError) return true
-    throw error
-  }
-}
-
-async function clickAction(reader: ObjectReader, reference: ObjectReference): Promise<number | undefined> {
-  const names = await reader
-    .call(reference, 'Action.GetActions')
-    .then(([actions]) => listOf(actions).map((action) => textOf(listOf(action)[0]).toLowerCase()))
-    .catch((): string[] => [])
-  if (names.length === 1) return 0
-  return preferredActions.map((name) => names.indexOf(name)).find((each) => each >= 0)
-}
-
-function gone(id: string, cause?: unknown): AppError {
-  return new AppError('not_found', `There is no element ${id} any more: read the screen again.`, { cause })
 }

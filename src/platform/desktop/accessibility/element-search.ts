@@ -2,6 +2,8 @@ import type { ObjectFacts, ObjectReader, ObjectReference } from './object-reader
 
 export interface FoundObject extends ObjectFacts {
   readonly reference: ObjectReference
+  /** Title of the window that it is in; null when that is not known. */
+  readonly window: string | null
 }
 
 export interface SearchOptions {
@@ -22,13 +24,13 @@ export async function searchObjects(
   { mostObjects, visit }: SearchOptions,
 ): Promise<boolean> {
   const seen = new Set<string>()
-  let level = [...start]
+  let level: Place[] = start.map((reference) => ({ reference, window: null }))
   let whole = true
   for (let depth = 0; level.length > 0; depth += 1) {
-    const fresh = level.filter((reference) => isNew(seen, reference))
+    const fresh = level.filter(({ reference }) => isNew(seen, reference))
     const room = mostObjects - seen.size + fresh.length
     if (depth > DEEPEST || fresh.length > room) return false
-    const looked = await Promise.all(fresh.map((reference) => lookAt(reader, reference)))
+    const looked = await Promise.all(fresh.map((place) => lookAt(reader, place)))
     level = []
     for (const each of looked) {
       if (!each) {
@@ -38,19 +40,29 @@ export async function searchObjects(
       }
       const decision = visit(each.object)
       if (decision === 'stop') return whole
-      if (decision === 'go_on') level.push(...each.children)
+      const { window } = each.object
+      if (decision === 'go_on') level.push(...each.children.map((reference) => ({ reference, window })))
     }
   }
   return whole
 }
 
+interface Place {
+  readonly reference: ObjectReference
+  /** Of what it lies in. */
+  readonly window: string | null
+}
+
 async function lookAt(
   reader: ObjectReader,
-  reference: ObjectReference,
+  place: Place,
 ): Promise<{ object: FoundObject; children: ObjectReference[] } | null> {
   try {
+    const { reference } = place
     const [facts, children] = await Promise.all([reader.facts(reference), reader.children(reference)])
-    return { object: { ...facts, reference }, children }
+    // Right below an application are its windows.
+    const window = facts.role === 'application' ? null : (place.window ?? facts.name)
+    return { object: { ...facts, reference, window }, children }
   } catch {
     return null
   }

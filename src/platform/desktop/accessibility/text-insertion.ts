@@ -1,55 +1,103 @@
+import { AppError } from '../../../contract/errors.ts'
+import { BusError } from '../../dbus/bus.ts'
 import { listOf, numberOf, textOf } from '../../dbus/value.ts'
 import type { ObjectReader, ObjectReference } from './object-reader.ts'
 
-/** Puts text where the caret is, over what is selected, as typing would. False, and nothing changed, when it is not taken. */
+/** Reads and changes a text field, as far as it is needed here. */
+export type FieldReader = Pick<ObjectReader, 'call' | 'property'>
+
+/** What came of it: `unseen` when the field was told to take the text and does not answer whether it has. */
+export type Insertion = 'taken' | 'unseen' | 'refused'
+
+export interface InsertedText {
+  readonly text: string
+  /** Of a password, which the field shows to nobody. */
+  readonly isHidden: boolean
+  /** Instead of all that stands there, and not only of what is selected. */
+  readonly replace: boolean
+}
+
+/**
+ * Puts text where the caret is, over what is selected, as typing would. Nothing is changed when it is refused, so that the
+ * text may come by another way.
+ */
 export async function insertAtCaret(
-  reader: ObjectReader,
+  reader: FieldReader,
   field: ObjectReference,
-  { text, isHidden }: { readonly text: string; readonly isHidden: boolean },
-): Promise<boolean> {
+  { text, isHidden, replace }: InsertedText,
+): Promise<Insertion> {
   const isQt = (await toolkitOf(reader, field)).toLowerCase().startsWith('qt')
-  const start = await replaceSelection(reader, field)
   const before = await characterCount(reader, field)
+  const selected = replace ? { start: 0, end: before } : await selectionOf(reader, field)
   // GTK counts bytes here and Qt its own 16-bit units; to count characters loses the last ones in both.
   const length = isQt ? text.length : Buffer.byteLength(text)
-  const [taken] = await reader.call(field, 'EditableText.InsertText', ['isi', [start, text, length]])
-  if (taken !== true) return false
   const expected = isQt ? text.length : Array.from(text).length
-  const added = (await characterCount(reader, field)) - before
-  // What a password field holds it shows to nobody, so that it took all of it must be enough.
-  if (added === expected && (isHidden || (await holds(reader, field, { start, added, text })))) {
-    await moveCaret(reader, field, start + added)
-    return true
+  try {
+    // Behind what is selected, which goes only when the text is there.
+    if (!(await insert(reader, field, [selected.end, text, length]))) return 'refused'
+    const added = (await characterCount(reader, field)) - before
+    const place = { start: selected.end, end: selected.end + added }
+    // What a password field holds it shows to nobody, so that it took all of it must be enough.
+    if (added !== expected || !(isHidden || (await textIn(reader, field, place)) === text)) {
+      // A field that takes only a part, or something else, gets the text by another way, and not twice.
+      if (added > 0) await deleteText(reader, field, place)
+      return 'refused'
+    }
+    if (selected.end > selected.start) await deleteText(reader, field, selected)
+    await moveCaret(reader, field, selected.start + added)
+    return 'taken'
+  } catch (error) {
+    // The application may only be slow: the text by another way as well could then stand there twice.
+    if (error instanceof AppError) return 'unseen'
+    throw error
   }
-  // A field that takes only a part, or something else, gets the text by another way, and not twice.
-  if (added > 0) await reader.call(field, 'EditableText.DeleteText', ['ii', [start, start + added]])
-  return false
 }
 
-async function holds(
-  reader: ObjectReader,
+/** False when the application refuses. That it does not answer says nothing. */
+async function insert(
+  reader: FieldReader,
   field: ObjectReference,
-  { start, added, text }: { start: number; added: number; text: string },
+  args: readonly [number, string, number],
 ): Promise<boolean> {
-  const [there] = await reader.call(field, 'Text.GetText', ['ii', [start, start + added]])
-  return textOf(there) === text
+  try {
+    const [taken] = await reader.call(field, 'EditableText.InsertText', ['isi', args])
+    return taken === true
+  } catch (error) {
+    if (error instanceof BusError) return false
+    throw error
+  }
 }
 
-/** Deletes what is selected, and says where the text goes. */
-async function replaceSelection(reader: ObjectReader, field: ObjectReference): Promise<number> {
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+async function textIn(reader: FieldReader, field: ObjectReference, { start, end }: Range): Promise<string> {
+  const [there] = await reader.call(field, 'Text.GetText', ['ii', [start, end]])
+  return textOf(there)
+}
+
+/** What is selected; the empty place of the caret when nothing is. */
+async function selectionOf(reader: FieldReader, field: ObjectReference): Promise<Range> {
   const [count] = await reader.call(field, 'Text.GetNSelections')
-  if (numberOf(count) === 0) return numberOf(await reader.property(field, 'Text.CaretOffset'))
-  const selected = (await reader.call(field, 'Text.GetSelection', ['i', [0]])).map(numberOf)
-  const [start, end] = [Math.min(...selected), Math.max(...selected)]
-  if (end > start) await reader.call(field, 'EditableText.DeleteText', ['ii', [start, end]])
-  return start
+  if (numberOf(count) > 0) {
+    const ends = (await reader.call(field, 'Text.GetSelection', ['i', [0]])).map(numberOf)
+    return { start: Math.min(...ends), end: Math.max(...ends) }
+  }
+  const caret = numberOf(await reader.property(field, 'Text.CaretOffset'))
+  return { start: caret, end: caret }
 }
 
-async function characterCount(reader: ObjectReader, field: ObjectReference): Promise<number> {
+async function deleteText(reader: FieldReader, field: ObjectReference, { start, end }: Range): Promise<void> {
+  await reader.call(field, 'EditableText.DeleteText', ['ii', [start, end]])
+}
+
+async function characterCount(reader: FieldReader, field: ObjectReference): Promise<number> {
   return numberOf(await reader.property(field, 'Text.CharacterCount'))
 }
 
-async function moveCaret(reader: ObjectReader, field: ObjectReference, offset: number): Promise<void> {
+async function moveCaret(reader: FieldReader, field: ObjectReference, offset: number): Promise<void> {
   try {
     await reader.call(field, 'Text.SetCaretOffset', ['i', [offset]])
   } catch {
@@ -57,7 +105,7 @@ async function moveCaret(reader: ObjectReader, field: ObjectReference, offset: n
   }
 }
 
-async function toolkitOf(reader: ObjectReader, field: ObjectReference): Promise<string> {
+async function toolkitOf(reader: FieldReader, field: ObjectReference): Promise<string> {
   const [application] = await reader.call(field, 'Accessible.GetApplication')
   const [owner, path] = listOf(application)
   return textOf(

@@ -8,6 +8,7 @@ import type {
   Point,
   ScrollOptions,
 } from '../desktop-driver.ts'
+import { CLICK_GAP_MS, DWELL_MS, planDrag } from '../input/pointer-path.ts'
 
 /** One thing that the script does, with numbers as macOS has them. */
 export type GestureStep =
@@ -54,11 +55,6 @@ const modifierKeys: Readonly<Record<string, { flag: number; code: number }>> = {
   Super_R: { flag: modifierFlags.super, code: 54 },
 }
 
-const CLICK_GAP_MS = 40
-const DWELL_MS = 30
-const DRAG_MS = 300
-const LEAST_MOTIONS = 10
-
 export function moveSteps(point: Point): GestureStep[] {
   return [at(point, { type: MOVED, button: 0 })]
 }
@@ -79,21 +75,19 @@ export function clickSteps(
 
 export function dragSteps(
   path: readonly Point[],
-  { button = 'left', durationMs = DRAG_MS, modifiers = [] }: DragOptions,
+  { button = 'left', durationMs, modifiers = [] }: DragOptions,
 ): GestureStep[] {
   const { button: number, down, up, dragged } = mouse[button]
   const flags = flagsOf(modifiers)
-  const points = interpolated(path)
-  const pause: GestureStep = { kind: 'wait', ms: durationMs / points.length }
-  const first = path[0]!
-  const last = path.at(-1)!
+  const { start, way, stepMs } = planDrag(path, durationMs)
+  const pause: GestureStep = { kind: 'wait', ms: stepMs }
   return [
-    ...moveSteps(first),
-    at(first, { type: down, button: number, count: 1, flags }),
+    ...moveSteps(start),
+    at(start, { type: down, button: number, count: 1, flags }),
     { kind: 'wait', ms: DWELL_MS },
-    ...points.flatMap((point) => [at(point, { type: dragged, button: number, flags }), pause]),
+    ...way.flatMap((point) => [at(point, { type: dragged, button: number, flags }), pause]),
     { kind: 'wait', ms: DWELL_MS },
-    at(last, { type: up, button: number, count: 1, flags }),
+    at(way.at(-1)!, { type: up, button: number, count: 1, flags }),
   ]
 }
 
@@ -124,16 +118,13 @@ export function pressSteps(chord: string, holdMs = 0): GestureStep[] {
   return [...down, ...(holdMs > 0 ? [{ kind: 'wait', ms: holdMs } as const] : []), ...up]
 }
 
-/** Everything that one of the gestures may have left pressed. */
-export function releaseSteps(point: Point): GestureStep[] {
+/** Lets go of all buttons and modifiers, and of the keys of a gesture that was not done to its end. */
+export function releaseSteps(point: Point, after: readonly GestureStep[] = []): GestureStep[] {
+  const pressed = after.flatMap((step) => (step.kind === 'key' && step.down ? [step.code] : []))
+  const codes = new Set([...pressed, ...Object.values(modifierKeys).map(({ code }) => code)])
   return [
     ...Object.values(mouse).map(({ button, up }) => at(point, { type: up, button, count: 1 })),
-    ...Object.values(modifierKeys).map(({ code }): GestureStep => ({
-      kind: 'key',
-      code,
-      down: false,
-      flags: 0,
-    })),
+    ...Array.from(codes, (code): GestureStep => ({ kind: 'key', code, down: false, flags: 0 })),
   ]
 }
 
@@ -150,17 +141,6 @@ function at({ x, y }: Point, { type, button, count = 0, flags = 0 }: MouseFacts)
 
 function flagsOf(modifiers: readonly Modifier[]): number {
   return modifiers.reduce((flags, modifier) => flags | modifierFlags[modifier], 0)
-}
-
-function interpolated(path: readonly Point[]): Point[] {
-  const legs = path.slice(1).map((to, index) => ({ from: path[index]!, to }))
-  const motions = Math.ceil(LEAST_MOTIONS / Math.max(1, legs.length))
-  return legs.flatMap(({ from, to }) =>
-    Array.from({ length: motions }, (_, index) => ({
-      x: Math.round(from.x + ((to.x - from.x) * (index + 1)) / motions),
-      y: Math.round(from.y + ((to.y - from.y) * (index + 1)) / motions),
-    })),
-  )
 }
 
 function codeOf({ name }: ChordKey): { code: number; flag: number } {

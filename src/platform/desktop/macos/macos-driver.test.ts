@@ -11,7 +11,7 @@ import { macosNotices } from './macos-notices.ts'
 
 /** The programs of a Mac: each writes down what it was given, one JSON line a call, and answers as a Mac does. */
 const PROGRAM = `#!/usr/bin/env node
-const { appendFileSync, copyFileSync, readFileSync } = require('node:fs')
+const { appendFileSync, copyFileSync, existsSync, readFileSync, unlinkSync } = require('node:fs')
 const { basename, dirname, join } = require('node:path')
 const here = dirname(process.argv[1])
 const name = basename(process.argv[1])
@@ -20,6 +20,11 @@ const input = readFileSync(0, 'utf8')
 appendFileSync(join(here, 'calls'), JSON.stringify({ name, args, input }) + '\\n')
 const answers = JSON.parse(readFileSync(join(here, 'answers.json'), 'utf8'))
 if (name === 'screencapture') copyFileSync(join(here, 'screen.png'), args.at(-1))
+const failing = join(here, 'failing')
+if (existsSync(failing) && args.join().includes(readFileSync(failing, 'utf8'))) {
+  unlinkSync(failing)
+  process.exit(1)
+}
 if (name === 'osascript') {
   const found = Object.keys(answers).find((words) => input.includes(words))
   if (found) process.stdout.write(JSON.stringify(answers[found]))
@@ -55,15 +60,20 @@ async function startMac(permissions = { accessibility: true, screen: true }) {
     NSPasteboard: 'what was there',
   }
   await writeFile(join(folder.path, 'answers.json'), JSON.stringify(answers))
-  await sharp({ create: { width: 2000, height: 1200, channels: 4, background: '#336699' } })
-    .png()
-    .toFile(join(folder.path, 'screen.png'))
+  const show = async (background: string) => {
+    const screen = sharp({ create: { width: 2000, height: 1200, channels: 4, background } })
+    await screen.png().toFile(join(folder.path, 'screen.png'))
+  }
+  await show('#336699')
   const searchPath = `${folder.path}:${process.env['PATH']}`
   const notices = macosNotices({ searchPath })
   const activeMonitor = () => Promise.reject(new Error('not asked'))
   const overlays = new DesktopOverlays({ openWindows: null, activeMonitor, notices, log: silentLog })
   return {
     driver: await createMacosDriver({ overlays, searchPath, log: silentLog }),
+    show,
+    /** Scripts with these words in their arguments fail from now on, once each. */
+    fail: (words: string) => writeFile(join(folder.path, 'failing'), words),
     async calls(name: string): Promise<Call[]> {
       const lines = (await readFile(join(folder.path, 'calls'), 'utf8')).trim().split('\n')
       return lines.map((line) => JSON.parse(line) as Call).filter((call) => call.name === name)
@@ -87,6 +97,33 @@ test('a picture shows the screen of the window in front, in points', async () =>
   await mac.driver.capture({ area: { x: 1, y: 2, width: 30, height: 40 } })
   expect((await mac.calls('screencapture'))[1]!.args).toContain('1,2,30,40')
   await expect(mac.driver.capture({ display: 5 })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('what has changed since the last picture is a change, also when it is over already', async () => {
+  await using mac = await startMac()
+  await mac.driver.capture({})
+  const still = { changeMs: 0, quietMs: 0, maxMs: 0 }
+  expect(await mac.driver.settle(still)).toMatchObject({ changed: false })
+  await mac.show('#993366')
+  expect(await mac.driver.settle(still)).toMatchObject({ changed: true })
+  expect(await mac.driver.settle(still)).toMatchObject({ changed: false })
+})
+
+test('a gesture that fails lets go of all that it may have pressed', async () => {
+  await using mac = await startMac()
+  await mac.fail('"kind":"key"')
+  await expect(mac.driver.press('ctrl+a', { holdMs: 100 })).rejects.toMatchObject({ code: 'upstream_failed' })
+  const released = (await mac.calls('osascript')).at(-1)!.args.at(-1)!
+  const keys = (JSON.parse(released) as GestureStep[]).flatMap((step) => (step.kind === 'key' ? [step] : []))
+  expect(keys.map(({ code }) => code)).toEqual(expect.arrayContaining([0, 59]))
+  expect(keys.every(({ down }) => !down)).toBe(true)
+})
+
+test('two gestures at once come one after the other', async () => {
+  await using mac = await startMac()
+  await Promise.all([mac.driver.type('one', {}), mac.driver.type('two', {})])
+  const copied = (await mac.calls('pbcopy')).map(({ input }) => input)
+  expect(copied).toEqual(['one', 'what was there', 'two', 'what was there'])
 })
 
 test('what is typed goes over the clipboard, which is put back, and never into a script', async () => {
@@ -146,7 +183,7 @@ test('what is pressed is released again, in the other order', () => {
   expect(() => pressSteps('ctrl+Print')).toThrow('Print')
 })
 
-test('a drag has at least ten motions between press and release', () => {
+test('a drag moves in small steps between press and release', () => {
   const steps = kinds(
     dragSteps(
       [
@@ -159,7 +196,7 @@ test('a drag has at least ten motions between press and release', () => {
   expect(steps.map((step) => (step as { type: number }).type)).toEqual([
     5,
     1,
-    ...Array<number>(10).fill(6),
+    ...Array<number>(20).fill(6),
     2,
   ])
   expect(steps.at(-1)).toMatchObject({ x: 100, y: 50 })

@@ -18,6 +18,7 @@ import type {
   SettleOptions,
   Typed,
 } from '../desktop-driver.ts'
+import { Turns } from '../input/turns.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
 import {
   clickSteps,
@@ -44,6 +45,7 @@ interface Permissions {
 }
 
 const PASTE_MS = 300
+const GLANCE = 400
 const settleUsually: Required<SettleOptions> = { changeMs: 400, quietMs: 200, maxMs: 3000 }
 
 /** The desktop of macOS by the programs that come with it. Places are points, of which a fine screen has two pixels each. */
@@ -97,9 +99,11 @@ export async function createMacosDriver(options: MacosDriverOptions): Promise<De
 type Gestures = Pick<DesktopDriver, 'move' | 'click' | 'drag' | 'scroll' | 'press' | 'type'>
 
 function gesturesOf(mac: Mac, acted: () => void): Gestures {
+  // Two at once would press into each other, and lose what was in the clipboard.
+  const turns = new Turns()
   const perform = async (steps: () => GestureStep[], signal?: AbortSignal) => {
     acted()
-    await mac.perform(steps(), signal)
+    await turns.take(() => mac.perform(steps(), signal), signal)
   }
   return {
     move: (point, signal) => perform(() => moveSteps(point), signal),
@@ -107,9 +111,9 @@ function gesturesOf(mac: Mac, acted: () => void): Gestures {
     drag: (path, wanted, signal) => perform(() => dragSteps(path, wanted), signal),
     scroll: (point, wanted, signal) => perform(() => scrollSteps(point, wanted), signal),
     press: (chord, { holdMs = 0 }, signal) => perform(() => pressSteps(chord, holdMs), signal),
-    type: async (text, _wanted, signal) => {
+    type: async (text, { replace = false }, signal) => {
       acted()
-      return mac.paste(text, signal)
+      return turns.take(() => mac.paste(text, { replace, signal }), signal)
     },
   }
 }
@@ -117,6 +121,8 @@ function gesturesOf(mac: Mac, acted: () => void): Gestures {
 class Mac {
   readonly #searchPath: string | undefined
   readonly #log: Log
+  /** What was seen last, so that a change is one also when it is over before anybody looks again. */
+  #seen: string | null = null
 
   constructor({ searchPath, log }: MacosDriverOptions) {
     this.#searchPath = searchPath
@@ -133,16 +139,16 @@ class Mac {
     try {
       await this.#run(GESTURE, [JSON.stringify(steps)], signal)
     } catch (error) {
-      // It may have been stopped with a button down.
-      await this.releaseAll()
+      // It may have been stopped with a button or a key down.
+      await this.releaseAll(steps)
       throw error
     }
   }
 
-  async releaseAll(): Promise<void> {
+  async releaseAll(after: readonly GestureStep[] = []): Promise<void> {
     try {
       const point = await this.ask<Point>(POINTER)
-      await this.#run(GESTURE, [JSON.stringify(releaseSteps(point))])
+      await this.#run(GESTURE, [JSON.stringify(releaseSteps(point, after))])
     } catch (error) {
       this.#log.warn({ err: error }, 'Keys and buttons could not be released.')
     }
@@ -177,9 +183,9 @@ class Mac {
     await runProgram('screencapture', { args, searchPath: this.#searchPath, signal })
     const { default: sharp } = await import('sharp')
     const { width, height } = fitInto(area, wanted)
-    const picture = sharp(await readFile(file))
-      .resize(width, height, { fit: 'fill' })
-      .removeAlpha()
+    const whole = await readFile(file)
+    if (!wanted.area) this.#seen = await glanceAt(whole)
+    const picture = sharp(whole).resize(width, height, { fit: 'fill' }).removeAlpha()
     const format = wanted.format ?? 'png'
     const bytes = await (
       format === 'png' ? picture.png({ compressionLevel: 1 }) : picture.jpeg({ quality: 85 })
@@ -192,28 +198,30 @@ class Mac {
   async settle(wanted: SettleOptions, signal?: AbortSignal): Promise<{ tookMs: number; changed: boolean }> {
     const { changeMs, quietMs, maxMs } = { ...settleUsually, ...wanted }
     const started = performance.now()
-    let last = (await this.capture({ maxEdge: 400 }, signal)).hash
     let changed = false
     let quietSince = started
     for (;;) {
-      const { hash } = await this.capture({ maxEdge: 400 }, signal)
+      const last = this.#seen
+      await this.capture({ maxEdge: GLANCE }, signal)
       const now = performance.now()
-      if (hash !== last) {
+      if (last !== null && this.#seen !== last) {
         changed = true
         quietSince = now
       }
-      last = hash
       const isOver = changed ? now - quietSince >= quietMs : now - started >= changeMs
       if (isOver || now - started >= maxMs) return { tookMs: now - started, changed }
     }
   }
 
-  async paste(text: string, signal?: AbortSignal): Promise<Typed> {
+  async paste(
+    text: string,
+    { replace, signal }: { replace: boolean; signal: AbortSignal | undefined },
+  ): Promise<Typed> {
     const before = await this.ask<string | null>(CLIPBOARD, [], signal)
     const copy = (input: string) => runProgram('pbcopy', { args: [], input, searchPath: this.#searchPath })
     await copy(text)
     try {
-      await this.perform(pressSteps('cmd+v'), signal)
+      await this.perform([...(replace ? pressSteps('cmd+a') : []), ...pressSteps('cmd+v')], signal)
       await sleep(PASTE_MS, undefined, { signal })
     } finally {
       if (before !== null) await copy(before)
@@ -250,6 +258,13 @@ class Mac {
       searchPath: this.#searchPath,
     })
   }
+}
+
+/** Of a picture in small: enough to tell whether it is another one. */
+async function glanceAt(picture: Buffer): Promise<string> {
+  const { default: sharp } = await import('sharp')
+  const pixels = await sharp(picture).resize(GLANCE, GLANCE, { fit: 'inside' }).removeAlpha().raw().toBuffer()
+  return createHash('sha256').update(pixels).digest('hex')
 }
 
 function sentenceOf({ accessibility, screen }: Permissions): string | null {

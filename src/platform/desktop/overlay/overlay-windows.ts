@@ -58,8 +58,13 @@ export async function openOverlayWindows(address: XServerAddress, log: Log): Pro
   const connection = await XConnection.open(address, {
     onError: (error) => log.debug({ err: error }, 'The X server refused a part of an overlay.'),
   })
-  const shape = await connection.extension<ShapeExtension>('shape')
-  return new XOverlayWindows({ connection, shape })
+  try {
+    const shape = await connection.extension<ShapeExtension>('shape')
+    return new XOverlayWindows({ connection, shape })
+  } catch (error) {
+    connection.close()
+    throw error
+  }
 }
 
 class XOverlayWindows implements OverlayWindows {

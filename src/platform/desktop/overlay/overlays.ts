@@ -91,14 +91,16 @@ export class DesktopOverlays implements Overlays {
     const { openWindows } = this.#deps
     if (!openWindows) throw new Error('this desktop has no windows for overlays')
     this.#opening ??= openWindows()
+    let lost: OverlayWindows
     try {
-      const windows = await this.#opening
-      if (!windows.isLost) return windows
+      lost = await this.#opening
+      if (!lost.isLost) return lost
     } catch (error) {
       this.#opening = undefined
       throw error
     }
-    // The display went away and took them along.
+    // The display went away and took them along; what they had open here did not go with it.
+    lost.close()
     this.#entries.clear()
     this.#opening = openWindows()
     return this.#opening

@@ -3,13 +3,18 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import { connectBus } from '../../dbus/bus.ts'
 import type { Accessibility } from '../accessibility/accessibility.ts'
-import { resolveApplication, startApplication } from '../application-start.ts'
+import {
+  describeApplication,
+  resolveApplication,
+  startApplication,
+} from '../applications/application-start.ts'
 import { parseChord } from '../chords.ts'
 import type { Area, CaptureOptions, DesktopCapabilities, DesktopDriver, Overlays } from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
 import { unplacedElements } from '../wayland/unplaced-elements.ts'
-import { visiblePart } from '../x11/screen-areas.ts'
-import { Turns } from '../x11/turns.ts'
+import { visiblePart } from '../picture/screen-areas.ts'
+import { pointerPart, type Act } from '../input/pointer-part.ts'
+import { Turns } from '../input/turns.ts'
 import { Grants, type Grant, type GrantsOptions } from './grants.ts'
 import { portalProperty } from './portal-requests.ts'
 import { REMOTE_DESKTOP } from './remote-session.ts'
@@ -50,37 +55,39 @@ export async function createPortalDriver(options: PortalDriverOptions): Promise<
   await grants.bus()
 
   /** One action after the other: two at once would press into each other. */
-  const act = <T>(signal: AbortSignal | undefined, run: (grant: Grant) => Promise<T>): Promise<T> =>
-    turns.take(async () => run(await grants.get(signal)), signal)
+  const act: Act<Grant> = (signal, run) => turns.take(async () => run(await grants.get(signal)), signal)
 
   return {
     kind: 'portal',
     capabilities: capabilitiesOf(accessibility),
     ...picturesOf(grants, overlays),
 
-    move: (point, signal) => act(signal, ({ pointer }) => pointer.move(point)),
-    click: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.click(point, wanted, signal)),
-    drag: (path, wanted, signal) => act(signal, ({ pointer }) => pointer.drag(path, wanted, signal)),
-    scroll: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.scroll(point, wanted, signal)),
+    ...pointerPart(act),
     async press(chord, { holdMs = 0 }, signal) {
       const keys = parseChord(chord)
       await act(signal, ({ keyboard }) => keyboard.press(keys, { holdMs, signal }))
     },
-    async type(text, { method = 'auto' }, signal) {
-      const done = { characters: Array.from(text).length, clipboardReplaced: false }
-      const inserted = method === 'keys' ? null : await accessibility?.insert(text, signal).catch(() => null)
-      if (inserted) return { ...done, method: 'accessibility', verified: inserted.verified }
+    /** By keys alone: which application has the keyboard is not told here, so no other way is sure to reach it. */
+    async type(text, { method = 'auto', replace = false }, signal) {
       if (method === 'accessibility' || method === 'clipboard') throw notByThisWay()
-      await act(signal, ({ keyboard }) => keyboard.type(text, signal))
-      return { ...done, method: 'keys', verified: false }
+      await act(signal, async ({ keyboard }) => {
+        if (replace) await keyboard.press(parseChord('ctrl+a'), { holdMs: 0, signal })
+        await keyboard.type(text, signal)
+      })
+      const characters = Array.from(text).length
+      return { method: 'keys', verified: false, characters, clipboardReplaced: false }
     },
 
     pointer: async () => null,
     activeWindow: async () => null,
     held: async () => null,
     releaseAll: () => grants.releaseAll(),
-    async openApplication(query) {
-      const application = await resolveApplication(query, environment)
+    describeApplication: (query) => describeApplication(query, environment),
+    async openApplication(query, signal) {
+      const isToTell = accessibility !== null
+      const application = await resolveApplication(query, { environment, isToTell })
+      await accessibility?.begin()
+      signal?.throwIfAborted()
       const child = await startApplication(application, environment)
       return { name: application.name, processId: child.pid ?? null, window: null }
     },

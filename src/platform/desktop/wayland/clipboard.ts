@@ -35,13 +35,13 @@ export class Clipboard {
     this.#address = address
   }
 
-  async read(selection: Selection): Promise<ClipboardContent> {
-    const types = await this.#types(selection)
+  async read(selection: Selection, signal?: AbortSignal): Promise<ClipboardContent> {
+    const types = await this.#types(selection, signal)
     if (types.length === 0) return { kind: 'empty' }
     const text = textTypes.find((type) => types.includes(type))
     const type = text ?? (types.includes('image/png') ? 'image/png' : undefined)
     if (type === undefined) return { kind: 'other' }
-    const { status, bytes } = await this.#paste(selection, ['--no-newline', '--type', type])
+    const { status, bytes } = await this.#paste(selection, ['--no-newline', '--type', type], signal)
     if (status !== 0 || bytes.length > MOST_BYTES) return { kind: 'other' }
     return { kind: text === undefined ? 'image' : 'text', type, bytes }
   }
@@ -54,7 +54,7 @@ export class Clipboard {
     try {
       await once(child, 'spawn')
       const until = performance.now() + OFFERED_WITHIN_MS
-      while (!(await this.#types(selection)).includes(mark)) {
+      while (!(await this.#types(selection, signal)).includes(mark)) {
         if (performance.now() > until || hasEnded(child)) throw new Error('the text was not offered')
         await sleep(POLL_MS, undefined, { signal })
       }
@@ -78,15 +78,16 @@ export class Clipboard {
     await once(this.#copy(selection, ['--type', type], content.bytes), 'exit')
   }
 
-  async #types(selection: Selection): Promise<string[]> {
-    const { status, bytes } = await this.#paste(selection, ['--list-types'])
+  async #types(selection: Selection, signal?: AbortSignal): Promise<string[]> {
+    const { status, bytes } = await this.#paste(selection, ['--list-types'], signal)
     return status === 0 ? bytes.toString().split('\n').filter(Boolean) : []
   }
 
-  #paste(selection: Selection, words: readonly string[]): ReturnType<typeof runTool> {
+  #paste(selection: Selection, words: readonly string[], signal?: AbortSignal): ReturnType<typeof runTool> {
     return runTool('wl-paste', [...wordsFor(selection), ...words], {
       address: this.#address,
       withinMs: TOOL_MS,
+      signal,
     })
   }
 

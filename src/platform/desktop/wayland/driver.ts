@@ -1,28 +1,33 @@
-import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Accessibility } from '../accessibility/accessibility.ts'
+import { describeApplication } from '../applications/application-start.ts'
+import { openApplication } from '../applications/open-application.ts'
 import { parseChord } from '../chords.ts'
 import type {
   ActiveWindow,
+  Area,
   DesktopCapabilities,
   DesktopDriver,
   Monitor,
   Overlays,
+  Point,
 } from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
-import { createScreenPictures } from '../screen-pictures.ts'
-import { CaptureThread } from '../x11/capture.ts'
-import { Turns } from '../x11/turns.ts'
-import { openApplication } from './applications.ts'
+import { createScreenPictures } from '../picture/screen-pictures.ts'
+import { CaptureThread } from '../picture/capture.ts'
+import { pointerPart, type Act } from '../input/pointer-part.ts'
+import { Turns } from '../input/turns.ts'
+import { typeText, type TypingWays } from '../input/typing.ts'
 import { WaylandConnection, type WaylandAddress } from './connection.ts'
 import { Hotkey } from './hotkey.ts'
+import type { Keyboard } from './keyboard.ts'
 import { activeMonitorOf, partOfOneMonitor } from './monitor-areas.ts'
 import { SCREENCOPY_MANAGER } from './screen-copier.ts'
 import { Paste } from './paste.ts'
-import { openSession, type Session } from './session.ts'
+import type { Session } from './session.ts'
+import { Sessions } from './sessions.ts'
 import { findSway } from './sway-socket.ts'
-import { focusedSwayWindow } from './sway.ts'
-import { typeText } from './typing.ts'
+import { focusedSwayWindow, shownSwayWindows } from './sway.ts'
 import { unplacedElements } from './unplaced-elements.ts'
 import { KEYBOARD_MANAGER } from './virtual-keyboard.ts'
 import { POINTER_MANAGER } from './virtual-pointer.ts'
@@ -54,6 +59,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
   const { display, runtimeFolder, descriptors, overlays, accessibility, log } = options
   const address: WaylandAddress = { display, runtimeFolder, descriptors }
   const environment = options.environment ?? process.env
+  const shown = { WAYLAND_DISPLAY: display, XDG_RUNTIME_DIR: runtimeFolder }
   const sessions = new Sessions(address)
   const thread = new CaptureThread({ wayland: address })
   const paste = new Paste(address)
@@ -63,8 +69,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
   const hotkey = new Hotkey(sway, log)
 
   /** One action after the other: two at once would press into each other. */
-  const act = <T>(signal: AbortSignal | undefined, run: (session: Session) => Promise<T>): Promise<T> =>
-    turns.take(async () => run(await sessions.get()), signal)
+  const act: Act<Session> = (signal, run) => turns.take(async () => run(await sessions.get()), signal)
   const activeWindow = async () => findActiveWindow(await sessions.get(), sway)
   const monitors = async () => (await sessions.get()).outputs.layout().monitors.map(plainMonitor)
   const pictures = createScreenPictures({
@@ -81,24 +86,28 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
     capabilities: capabilitiesOf({ accessibility, hotkey: sway !== null }),
     ...pictures,
 
-    move: (point, signal) => act(signal, ({ pointer }) => pointer.move(point)),
-    click: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.click(point, wanted, signal)),
-    drag: (path, wanted, signal) => act(signal, ({ pointer }) => pointer.drag(path, wanted, signal)),
-    scroll: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.scroll(point, wanted, signal)),
+    ...pointerPart(act),
     press(chord, { holdMs = 0 }, signal) {
       return act(signal, ({ keyboard }) => keyboard.press(parseChord(chord), { holdMs, signal }))
     },
     type: (text, wanted, signal) =>
       act(signal, ({ keyboard }) =>
-        typeText({ keyboard, paste, accessibility, log }, text, { ...wanted, signal }),
+        typeText({ ...waysOf(keyboard, paste), accessibility, log }, text, { ...wanted, signal }),
       ),
 
     pointer: async () => null,
     activeWindow,
+    ...(sway !== null && { windowAt: async (point) => swayWindowAt(await sessions.get(), sway, point) }),
     held: async () => null,
     releaseAll: async () => (await sessions.get()).releaseAll(),
+    describeApplication: (query) => describeApplication(query, environment),
     openApplication: async (query, signal) =>
-      openApplication((await sessions.get()).toplevels, query, { address, environment, signal }),
+      openApplication((await sessions.get()).toplevels.seen(), query, {
+        environment,
+        accessibility,
+        display: shown,
+        signal,
+      }),
 
     ...unplacedElements(accessibility),
 
@@ -111,45 +120,6 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
       await paste.finish()
       await Promise.all([sessions.close(), thread.close(), hotkey.close()])
     },
-  }
-}
-
-/** Keeps a session with the compositor: a new one for whoever asks after it was lost. */
-class Sessions {
-  readonly #address: WaylandAddress
-  #opening: Promise<Session> | null = null
-  #isClosed = false
-
-  constructor(address: WaylandAddress) {
-    this.#address = address
-  }
-
-  get(): Promise<Session> {
-    this.#opening ??= this.#open()
-    return this.#opening
-  }
-
-  async close(): Promise<void> {
-    this.#isClosed = true
-    const session = await this.#opening?.catch(() => null)
-    if (!session || session.connection.isLost) return
-    await session.releaseAll().catch(() => {
-      // Lost meanwhile, and with it whatever was pressed.
-    })
-    session.connection.close()
-  }
-
-  async #open(): Promise<Session> {
-    if (this.#isClosed)
-      throw new AppError('unavailable', 'The desktop is not used any more: the service is stopping.')
-    try {
-      const session = await openSession(this.#address)
-      void session.connection.lost.then(() => (this.#opening = null))
-      return session
-    } catch (error) {
-      this.#opening = null
-      throw error
-    }
   }
 }
 
@@ -168,6 +138,35 @@ async function findActiveWindow(
   if (!active) return null
   const { id, title, className } = active
   return { id: String(id), title, className, processId: null, area: null }
+}
+
+/** The topmost of the windows that are shown there. */
+async function swayWindowAt(
+  { outputs }: Session,
+  sway: string,
+  { x, y }: Point,
+): Promise<ActiveWindow | null> {
+  const windows = (await shownSwayWindows(sway)).map(({ rect, ...facts }) => ({
+    ...facts,
+    area: outputs.layout().toPixels(rect),
+  }))
+  const isAt = ({ area }: { readonly area: Area }) =>
+    x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
+  return windows.find(isAt) ?? null
+}
+
+/** Keys come first here: they are surer. Without the programs for the clipboard they are all there is. */
+function waysOf(keyboard: Keyboard, paste: Paste): Omit<TypingWays, 'accessibility' | 'log'> {
+  return {
+    async paste(text, signal) {
+      const { isTaken, isReplaced } = await paste.text(text, keyboard, signal)
+      // Who has fetched it is not known here, only that it was after the keys were struck.
+      return isTaken ? { verified: false, clipboardReplaced: isReplaced } : null
+    },
+    strike: (text, signal) => keyboard.type(text, signal),
+    selectAll: (signal) => keyboard.press(parseChord('ctrl+a'), { holdMs: 0, signal }),
+    keys: { first: 256, most: Infinity },
+  }
 }
 
 function plainMonitor({ id, area, primary }: Monitor): Monitor {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { ActiveWindow, Area, Monitor } from '../desktop-driver.ts'
-import { monitorAt } from '../x11/screen-areas.ts'
+import { monitorAt } from '../picture/screen-areas.ts'
 
 /** That of the active window's centre, else the first: nobody learns where the pointer is. */
 export function activeMonitorOf(monitors: readonly Monitor[], window: ActiveWindow | null): Monitor {

@@ -30,7 +30,7 @@ export class Paste {
   async text(text: string, keyboard: Keyboard, signal?: AbortSignal): Promise<Pasted> {
     await this.finish()
     const kept = new Map<Selection, ClipboardContent>()
-    for (const selection of selections) kept.set(selection, await this.#clipboard.read(selection))
+    for (const selection of selections) kept.set(selection, await this.#clipboard.read(selection, signal))
     const offers: Offer[] = []
     let isTaken = false
     try {

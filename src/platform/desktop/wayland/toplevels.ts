@@ -1,3 +1,4 @@
+import type { SeenWindows } from '../applications/open-application.ts'
 import type { WaylandConnection } from './connection.ts'
 import type { EventBody } from './wire.ts'
 
@@ -34,12 +35,17 @@ export class Toplevels {
     return toplevels
   }
 
-  list(): readonly Toplevel[] {
-    return [...this.#windows.values()]
+  active(): Toplevel | null {
+    return this.#windows.values().find(({ isActive }) => isActive) ?? null
   }
 
-  active(): Toplevel | null {
-    return this.list().find(({ isActive }) => isActive) ?? null
+  /** For who waits for a new one, which has no title at first. */
+  seen(): SeenWindows<number> {
+    return {
+      all: async () => [...this.#windows.keys()],
+      active: async () => this.active()?.id ?? null,
+      titleOf: async (id) => this.#windows.get(id)?.title || null,
+    }
   }
 
   #add(id: number): void {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Callback, Client, Display, Property, XEvent } from 'x11'
 import { AppError } from '../../../contract/errors.ts'
 import { readCookie } from './authority.ts'
+import type { SegmentMemory } from './segment-memory.ts'
 
 export interface XServerAddress {
   /** As in DISPLAY. */
@@ -13,7 +14,8 @@ export interface XServerAddress {
 export interface ConnectionOptions {
   /** Errors of requests that have no answer come without one who waits for them. */
   readonly onError?: (error: Error) => void
-  readonly shm?: boolean
+  /** What shares memory with the server; none is shared when left out. */
+  readonly memory?: SegmentMemory | undefined
 }
 
 /** A server that has not answered for so long is as good as dead. */
@@ -55,7 +57,7 @@ export class XConnection {
     let connection: XConnection | undefined
     // Requests of one action leave together: fewer wake-ups of the server, and nobody else's in between.
     const client = x11.createClient(
-      { display: name, auth, shm: options.shm ?? false, bufferRequests: true },
+      { display: name, auth, shm: options.memory ?? false, bufferRequests: true },
       (error, display) => {
         if (error) opened.reject(refused(name, error))
         else opened.resolve(display)

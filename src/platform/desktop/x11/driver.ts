@@ -1,17 +1,19 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Accessibility } from '../accessibility/accessibility.ts'
+import { describeApplication } from '../applications/application-start.ts'
+import { openApplication } from '../applications/open-application.ts'
 import type { DesktopCapabilities, DesktopDriver, Overlays } from '../desktop-driver.ts'
 import type { DesktopOverlays } from '../overlay/overlays.ts'
-import { openApplication } from './applications.ts'
-import { CaptureThread } from './capture.ts'
+import { CaptureThread } from '../picture/capture.ts'
 import type { XServerAddress } from './connection.ts'
-import { createX11Pictures } from './screen-pictures.ts'
+import { createX11Pictures } from './pictures.ts'
 import { SessionHolder } from './session-holder.ts'
 import type { Session } from './session.ts'
-import { Turns } from './turns.ts'
-import { typeText } from './typing.ts'
-import { activeWindow, pointerOf, windowAt } from './windows.ts'
+import { pointerPart, type Act } from '../input/pointer-part.ts'
+import { Turns } from '../input/turns.ts'
+import { typeText, type TypingWays } from '../input/typing.ts'
+import { activeWindow, pointerOf, seenWindows, windowAt } from './windows.ts'
 
 export interface X11DriverOptions extends XServerAddress {
   readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'close'>
@@ -36,23 +38,19 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
   await sessions.get()
 
   /** One action after the other: two at once would press into each other. */
-  const act = <T>(signal: AbortSignal | undefined, run: (session: Session) => Promise<T>): Promise<T> =>
-    turns.take(async () => run(await sessions.get()), signal)
+  const act: Act<Session> = (signal, run) => turns.take(async () => run(await sessions.get()), signal)
 
   return {
     kind: 'x11',
     capabilities: capabilitiesOf(accessibility),
     ...pictures,
 
-    move: (point, signal) => act(signal, ({ pointer }) => pointer.move(point)),
-    click: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.click(point, wanted, signal)),
-    drag: (path, wanted, signal) => act(signal, ({ pointer }) => pointer.drag(path, wanted, signal)),
-    scroll: (point, wanted, signal) => act(signal, ({ pointer }) => pointer.scroll(point, wanted, signal)),
+    ...pointerPart(act),
     press: (chord, { holdMs = 0 }, signal) =>
       act(signal, ({ keyboard }) => keyboard.press(chord, { holdMs, signal })),
     type: (text, wanted, signal) =>
-      act(signal, ({ keyboard, paste }) =>
-        typeText({ keyboard, paste, accessibility, log }, text, { ...wanted, signal }),
+      act(signal, (session) =>
+        typeText({ ...waysOf(session), accessibility, log }, text, { ...wanted, signal }),
       ),
 
     async pointer() {
@@ -63,8 +61,14 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
     windowAt: async (point) => windowAt((await sessions.get()).connection, point),
     held: async () => (await sessions.get()).input.held(),
     releaseAll: async () => (await sessions.get()).input.releaseAll(),
+    describeApplication: (query) => describeApplication(query, environment),
     openApplication: async (query, signal) =>
-      openApplication((await sessions.get()).connection, query, { address, environment, signal }),
+      openApplication(seenWindows((await sessions.get()).connection), query, {
+        environment,
+        accessibility,
+        display: { DISPLAY: display, ...(xauthority !== undefined && { XAUTHORITY: xauthority }) },
+        signal,
+      }),
 
     focusedElement: async () => (await accessibility?.focused()) ?? null,
     readElements: (scope, signal) => offered(accessibility).read(scope, signal),
@@ -77,6 +81,18 @@ export async function createX11Driver(options: X11DriverOptions): Promise<Deskto
       await overlays.close()
       await Promise.all([sessions.close(), thread.close()])
     },
+  }
+}
+
+function waysOf({ keyboard, paste }: Session): Omit<TypingWays, 'accessibility' | 'log'> {
+  return {
+    async paste(text, signal) {
+      const { isTaken, isReplaced } = await paste.text(text, signal)
+      return isTaken ? { verified: isTaken === 'by-focused', clipboardReplaced: isReplaced } : null
+    },
+    strike: (text, signal) => keyboard.type(text, signal),
+    selectAll: (signal) => keyboard.press('ctrl+a', { signal }),
+    keys: { first: 0, most: 64 },
   }
 }
 

@@ -84,15 +84,21 @@ export class Input {
     await sleep(milliseconds, undefined, { signal })
   }
 
-  async held(): Promise<Held> {
-    const { client } = this.connection
-    const [keymap, { keyMask }] = await Promise.all([
-      this.connection.request<Buffer>((done) => client.QueryKeymap(done)),
-      pointerOf(this.connection),
-    ])
-    const keys = Array.from({ length: 256 }, (_, keycode) => keycode).filter(
+  /** Whether it was pressed from here, and not let go of yet. */
+  holdsKey(keycode: number): boolean {
+    return this.#keys.has(keycode)
+  }
+
+  /** All that are down, whoever presses them. */
+  async keysDown(): Promise<readonly number[]> {
+    const keymap = await this.connection.request<Buffer>((done) => this.connection.client.QueryKeymap(done))
+    return Array.from({ length: 256 }, (_, keycode) => keycode).filter(
       (keycode) => ((keymap[keycode >> 3] ?? 0) & (1 << (keycode & 7))) !== 0,
     )
+  }
+
+  async held(): Promise<Held> {
+    const [keys, { keyMask }] = await Promise.all([this.keysDown(), pointerOf(this.connection)])
     const buttons = [1, 2, 3, 4, 5].filter((button) => (keyMask & (0x80 << button)) !== 0)
     return { keys, buttons }
   }
@@ -102,8 +108,7 @@ export class Input {
    * that a person holds are those of another device and stay as they are.
    */
   async releaseAll(): Promise<void> {
-    const { keys } = await this.held()
-    for (const keycode of new Set([...keys, ...this.#keys])) this.keyUp(keycode)
+    for (const keycode of new Set([...(await this.keysDown()), ...this.#keys])) this.keyUp(keycode)
     // The wheel's sideways buttons are in no mask; letting go of what is not down does nothing.
     for (let button = 1; button <= MOST_BUTTONS; button++) this.buttonUp(button)
     await this.connection.sync()

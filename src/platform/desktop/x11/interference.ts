@@ -19,6 +19,11 @@ const HOTKEY_MODIFIERS = [4 | 8, 4 | 8 | 1]
 /** Caps Lock, Num Lock, both: a grab is for an exact state. */
 const LOCKS = [0, 2, 16, 18]
 const ESCAPE = 0xff1b
+/** Control and alt, left and right. */
+const HELD_WITH_IT = [
+  [0xffe3, 0xffe4],
+  [0xffe9, 0xffea],
+]
 const ASYNCHRONOUS = 1
 const POLL_MS = 50
 const SOMEBODY_ELSE_PIXELS = 8
@@ -33,6 +38,9 @@ export class InterferenceWatch {
   readonly #parts: InterferenceParts
   readonly #stopListening: () => void
   #hotkey: Hotkey | null = null
+  /** For each key of the first hotkey those that count as it. */
+  #hotkeyKeys: readonly (readonly number[])[] = []
+  #isHotkeyDown = false
   #timer: NodeJS.Timeout | undefined
   #corneredSince: number | null = null
   #isStopped = false
@@ -48,9 +56,11 @@ export class InterferenceWatch {
 
   static async start(parts: InterferenceParts): Promise<InterferenceWatch> {
     const watch = new InterferenceWatch(parts)
-    await watch.#grabHotkey()
+    // First of all: where it is moved from now on is somewhere else.
     const { rootX: x, rootY: y } = await pointerOf(parts.connection)
     parts.input.acceptPlace({ x, y })
+    await watch.#learnKeys()
+    await watch.#grabHotkey()
     watch.#pollLater()
     return watch
   }
@@ -77,6 +87,23 @@ export class InterferenceWatch {
       return
     }
     this.#parts.onHotkeyTaken()
+  }
+
+  async #learnKeys(): Promise<void> {
+    const { keyboard } = this.#parts
+    const known = async (keysyms: readonly number[]) =>
+      (await Promise.all(keysyms.map((keysym) => keyboard.keycodeOf(keysym)))).filter((key) => key !== null)
+    this.#hotkeyKeys = await Promise.all([[ESCAPE], ...HELD_WITH_IT].map(known))
+  }
+
+  /** While a menu or a game has all keys for itself, a hotkey reaches nobody; that it is down can still be seen. */
+  #lookAtKeys(down: readonly number[]): void {
+    const { input, onInterference } = this.#parts
+    const wasDown = this.#isHotkeyDown
+    // The others may be down by this driver too, which then is in the middle of a chord.
+    const isOurs = this.#hotkeyKeys[0]?.some((escape) => input.holdsKey(escape)) ?? true
+    this.#isHotkeyDown = !isOurs && this.#hotkeyKeys.every((keys) => keys.some((key) => down.includes(key)))
+    if (this.#isHotkeyDown && !wasDown) onInterference('hotkey')
   }
 
   async #grab(hotkey: Hotkey): Promise<boolean> {
@@ -111,8 +138,9 @@ export class InterferenceWatch {
     const { connection, input, onInterference } = this.#parts
     // The places of this moment: what is sent after the question does not matter to its answer.
     const ours = [...input.places]
-    const { rootX: x, rootY: y } = await pointerOf(connection)
+    const [{ rootX: x, rootY: y }, down] = await Promise.all([pointerOf(connection), input.keysDown()])
     if (this.#isStopped) return
+    this.#lookAtKeys(down)
     const isOurs = ours.some((place) => isNear(place, { x, y }))
     if (!this.#isInCorner({ x, y }) || ours.some((place) => place.x === x && place.y === y)) {
       this.#corneredSince = null

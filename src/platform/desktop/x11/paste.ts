@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ActiveWindow } from '../desktop-driver.ts'
+import { isTerminalClass } from '../terminals.ts'
 import type { XConnection } from './connection.ts'
 import type { Keyboard } from './keyboard.ts'
 import type { SelectionContent } from './selection-reader.ts'
@@ -32,7 +33,6 @@ const SILENT_BEFORE_RESTORE_MS = 400
 const MOST_WAITING_MS = 5000
 const POLL_MS = 20
 const nothingToPaste: SelectionContent = { kind: 'text', bytes: Buffer.alloc(0) }
-const TERMINAL = /term|konsole|kitty|alacritty|foot|tilix|rxvt|console|guake|yakuake|ghostty|^st(-|$)/i
 
 /** Pastes text without the person's clipboard being changed in the end. */
 export class Paste {
@@ -60,7 +60,8 @@ export class Paste {
     const names = await this.#selectionsToUse()
     for (const name of names) {
       // Whoever has copied something since then has it kept instead.
-      if (!this.#kept.has(name) || !selections.owns(name)) this.#kept.set(name, await selections.read(name))
+      if (!this.#kept.has(name) || !selections.owns(name))
+        this.#kept.set(name, await selections.read(name, signal))
     }
     signal?.throwIfAborted()
     const content = { kind: 'text', bytes: Buffer.from(text.replaceAll('\r\n', '\n'), 'utf8') } as const
@@ -124,7 +125,7 @@ export class Paste {
    */
   async #selectionsToUse(): Promise<readonly SelectionName[]> {
     const window = await this.#parts.activeWindow()
-    return !window || TERMINAL.test(window.className) ? ['CLIPBOARD', 'PRIMARY'] : ['CLIPBOARD']
+    return !window || isTerminalClass(window.className) ? ['CLIPBOARD', 'PRIMARY'] : ['CLIPBOARD']
   }
 
   #watchTaking(focused: number | null): TakingWatch {

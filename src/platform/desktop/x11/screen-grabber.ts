@@ -1,22 +1,10 @@
 import type { Callback } from 'x11'
 import { AppError } from '../../../contract/errors.ts'
 import type { Area } from '../desktop-driver.ts'
+import type { Pixels } from '../picture/picture.ts'
 import { XConnection, type XServerAddress } from './connection.ts'
-import { drawCursor } from './picture.ts'
-
-/** As the server gives it: four bytes for each pixel, blue, green, red and one that means nothing. */
-export type Pixels = Buffer
-
-export interface CursorImage {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly xhot: number
-  readonly yhot: number
-  /** Four bytes for each pixel: blue, green, red, alpha; the colours already multiplied by alpha. */
-  readonly cursorImage: Buffer
-}
+import { SegmentMemory } from './segment-memory.ts'
+import { drawCursor, type CursorImage } from './cursor-image.ts'
 
 interface SharedMemory {
   createSegment(bytes: number, callback: Callback<Segment>): void
@@ -50,17 +38,23 @@ const ALL_PLANES = 0xffff_ffff
 /** Reads pixels of the screen, through shared memory where the server shares it. */
 export class ScreenGrabber {
   readonly #connection: XConnection
+  readonly #memory: SegmentMemory
   readonly #shared: SharedMemory | null
   #segment: Segment | null = null
   #failed = false
 
-  private constructor(connection: XConnection, shared: SharedMemory | null) {
+  private constructor(
+    connection: XConnection,
+    { memory, shared }: { readonly memory: SegmentMemory; readonly shared: SharedMemory | null },
+  ) {
     this.#connection = connection
+    this.#memory = memory
     this.#shared = shared
   }
 
   static async open(address: XServerAddress, { shm = true } = {}): Promise<ScreenGrabber> {
-    const connection = await XConnection.open(address, { shm })
+    const memory = new SegmentMemory()
+    const connection = await XConnection.open(address, { memory: shm ? memory : undefined })
     const { root_depth: depth } = connection.display.screen[0]!
     const bits = connection.display.format[depth]?.bits_per_pixel
     if (bits !== 32 || connection.display.image_byte_order !== 0) {
@@ -71,7 +65,7 @@ export class ScreenGrabber {
       )
     }
     const shared = shm ? await connection.extension<SharedMemory>('shm').catch(() => null) : null
-    return new ScreenGrabber(connection, shared)
+    return new ScreenGrabber(connection, { memory, shared })
   }
 
   get isLost(): boolean {
@@ -106,7 +100,7 @@ export class ScreenGrabber {
     return pixels
   }
 
-  /** Gives the shared memory back, too: nobody else does before the whole process ends. */
+  /** Gives the shared memory back, too, also when the server is gone: nobody else does before the process ends. */
   async close(): Promise<void> {
     const segment = this.#segment
     if (segment && !this.#connection.isLost) {
@@ -115,6 +109,7 @@ export class ScreenGrabber {
         .catch(() => {})
     }
     this.#connection.close()
+    this.#memory.close()
   }
 
   async #segmentFor(bytes: number): Promise<Segment | null> {

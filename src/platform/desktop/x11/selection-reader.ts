@@ -20,6 +20,7 @@ export class SelectionReader {
   readonly #connection: XConnection
   readonly #window: number
   #waiting: ((event: XEvent) => void) | null = null
+  #signal: AbortSignal | undefined
 
   /** The window must get its own PropertyNotify events. */
   constructor(connection: XConnection, window: number) {
@@ -28,7 +29,15 @@ export class SelectionReader {
     connection.listen((event) => this.#waiting?.(event))
   }
 
-  async read(selection: number): Promise<SelectionContent> {
+  async read(selection: number, signal?: AbortSignal): Promise<SelectionContent> {
+    this.#signal = signal
+    const content = await this.#read(selection)
+    // Who has called it off did not get an answer either.
+    signal?.throwIfAborted()
+    return content
+  }
+
+  async #read(selection: number): Promise<SelectionContent> {
     const owner = await this.#connection.request<number>((done) =>
       this.#connection.client.GetSelectionOwner(selection, done),
     )
@@ -108,15 +117,23 @@ export class SelectionReader {
     )
   }
 
-  /** null when it does not come. */
+  /** null when it does not come, or nobody wants it any more. */
   #next(withinMs: number, matches: (event: XEvent) => boolean): Promise<XEvent | null> {
     const { promise, resolve } = Promise.withResolvers<XEvent | null>()
-    const late = setTimeout(() => resolve(null), withinMs)
+    const signal = this.#signal
+    const end = (event: XEvent | null) => {
+      clearTimeout(late)
+      signal?.removeEventListener('abort', stop)
+      resolve(event)
+    }
+    const stop = () => end(null)
+    const late = setTimeout(stop, withinMs)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
     this.#waiting = (event) => {
       if (!matches(event)) return
-      clearTimeout(late)
       this.#waiting = null
-      resolve(event)
+      end(event)
     }
     return promise
   }

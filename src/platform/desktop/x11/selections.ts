@@ -65,9 +65,9 @@ export class Selections {
     return new Selections(connection, window, atoms)
   }
 
-  async read(name: SelectionName): Promise<SelectionContent> {
+  async read(name: SelectionName, signal?: AbortSignal): Promise<SelectionContent> {
     const own = this.#contents.get(this.#atoms[name])
-    return own ? own.content : this.#reader.read(this.#atoms[name])
+    return own ? own.content : this.#reader.read(this.#atoms[name], signal)
   }
 
   owns(name: SelectionName): boolean {

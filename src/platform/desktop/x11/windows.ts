@@ -1,4 +1,5 @@
 import type { Geometry, PointerState, WindowAttributes } from 'x11'
+import type { SeenWindows } from '../applications/open-application.ts'
 import type { ActiveWindow, Area, Point } from '../desktop-driver.ts'
 import { orNullIfGone, type XConnection } from './connection.ts'
 
@@ -10,6 +11,15 @@ const INPUT_HINT = 1
 export async function activeWindow(connection: XConnection): Promise<ActiveWindow | null> {
   const window = await activeWindowId(connection)
   return window === null ? null : describeWindow(connection, window)
+}
+
+/** For who waits for a new one. */
+export function seenWindows(connection: XConnection): SeenWindows<number> {
+  return {
+    all: () => applicationWindows(connection),
+    active: () => activeWindowId(connection),
+    titleOf: async (window) => (await describeWindow(connection, window))?.title ?? null,
+  }
 }
 
 async function activeWindowId(connection: XConnection): Promise<number | null> {
@@ -78,7 +88,7 @@ async function areaOf(connection: XConnection, window: number): Promise<Area | n
 }
 
 /** The windows of applications: as the window manager lists them, else all that are shown and have a class. */
-export async function applicationWindows(connection: XConnection): Promise<readonly number[]> {
+async function applicationWindows(connection: XConnection): Promise<readonly number[]> {
   const listed = await connection.property(connection.root, '_NET_CLIENT_LIST')
   if (listed) return numbersOf(listed.data)
   if (await hasWindowManager(connection)) return []

@@ -6,7 +6,7 @@ declare module 'x11' {
   export interface ClientOptions {
     readonly display: string
     readonly auth?: { readonly name: string; readonly data: string }
-    readonly shm?: boolean
+    readonly shm?: boolean | object
     readonly bufferRequests?: boolean
   }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Area, Frame } from '../desktop-driver.ts'
-import type { CursorImage, Pixels } from './screen-grabber.ts'
+
+/** Four bytes for each pixel: blue, green, red and one that means nothing. */
+export type Pixels = Buffer
 
 export interface PictureRequest {
   /** What of the desktop the pixels are. */
@@ -48,21 +50,4 @@ export function redGreenBlue(pixels: Pixels): Buffer {
     words[to++] = (three & 0xff) | ((four >>> 8) & 0xff00) | ((four & 0xff00) << 8) | ((four & 0xff) << 24)
   }
   return Buffer.from(words.buffer, 0, from.length * 3)
-}
-
-/** Pictures of the screen come without the pointer. */
-export function drawCursor(pixels: Pixels, area: Area, cursor: CursorImage): void {
-  const left = cursor.x - cursor.xhot - area.x
-  const top = cursor.y - cursor.yhot - area.y
-  for (let row = Math.max(0, -top); row < cursor.height && top + row < area.height; row++) {
-    for (let column = Math.max(0, -left); column < cursor.width && left + column < area.width; column++) {
-      const from = (row * cursor.width + column) * 4
-      const to = ((top + row) * area.width + left + column) * 4
-      const through = 255 - cursor.cursorImage[from + 3]!
-      for (let channel = 0; channel < 3; channel++) {
-        const under = (pixels[to + channel]! * through) / 255
-        pixels[to + channel] = Math.min(255, cursor.cursorImage[from + channel]! + under)
-      }
-    }
-  }
 }

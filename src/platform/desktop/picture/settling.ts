@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Settled, SettleOptions } from '../desktop-driver.ts'
-import type { Pixels } from './screen-grabber.ts'
+import type { Pixels } from './picture.ts'
 
 const USUAL: Required<SettleOptions> = { changeMs: 250, quietMs: 120, maxMs: 2000 }
 const POLL_MS = 40

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawCursor, encodePicture, redGreenBlue } from './picture.ts'
+import { encodePicture, redGreenBlue } from './picture.ts'
 
 const [blue, green, red] = [
   Buffer.from([255, 0, 0, 0]),
@@ -46,28 +46,6 @@ describe('encodePicture', () => {
     )
     expect(hashes[0]).toBe(hashes[1])
     expect(hashes[2]).not.toBe(hashes[0])
-  })
-})
-
-describe('drawCursor', () => {
-  const cursorImage = Buffer.from([255, 255, 255, 255, 0, 0, 0, 0, 64, 64, 64, 128, 0, 0, 0, 255])
-  const cursor = { width: 2, height: 2, xhot: 1, yhot: 0, cursorImage }
-  const area = { x: 100, y: 50, width: 3, height: 2 }
-  const drawn = (x: number, y: number) => {
-    const pixels = Buffer.concat(Array.from({ length: 6 }, () => green))
-    drawCursor(pixels, area, { ...cursor, x, y })
-    return Array.from({ length: 6 }, (_, at) => [...pixels.subarray(at * 4, at * 4 + 3)])
-  }
-  const plain = [0, 255, 0]
-
-  test('lays it over the pixels, its point at its place', () => {
-    expect(drawn(101, 50)).toEqual([[255, 255, 255], plain, plain, [64, 191, 64], [0, 0, 0], plain])
-  })
-
-  test('cuts off what lies outside', () => {
-    expect(drawn(100, 50)).toEqual([plain, plain, plain, [0, 0, 0], plain, plain])
-    expect(drawn(103, 51)).toEqual([plain, plain, plain, plain, plain, [255, 255, 255]])
-    expect(drawn(500, 500)).toEqual(Array.from({ length: 6 }, () => plain))
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pointsAlong } from './pointer-actions.ts'
+import { pointsAlong } from './pointer-path.ts'
 
 const point = fc.record({ x: fc.integer({ min: 0, max: 4000 }), y: fc.integer({ min: 0, max: 4000 }) })
 

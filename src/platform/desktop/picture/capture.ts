@@ -33,10 +33,10 @@ export class CaptureThread {
 
   async capture(
     picture: PictureRequest,
-    options: { cursor: boolean; signal?: AbortSignal | undefined },
+    options: { cursor: boolean; isLook: boolean; signal?: AbortSignal | undefined },
   ): Promise<Frame> {
-    const { cursor, signal } = options
-    const frame = (await this.#ask({ kind: 'capture', picture, cursor }, signal)) as Frame
+    const { cursor, isLook, signal } = options
+    const frame = (await this.#ask({ kind: 'capture', picture, cursor, isLook }, signal)) as Frame
     // What comes from the thread is a plain array of bytes.
     return {
       ...frame,

@@ -1,9 +1,9 @@
-import { AppError } from '../../contract/errors.ts'
-import type { Log } from '../../contract/log.ts'
-import { fitInto } from './coordinates.ts'
-import type { Area, CaptureOptions, DesktopDriver, Monitor } from './desktop-driver.ts'
-import type { DesktopOverlays } from './overlay/overlays.ts'
-import type { CaptureThread } from './x11/capture.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Log } from '../../../contract/log.ts'
+import { fitInto } from '../coordinates.ts'
+import type { Area, CaptureOptions, DesktopDriver, Monitor } from '../desktop-driver.ts'
+import type { DesktopOverlays } from '../overlay/overlays.ts'
+import type { CaptureThread } from './capture.ts'
 
 export interface ScreenPicturesParts {
   readonly monitors: () => Promise<readonly Monitor[]>
@@ -43,9 +43,12 @@ export function createScreenPictures({
     async capture(wanted, signal) {
       const area = await areaOf(wanted)
       const picture = { area, ...fitInto(area, wanted), format: wanted.format ?? 'png' }
+      // A closer look at a part is no new look at the screen.
+      const isLook = wanted.area === undefined
       const frame = await overlays.withoutOverlays(() =>
-        thread.capture(picture, { cursor: wanted.cursor ?? false, signal }),
+        thread.capture(picture, { cursor: wanted.cursor ?? false, isLook, signal }),
       )
+      if (!isLook) return frame
       lastArea = area
       // With the overlays back on it the screen is another one than that of the picture, and no change of its own.
       thread

@@ -14,6 +14,8 @@ export interface DesktopEntry {
   /** Other words by which it may be asked for. */
   readonly words: readonly string[]
   readonly isHidden: boolean
+  /** What its maker says that it is, e.g. `TerminalEmulator`. */
+  readonly categories: readonly string[]
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -68,6 +70,7 @@ export function parseDesktopEntry(id: string, text: string): DesktopEntry | null
     folder: values.get('Path') || null,
     words: words.map((word) => word.trim().toLowerCase()).filter(Boolean),
     isHidden: values.get('NoDisplay') === 'true',
+    categories: (values.get('Categories') ?? '').split(';').filter(Boolean),
   }
 }
 

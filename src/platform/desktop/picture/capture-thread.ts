@@ -2,9 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Area, Frame, Settled, SettleOptions } from '../desktop-driver.ts'
 import type { WaylandAddress } from '../wayland/connection.ts'
-import type { XServerAddress } from './connection.ts'
-import { encodePicture, type PictureRequest } from './picture.ts'
-import type { Pixels } from './screen-grabber.ts'
+import type { XServerAddress } from '../x11/connection.ts'
+import { encodePicture, type PictureRequest, type Pixels } from './picture.ts'
 import { countChanged, waitUntilSettled } from './settling.ts'
 
 export type ThreadData =
@@ -22,7 +21,13 @@ interface Grabber {
 }
 
 export type ThreadRequest =
-  | { readonly kind: 'capture'; readonly picture: PictureRequest; readonly cursor: boolean }
+  | {
+      readonly kind: 'capture'
+      readonly picture: PictureRequest
+      readonly cursor: boolean
+      /** Whether the next change is to be seen against it. */
+      readonly isLook: boolean
+    }
   /** Takes what is shown now as that against which the next change is seen. */
   | { readonly kind: 'remember'; readonly area: Area }
   | { readonly kind: 'settle'; readonly area: Area; readonly options: SettleOptions }
@@ -85,11 +90,11 @@ async function resultOf(request: ThreadRequest, signal: AbortSignal): Promise<Th
 
 async function capture(
   grabber: Grabber,
-  { picture, cursor }: Extract<ThreadRequest, { kind: 'capture' }>,
+  { picture, cursor, isLook }: Extract<ThreadRequest, { kind: 'capture' }>,
 ): Promise<Frame> {
   const pixels = await grabber.grab(picture.area)
   const takenAt = Date.now()
-  remember(picture.area, pixels)
+  if (isLook) remember(picture.area, pixels)
   const shown = cursor ? await grabber.withCursor(pixels, picture.area) : pixels
   return { takenAt, ...(await encodePicture(shown, picture)) }
 }
@@ -127,6 +132,7 @@ function inTurn<T>(work: (grabber: Grabber) => Promise<T>): Promise<T> {
 async function connected(): Promise<Grabber> {
   const grabber = await opened?.catch(() => null)
   if (grabber && !grabber.isLost) return grabber
+  await grabber?.close()
   opened = openGrabber()
   return opened
 }
@@ -136,7 +142,7 @@ async function openGrabber(): Promise<Grabber> {
     const { ScreenCopier } = await import('../wayland/screen-copier.ts')
     return ScreenCopier.open(data.wayland)
   }
-  const { ScreenGrabber } = await import('./screen-grabber.ts')
+  const { ScreenGrabber } = await import('../x11/screen-grabber.ts')
   return ScreenGrabber.open(data.address, { shm: data.shm })
 }
 

@@ -43,6 +43,7 @@ Exec=editor --new
       folder: null,
       words: ['editor', 'bearbeiter', 'text', 'notes'],
       isHidden: false,
+      categories: [],
     })
   })
 

@@ -1,6 +1,6 @@
 import type { DesktopDriver, Area, Monitor, Point } from '../desktop-driver.ts'
-import { createScreenPictures, type ScreenPicturesParts } from '../screen-pictures.ts'
-import { monitorAt, visiblePart } from './screen-areas.ts'
+import { createScreenPictures, type ScreenPicturesParts } from '../picture/screen-pictures.ts'
+import { monitorAt, visiblePart } from '../picture/screen-areas.ts'
 import type { SessionHolder } from './session-holder.ts'
 import type { Session } from './session.ts'
 import { activeWindow, pointerOf } from './windows.ts'

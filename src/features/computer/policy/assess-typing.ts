@@ -1,0 +1,116 @@
+import { assessCommand, commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
+import type { ActionOf } from '../actions/vocabulary.ts'
+import { allow, ask, block, type Assessment, type Scene } from './assessment.ts'
+import { isMessenger, isRiskyControl, isTerminal } from './known-places.ts'
+import * as words from './risky-words.ts'
+import { countKeys, isReturn, normalizeChord } from './typed-line.ts'
+
+export function assessRun(command: string, folder: string | undefined, { home }: Scene): Assessment {
+  // Quotes inside of a word change nothing for a shell.
+  const plain = command.replaceAll(/["'\\]/g, '')
+  if (words.ownCommands.test(plain)) return block('Only a person answers the questions of Deskhand.')
+  if (words.inputCommands.test(plain))
+    return block('It moves the mouse or presses keys past the rules for them. Use the actions for that.')
+  const { verdict, reason } = assessCommand(command, commandPlace(folder, home))
+  return verdict === 'allow' ? allow : { verdict, reason }
+}
+
+/** Typed text in a terminal is a command as soon as a new line is in it. */
+export function assessTyping(
+  { text, submit, clear }: ActionOf<'TYPE_TEXT'>['args'],
+  scene: Scene,
+): Assessment {
+  if (isProgramAddress(text) || isProgramTyped(text, scene)) return programAddress
+  // oxlint-disable-next-line no-control-regex -- these are the characters that act instead of being shown
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text))
+    return block('The text holds control characters.')
+  const isSent = submit === true || /[\r\n]/.test(text)
+  if (!isSent) return allow
+  if (!isTerminal(scene)) return assessSending(text, scene)
+  // A terminal completes a word at a tab, with what nobody knows.
+  const isKnown = clear !== true && !text.includes('\t')
+  return assessLine(isKnown ? scene.lines.after(windowOf(scene), text) : null, scene)
+}
+
+/** Return, or a text with it, in a window that is no terminal by its name. */
+function assessSending(text: string, scene: Scene): Assessment {
+  if (isMessenger(scene)) return ask('It may send a message.')
+  if (scene.lines.mayBeAtLauncher) return startsProgram
+  return assessInEditor(scene.lines.recent(windowOf(scene)) + text, scene)
+}
+
+const startsProgram = ask('It may start a program: the prompt of the desktop was called up before.')
+
+/** An editor may have a terminal inside that has the focus; where that is not told, the worst lines are asked about. */
+function assessInEditor(text: string, scene: Scene): Assessment {
+  const { window, focused } = scene
+  if (focused !== null || !words.editorClasses.test(window?.className ?? '')) return allow
+  const line = text.trim()
+  if (line === '' || line.includes('\n')) return allow
+  const { verdict, reason } = assessRun(line, undefined, scene)
+  return verdict === 'block' ? ask(`If the terminal of the editor has the focus: ${reason}`) : allow
+}
+
+/** An address that is a program, which a browser would run in the page that it shows. */
+function isProgramAddress(text: string): boolean {
+  return /^\s*(?:javascript|data|vbscript):/i.test(text)
+}
+
+function isProgramTyped(text: string, { window, lines }: Scene): boolean {
+  if (!words.browserClasses.test(window?.className ?? '')) return false
+  const whole = lines.recent(window?.id ?? null) + text
+  return isProgramAddress(whole) || /(?:javascript|vbscript):/i.test(whole)
+}
+
+const programAddress = ask('The text is a program in the form of an address.')
+
+function assessLine(line: string | null, scene: Scene): Assessment {
+  if (line === null) return ask('It runs a line in a terminal that nobody knows the whole of.')
+  if (line.trim() === '') return allow
+  const assessed = assessRun(line, undefined, scene)
+  // A shell that somebody sits at puts earlier commands in its place.
+  return assessed.verdict === 'allow' && line.includes('!')
+    ? ask('It may run an earlier command again, which is not shown here.')
+    : assessed
+}
+
+export function assessKey(key: string, scene: Scene): Assessment {
+  const chord = normalizeChord(key)
+  if (countKeys(key) > 1)
+    return block('Only one key can be pressed at a time, with ctrl, alt, shift and super.')
+  const blocked = words.blockedChords.find((one) => one.chord.test(chord))
+  if (blocked) return block(blocked.reason)
+  const risky = words.riskyChords.find((one) => one.chord.test(chord))
+  if (risky) return ask(risky.reason)
+  const inWindow = assessKeyInWindow(chord, scene)
+  if (inWindow.verdict !== 'allow') return inWindow
+  return isReturn(chord) || chord === 'space' ? assessPressing(chord, scene) : allow
+}
+
+/** Keys that mean something else from window to window. */
+function assessKeyInWindow(chord: string, scene: Scene): Assessment {
+  const { window, focused } = scene
+  const known = words.keysInWindows.find(
+    ({ chord: meant, window: where }) => meant.test(chord) && where.test(window?.className ?? ''),
+  )
+  // A mail that is being written is a text as any other.
+  if (known && !(known.isOfLists && focused?.isEditable)) return ask(known.reason)
+  return words.pasteChords.test(chord) && isTerminal(scene)
+    ? ask('It can put text into the terminal that nobody has seen.')
+    : allow
+}
+
+/** Return sends a line, and both press what has the focus. */
+function assessPressing(chord: string, scene: Scene): Assessment {
+  if (isReturn(chord)) {
+    if (isTerminal(scene)) return assessLine(scene.lines.after(windowOf(scene), ''), scene)
+    if (isProgramTyped('', scene)) return programAddress
+    const sending = assessSending('', scene)
+    if (sending.verdict !== 'allow') return sending
+  }
+  return isRiskyControl(scene.focused) ? ask(`It presses "${scene.focused!.name}".`) : allow
+}
+
+function windowOf({ window }: Scene): string | null {
+  return window?.id ?? null
+}

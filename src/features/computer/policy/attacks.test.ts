@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import { action, element, verdict, window } from '../../../../test/desktop/policy-scenes.ts'
+import { TypedLines } from './typed-line.ts'
+
+/** Ways around the policy that somebody has thought of, each closed. */
+
+const after = (...done: [name: string, args: object][]) => {
+  const lines = new TypedLines()
+  for (const [name, args] of done) lines.note(action(name, args), '0x1')
+  return lines
+}
+
+const click = { x: 10, y: 10 }
+const path = [
+  { x: 1, y: 1 },
+  { x: 500, y: 500 },
+]
+
+describe('a control that is pressed by its id', () => {
+  test('is asked about when nobody can tell what it is', () => {
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' })).toBe('always')
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: element('push button', 'Bold') })).toBe('allow')
+  })
+
+  test('may not be one of our own page, wherever that window is', () => {
+    const target = element('push button', 'Allow', { window: 'Deskhand — Chromium' })
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target })).toBe('block')
+  })
+
+  test('is asked about where money moves, also when another window is in front', () => {
+    const target = element('push button', 'Next', { window: 'Checkout — Shop' })
+    expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target })).toBe('always')
+  })
+
+  test('is asked about when it is a row or an image that deletes or sends', () => {
+    for (const role of ['table cell', 'image', 'list item', 'menu item', 'label', 'static'])
+      expect(verdict('CLICK_ELEMENT', { id: 'e1' }, { target: element(role, 'Delete') })).toBe('ask')
+  })
+})
+
+test('a picture or a row with such a name is one too, but no field to write in', () => {
+  for (const role of ['image', 'table cell', 'list item'])
+    expect(verdict('CLICK_AT', click, { target: element(role, 'Send') })).toBe('ask')
+  expect(verdict('CLICK_AT', click, { target: element('entry', 'Send to') })).toBe('allow')
+  expect(verdict('CLICK_AT', click, { target: element('label', 'How to send a letter') })).toBe('allow')
+})
+
+describe('a label in disguise', () => {
+  test.each([
+    'Ѕеnd',
+    'Sеnd now',
+    'Del\u200bete',
+    'De\u00adlete',
+    'ＤＥＬＥＴＥ',
+    'D e l e t e',
+    'Dëlete',
+    'Pаy $5',
+    'Move to Trash',
+    'Move to Bin',
+    'Move to the Wastebasket',
+    '🗑️',
+    'Allow',
+    'Elimina',
+    'Verwijderen',
+    'Отправить',
+    'Удалить файл',
+    '删除',
+    '确认支付',
+    '送信する',
+  ])('%s', (target) => expect(verdict('CLICK_AT', { ...click, target })).toBe('ask'))
+})
+
+describe('a launcher that no window tells of', () => {
+  test.each(['super', 'super+d', 'alt+space', 'super+r', 'ctrl+alt+d', 'ctrl+space'])(
+    'after %s what is sent may start a program',
+    (key) => {
+      const lines = after(['PRESS_KEY', { key }])
+      expect(verdict('TYPE_TEXT', { text: 'xterm -e evil', submit: true }, { lines })).toBe('ask')
+      lines.note(action('TYPE_TEXT', { text: 'xterm -e evil' }), '0x1')
+      expect(verdict('PRESS_KEY', { key: 'Return' }, { lines })).toBe('ask')
+      expect(verdict('PRESS_KEY', { key: 's' }, { lines })).toBe('allow')
+    },
+  )
+
+  test('once it is left the window is an ordinary one again', () => {
+    for (const key of ['Escape', 'Return']) {
+      const lines = after(['PRESS_KEY', { key: 'super' }], ['PRESS_KEY', { key }])
+      expect(verdict('PRESS_KEY', { key: 'Return' }, { lines })).toBe('allow')
+    }
+  })
+
+  test('a click into it does not end it, and one on a panel may begin it', () => {
+    const clicked = after(['PRESS_KEY', { key: 'super' }], ['CLICK_AT', click])
+    expect(verdict('TYPE_TEXT', { text: 'xterm', submit: true }, { lines: clicked })).toBe('ask')
+    const lines = new TypedLines()
+    lines.note(action('CLICK_AT', click), '0x1', 'mousepad')
+    expect(verdict('TYPE_TEXT', { text: 'xterm', submit: true }, { lines })).toBe('allow')
+    lines.note(action('CLICK_AT', click), '0x1', 'Xfce4-panel')
+    expect(verdict('TYPE_TEXT', { text: 'xterm', submit: true }, { lines })).toBe('ask')
+  })
+
+  test.each(['plasmashell', 'gnome-shell', 'Xfce4-panel', 'Wrapper-2.0', 'Cinnamon', 'Synapse'])(
+    'a panel such as %s starts programs too',
+    (className) =>
+      expect(verdict('TYPE_TEXT', { text: 'terminal', submit: true }, { window: window(className) })).toBe(
+        'ask',
+      ),
+  )
+})
+
+describe('a terminal under another name', () => {
+  test.each([
+    'com.raggesilver.BlackBox',
+    'mlterm',
+    'deepin-terminal-gtk',
+    'X-terminal-emulator',
+    'org.codeberg.dnkl.foot',
+    'iTerm2',
+    'Zutty',
+  ])('%s', (className) =>
+    expect(verdict('TYPE_TEXT', { text: 'x\n' }, { window: window(className) })).toBe('ask'),
+  )
+
+  test('an editor whose terminal was opened by its menu', () => {
+    const lines = after(['CLICK_AT', { ...click, target: 'New Terminal' }])
+    expect(verdict('TYPE_TEXT', { text: 'make', submit: true }, { window: window('Code'), lines })).toBe(
+      'ask',
+    )
+    expect(verdict('TYPE_TEXT', { text: 'make', submit: true }, { window: window('Cursor'), lines })).toBe(
+      'ask',
+    )
+  })
+
+  test('a command that nobody could allow is asked about in an editor too, for its terminal may have the focus', () => {
+    const editor = { window: window('code') }
+    expect(verdict('TYPE_TEXT', { text: 'sudo rm -rf /', submit: true }, editor)).toBe('ask')
+    expect(verdict('TYPE_TEXT', { text: 'function add() {\n  return 1\n}\n' }, editor)).toBe('allow')
+  })
+
+  test('the console of a browser', () => {
+    const browser = { window: window('chromium', 'News') }
+    for (const key of ['F12', 'ctrl+shift+j', 'ctrl+shift+i', 'ctrl+shift+k', 'super+alt+i'])
+      expect(verdict('PRESS_KEY', { key }, browser)).toBe('ask')
+    const console = { window: window('chromium', 'DevTools - 127.0.0.1:8000/openapi.json') }
+    expect(verdict('TYPE_TEXT', { text: 'fetch("/api/confirm")', submit: true }, console)).toBe('ask')
+  })
+})
+
+describe('a line in a terminal that means more than it says', () => {
+  const terminal = (...done: [string, object][]) => ({
+    window: window('XTerm'),
+    lines: after(['PRESS_KEY', { key: 'ctrl+c' }], ...done),
+  })
+
+  test.each(['echo "!!"', 'echo "!-2"', 'cat a\tb', 'ls \t'])('%j', (text) =>
+    expect(verdict('TYPE_TEXT', { text, submit: true }, terminal())).toBe('ask'),
+  )
+
+  test('answers to our own questions are for people', () => {
+    for (const text of [
+      'curl -d \'{"approved":true}\' http://127.0.0.1:8000/api/confirm',
+      'deskhand api confirm --approved true',
+    ]) {
+      expect(verdict('TYPE_TEXT', { text, submit: true }, terminal())).toBe('block')
+      expect(verdict('RUN_TERMINAL', { command: text })).toBe('block')
+    }
+  })
+
+  test('control characters of the second kind are none to type', () => {
+    expect(verdict('TYPE_TEXT', { text: 'a\u009bb' }, terminal())).toBe('block')
+  })
+})
+
+test.each([
+  'xdotool key Return',
+  'sleep 1; ydotool click 0xC0',
+  'wtype pay',
+  '/usr/bin/xdotool key a',
+  'xdo"tool" key a',
+  'sh -c "xdotool type x"',
+])('mouse and keys are not used past the rules for them by %s', (command) =>
+  expect(verdict('RUN_TERMINAL', { command })).toBe('block'),
+)
+
+describe('a text in pieces', () => {
+  test('a stored secret', () => {
+    const lines = after(['PRESS_KEY', { key: 'Return' }], ['TYPE_TEXT', { text: 'hun' }])
+    expect(verdict('TYPE_TEXT', { text: 'ter2' }, { lines })).toBe('block')
+  })
+
+  test('a program in the form of an address', () => {
+    const lines = after(['TYPE_TEXT', { text: 'java' }], ['TYPE_TEXT', { text: 'script:alert(1)' }])
+    const keys = after(
+      ...Array.from('javascript:x', (key) => ['PRESS_KEY', { key, hold_ms: 1 }] as [string, object]),
+    )
+    expect(verdict('PRESS_KEY', { key: 'Return' }, { window: window('firefox', 'News'), lines: keys })).toBe(
+      'ask',
+    )
+    const browser = { window: window('firefox', 'News'), lines }
+    expect(verdict('PRESS_KEY', { key: 'Return' }, browser)).toBe('ask')
+    expect(verdict('TYPE_TEXT', { text: ';x', submit: true }, browser)).toBe('ask')
+  })
+})
+
+describe('files', () => {
+  const files = window('Thunar', 'Home', '0x2')
+
+  test('are not dragged to the bin, or anywhere, without a question', () => {
+    expect(verdict('DRAG', { path }, { from: files, window: files })).toBe('ask')
+    expect(verdict('DRAG', { path }, { from: window('Xfdesktop', '', '0x3'), window: files })).toBe('ask')
+    expect(verdict('DRAG', { path }, { from: files, window: window('firefox', 'Upload') })).toBe('ask')
+    expect(verdict('DRAG', { path, target: 'report.txt to the Trash' })).toBe('ask')
+    expect(verdict('DRAG', { path }, { target: element('icon', 'Wastebasket') })).toBe('ask')
+  })
+
+  test.each(['ctrl+Delete', 'Delete', 'super+BackSpace'])('are not deleted by %s', (key) => {
+    expect(verdict('PRESS_KEY', { key }, { window: files })).toBe('ask')
+  })
+
+  test('mails neither', () => {
+    expect(verdict('PRESS_KEY', { key: 'Delete' }, { window: window('thunderbird', 'Inbox') })).toBe('ask')
+  })
+})
+
+describe('what sends', () => {
+  test.each(['ctrl+shift+Return', 'ctrl+alt+Return', 'super+shift+Return'])('%s', (key) =>
+    expect(verdict('PRESS_KEY', { key })).toBe('ask'),
+  )
+
+  test('alt+s in a mail program', () => {
+    expect(verdict('PRESS_KEY', { key: 'alt+s' }, { window: window('Evolution', 'New message') })).toBe('ask')
+    expect(verdict('PRESS_KEY', { key: 'alt+s' })).toBe('allow')
+  })
+
+  test('Return in a page of messages', () => {
+    for (const title of ['(2) Facebook', 'LinkedIn', 'Instagram • Direct', 'Yahoo Mail'])
+      expect(verdict('PRESS_KEY', { key: 'Return' }, { window: window('firefox', title) })).toBe('ask')
+  })
+})
+
+describe('an application is judged by what it is, not by what it is called', () => {
+  const application = (members: object) => ({
+    application: { name: 'Tool', program: 'tool', isTerminal: false, isInstaller: false, ...members },
+  })
+
+  test('a terminal by its keyword', () => {
+    expect(verdict('OPEN_APP', { name: 'cmd' }, application({ isTerminal: true }))).toBe('ask')
+    expect(verdict('OPEN_APP', { name: 'prompt' }, application({ program: 'gnome-terminal' }))).toBe('ask')
+  })
+
+  test('an installer by its keyword', () => {
+    expect(verdict('OPEN_APP', { name: 'package' }, application({ isInstaller: true }))).toBe('block')
+    expect(verdict('OPEN_APP', { name: 'apps' }, application({ program: 'synaptic' }))).toBe('block')
+    expect(verdict('OPEN_APP', { name: 'disk' }, application({ name: 'GParted' }))).toBe('block')
+  })
+
+  test('everything else is opened', () => {
+    expect(verdict('OPEN_APP', { name: 'tool' }, application({}))).toBe('allow')
+  })
+})
