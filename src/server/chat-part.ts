@@ -24,8 +24,8 @@ import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 import { semanticMemory } from './semantic-memory.ts'
 
-/** Long enough after the start not to slow it down, and before anybody has typed. */
-const WARM_AFTER_MS = 1_000
+/** When the rest of the start is over, and before anybody has typed. */
+const WARM_AFTER_MS = 300
 const DAY_MS = 86_400_000
 
 export interface ChatPart {
@@ -70,7 +70,11 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
   const warming = setTimeout(() => {
     // Compiles the patterns, a few dozen of them.
     recognizeFacts('my first words')
-    chat.warm().catch((error: unknown) => log.error({ err: error }, 'The components could not be loaded.'))
+    // The demonstration shows the week, and the first use of time zones loads what they are made of.
+    const week = appointmentsIn(parts.calendar, { from: now(), to: now() })
+    Promise.all([week, chat.warm()]).catch((error: unknown) =>
+      log.error({ err: error }, 'The quick answers could not be made ready.'),
+    )
   }, WARM_AFTER_MS).unref()
   opened.defer(() => clearTimeout(warming))
   const index = new VectorIndex({ database, embedder: parts.embedder })

@@ -1,23 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { ComponentDefinition } from '../../contract/component.ts'
 import { knownTypes, type KnownTypes } from './components/known-types.ts'
 
-/** What df, free and ps are made of. Each type that is compiled takes half a megabyte. */
-const firstTypes = ['text', 'table', 'gauge', 'metric', 'grid', 'error']
-/** What most other answers are made of; once somebody talks, the room for them is well spent. */
-const otherTypes = [
-  'card',
-  'row',
-  'list',
-  'button',
-  'profile',
-  'confirmation',
-  'data_bound',
+/** What df, free, ps and demo are made of. All of them together take three megabytes. */
+const firstTypes = [
+  'text',
+  'table',
+  'gauge',
+  'metric',
+  'grid',
+  'error',
   'live_weather',
   'news_ticker',
   'todo_list',
   'calendar_view',
+  'list',
+  'card',
+  'data_bound',
 ]
+/** What most other answers are made of; once somebody talks, the room for them is well spent. */
+const otherTypes = ['row', 'button', 'profile', 'confirmation']
 /** Between two types, so that nobody waits for several. */
 const PAUSE_MS = 200
 
@@ -41,7 +43,11 @@ export class ComponentTypes {
     if (this.#warming !== 'nothing') return
     this.#warming = 'first'
     const known = await this.load()
-    for (const type of firstTypes) compile(known, type)
+    for (const type of firstTypes) {
+      // Whoever asks in between does not wait for all of them.
+      await nextTurn()
+      compile(known, type)
+    }
   }
 
   /** Once somebody talks. */

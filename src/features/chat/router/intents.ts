@@ -126,10 +126,17 @@ export function relatives(intent: string): readonly string[] {
 }
 
 const listVerbs: readonly (readonly [intent: string, pattern: RegExp])[] = [
-  ['list.show', /^(?:is|are|do|does|did|what|which|how|show|read|tell|check|see|have i|i have .* on)\b/],
+  [
+    'list.add',
+    /\b(?:if (?:it is |they are )?not|otherwise|then|please)\b.*\b(?:add|put|include)\b|\b(?:add|put) (?:it|them)\b|\blist (?:should|must|needs to|has to) (?:have|include)\b/,
+  ],
+  [
+    'list.show',
+    /^(?:is|are|was|were|am|do(?! not\b)|does|did|has|what|which|how|show|read|tell|check|see|list|go (?:over|through)|have (?:i|we)|i have .* on)\b/,
+  ],
   [
     'list.clear',
-    /\b(?:erase|clear|empty|wipe|blank|delete|remove)\b.*\b(?:everything|all|the items|whole|entire)\b/,
+    /\b(?:erase|clear|empty|wipe|blank|delete|remove)\b.*\b(?:everything(?! (?:but|except))|all|the items|whole|entire)\b/,
   ],
   [
     'list.remove',
@@ -138,10 +145,13 @@ const listVerbs: readonly (readonly [intent: string, pattern: RegExp])[] = [
   ['list.add', /\b(?:add|put|include|place|append|write|stick|jot|buy|need)\b/],
 ]
 
-/** Within a family the verb decides, for the subject is the same; undefined where the verb says nothing. */
+/** A list can be had otherwise than here: "send my list to Anna", "order what is on it". */
+const otherVerbs = /^(?:send|email|text|share|print|order|forward|mail|buy everything|buy all)\b/
+
+/** Within a family the verb decides, for the subject is the same; undefined where the verb says nothing, `none` where it is not ours. */
 export function byVerb(intent: string, lower: string): string | undefined {
   if (!intent.startsWith('list.')) return undefined
-  return listVerbs.find(([, pattern]) => pattern.test(lower))?.[0]
+  return otherVerbs.test(lower) ? 'none' : listVerbs.find(([, pattern]) => pattern.test(lower))?.[0]
 }
 
 /** The intent that a label stands for, as a chip says it. */

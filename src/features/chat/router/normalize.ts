@@ -36,10 +36,12 @@ const wakeWordAtEnd = new RegExp(
 
 function withoutWakeWord(text: string): string {
   const rest = text.replace(wakeWord, '').replace(wakeWordAtEnd, '')
-  return rest.trim() === '' ? text : rest.trim()
+  // "Hello Deskhand" is a greeting all the same.
+  return rest.trim() || text.replace(wakeWordAtEnd, '').trim() || text
 }
 
 const contractions: readonly (readonly [RegExp, string])[] = [
+  [/\bwat(?=(?:'?s)?\b)/gi, 'what'],
   [/\b(what|how|where|who|when|that|there|here|it)'?s\b(?! own\b)/gi, '$1 is'],
   [/\b(what|how|where|who|when)'(?:re)\b/gi, '$1 are'],
   [/\bwhat'll\b/gi, 'what will'],
@@ -52,13 +54,21 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wo not)\b/gi, 'will not'],
   [/\b(?:ca not|cannot)\b/gi, 'can not'],
   [/\blet'?s\b/gi, 'let us'],
+  [/\byou mind (tell|show|add|check|read|open|turn|look|find|start|convert)ing\b/gi, 'you mind $1'],
+  [/\byou mind (giv|mak|tak|calculat|translat|writ|defin)ing\b/gi, 'you mind $1e'],
+  [/\byou mind (set|put|get)ting\b/gi, 'you mind $1'],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
   [/\bgotta\b/gi, 'have to'],
   [/\bgimme\b/gi, 'give me'],
   [/\blemme\b/gi, 'let me'],
   [/\b(?:pls|plz|plse)\b/gi, 'please'],
-  [/\bu\b(?=\s+(?:tell|give|show|know|please|set|add))/gi, 'you'],
+  [/\b(?:tmrw|tmr|tmrow|tomo|2moro|2morrow)\b/gi, 'tomorrow'],
+  [/\brn\b/g, 'right now'],
+  [/\bteh\b/gi, 'the'],
+  [/\bu\b(?=\s+[a-z])|(?<=\b(?:do|can|could|are|will|would|thank|see) )u\b/g, 'you'],
+  [/\b(today|tomorrow|yesterday|tonight)s\b/gi, "$1's"],
+  [/\btodo's\b/gi, 'todos'],
   [/\bto-do\b|\bto do(?= list)/gi, 'todo'],
 ]
 
@@ -68,32 +78,59 @@ function expandContractions(text: string): string {
 }
 
 const before: readonly RegExp[] = [
-  /^(?:hey|hi|hello|ok|okay|yo|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look|say|quick question|excuse me|sorry)[, ]+(?=\S+ \S)/i,
+  /^(?:sorry|excuse me|pardon me)(?: to (?:bother|trouble|disturb) you(?: again)?| for (?:bothering|troubling) you)[, ]+(?:but )?(?=\S+ \S)/i,
+  /^(?:(?:hey|hi|hello|yo)(?: there| again| you)?|ok|okay|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look|say|quick (?:question|one)|one (?:question|thing|more thing)|excuse me|pardon me|sorry(?: but)?|by the way|btw)[,:]? +(?=\S+ \S)/i,
   /^(?:please|kindly|quickly|just|hurry(?: up)? and|go ahead and|be so kind (?:as to|and))[, ]+(?=\S)/i,
-  /^(?:can|could|would|will|may|might) (?:you|u|ya) (?:please |kindly |just |maybe |possibly |quickly |be able to |be so kind (?:as to |and )|go ahead and |help me (?:to )?(?=find|set|add|make|create|convert|translate|figure|calculate))*(?=\S+)/i,
+  /^(?:can|could|would|will|may|might) (?:you|u|ya) (?!mind\b)(?:please |kindly |just |maybe |possibly |quickly |be able to |be so kind (?:as to |and )|go ahead and |help me (?:to )?(?=find|set|add|make|create|convert|translate|figure|calculate))*(?=\S+)/i,
   /^(?:(?:would|do) you mind|is there (?:a|any) way (?:you (?:can|could)|to)|is it possible (?:for you )?to|are you able to|do you think you (?:can|could)|how about you|why do(?:n't| not) you|you (?:can|should|could|may)|you need to) (?=\S)/i,
   /^i (?:would (?:really )?(?:like|love|appreciate|want)(?: it)?(?: if)?|want|need|wish|am asking|require|am going to need)(?: for)? you (?:to|could|can|would)? ?(?:please )?(?=\S)/i,
   /^(?:can|could|may) i (?:please )?(?:ask|trouble|bother) you (?:to|for) /i,
   /^(?:i (?:was|am) (?:just )?(?:wondering|curious)|i wonder)(?: if you (?:can|could|would|know))?[, ]+(?:about )?(?=\S)/i,
-  /^(?:do you (?:happen to )?know|(?:can|could) (?:you|i) (?:find out|check|see)) (?:(?:if|whether) )?(?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are)\b)/i,
+  /^(?:do you (?:happen to )?know|(?:can|could) (?:you|i) (?:find out|check|see)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
   /^i (?:(?:would )?(?:like|love|want|need|wish)|have|am trying|am needing|will need) to (?:know|find out|learn|see|check|ask|hear|figure out) (?=\S)/i,
-  /^(?:please )?(?:let me know|tell me|inform me|find out|figure out|check|help me (?:to )?(?:find out|figure out|understand)) (?:(?:if|whether) )?(?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are)\b)/i,
+  /^(?:please )?(?:let me know|tell me|inform me|find out|figure out|(?:double )?check(?: to see)?(?= (?:what|how|who|where|when|which|if|whether)\b)|see(?= (?:what|how|who|where|when|which|if|whether)\b)|help me (?:to )?(?:find out|figure out|understand)) (?=(?:what|how|who|where|when|which|it|there|i|my|the|is|are|am|was|were|do|does|did|has|have|will|would|can|could|should|if|whether)\b)/i,
   /^i (?:would like|want|need|wish|have) to (?=(?:set|add|create|make|start|convert|calculate|translate|remove|delete|find|get|put|take|see|open|show|have)\b)/i,
 ]
 
-const after: readonly RegExp[] = [
-  /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|my friend|dude|man|buddy|ok|okay|i would appreciate it)[?.! ]*$/i,
+const after =
+  /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|my friend|dude|man|buddy|ok|okay|i would appreciate it)[?.! ]*$/i
+
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [
+    /^(?:if|whether) (it|i|there|we|they|he|she|you|this|that|my [a-z]+|the [a-z]+) (is|am|are|was|were|will|would|can|could|should|do|does|did|(?:have|has)(?= (?:been|to|already|got|put|added)\b))\b/i,
+    '$2 $1',
+  ],
+  [/^(?:if|whether) (i|we) (?:have |had )?(?:already )?(?:put|placed)\b/i, 'did $1 put'],
+  [/^(?:if|whether) (i|we) (?:have |had )?(?:already )?added\b/i, 'did $1 add'],
+  [/^(?:if|whether) (i|we|you|they) (?=(?:have|need|want|know|still)\b)/i, 'do $1 '],
+  [/^(?:if|whether) (?=\S)/i, ''],
 ]
+
+function asQuestion(text: string): string {
+  const [pattern, question] = beginnings.find(([pattern]) => pattern.test(text)) ?? [undefined, '']
+  return pattern ? text.replace(pattern, question) : text
+}
+
+/** "Great, thanks" and "yes please" say what they say; "time please" is about the time. */
+function isWish(text: string): boolean {
+  const [word = '', ...others] = text.trim().split(' ')
+  return others.length > 0 || (word.length > 3 && !answers.test(word))
+}
+
+const answers =
+  /^(?:sure|okay|great|cool|nice|fine|good|perfect|awesome|sweet|right|yeah|nope|many|thanks|thank|alright|excellent|wonderful|amazing|hello|never|none|lovely|brilliant|super|maybe)\b/i
 
 function withoutCourtesy(text: string): string {
   let rest = text.trim()
   for (let last = ''; last !== rest;) {
     last = rest
-    for (const pattern of before) rest = rest.replace(pattern, '')
-    for (const pattern of after) {
+    for (const pattern of before) {
       const shorter = rest.replace(pattern, '')
-      if (shorter.trim().includes(' ') || shorter.length > 6) rest = shorter
+      // "Tell me whether I put milk on the list" is a question; without its beginning it would be a command.
+      rest = shorter === rest ? rest : asQuestion(shorter)
     }
+    const shorter = rest.replace(after, '')
+    if (isWish(shorter)) rest = shorter
     rest = rest.replace(/^[,.: ]+/, '').trim()
   }
   return rest

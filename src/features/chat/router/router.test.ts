@@ -133,6 +133,28 @@ test('without embeddings the words must do, and nothing fails', async () => {
   expect((await router.understand('flip a coin', context)).meaning?.intent).toBe('coin_flip')
 })
 
+test('a question about a list is no command to change it', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  for (const sentence of [
+    'can you tell me whether i put soap on the shopping list',
+    'has bread been added to my shopping list',
+    'what should i cross off my list next',
+  ])
+    expect((await router.understand(sentence, context)).meaning?.intent, sentence).toBe('list.show')
+})
+
+test('words that leave nothing open are believed, and so is what says itself what it is', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  const meaningOf = async (said: string) => (await router.understand(said, context)).meaning
+  expect(await meaningOf('ty')).toMatchObject({ intent: 'thanks', by: 'grammar' })
+  expect(await meaningOf('Yo')).toMatchObject({ intent: 'greeting', by: 'grammar' })
+  expect(await meaningOf('todo: file the tax return')).toMatchObject({
+    intent: 'list.add',
+    by: 'grammar',
+    slots: { items: ['file the tax return'] },
+  })
+})
+
 test('a tool is chosen by the shape of its phrases when all of its arguments are there', async () => {
   const tools = () => [
     {

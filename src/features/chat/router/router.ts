@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Corrections } from './corrections.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
-import { matchGrammar, readSlots } from './grammar/grammar.ts'
+import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
@@ -19,22 +19,33 @@ export interface RouterDeps {
   readonly tools?: () => readonly PhrasedTool[]
 }
 
-/** Sure enough by the words alone: nothing needs to be loaded. */
+/** Sure enough by the words alone, when the meaning cannot be had. */
 const SURE_BY_WORDS = 0.98
 /** Sure enough by words and meaning together; found on the tuning half of the evaluation. */
-const SURE_BY_MEANING = 0.94
+const SURE_BY_MEANING = 0.965
 /** How much the words weigh beside the meaning. */
 const WORDS_WEIGHT = 0.5
-/** Questions of general knowledge look alike whether or not an encyclopedia answers them. */
-const SURER: Readonly<Record<string, number>> = {
+/** Of these nothing else speaks, so that less is enough; general knowledge sounds alike whether or not an encyclopedia has it. */
+const sureAt: Readonly<Record<string, number>> = {
+  live_weather: 0.93,
+  recipe_viewer: 0.93,
+  currency_converter: 0.93,
+  dictionary: 0.93,
+  live_clock: 0.93,
+  live_timer: 0.93,
+  alarm: 0.93,
+  calculator: 0.93,
+  unit_converter: 0.93,
+  dice_roller: 0.93,
+  coin_flip: 0.93,
+  greeting: 0.94,
+  goodbye: 0.94,
+  about: 0.94,
   wiki_summary: 0.98,
-  live_sports: 0.96,
-  habit_tracker: 0.97,
-  quiz: 0.97,
 }
 /** What the words must at least grant to a shape, and what words and meaning together must. */
-const BELIEVABLE = 0.4
-const LIKELY = 0.6
+const BELIEVABLE = 0.65
+const LIKELY = 0.82
 /** Their values were read and worked out: nothing else can be meant. */
 const provenByValues: ReadonlySet<string> = new Set([
   'calculator',
@@ -45,6 +56,24 @@ const provenByValues: ReadonlySet<string> = new Set([
   'file.open',
   'LIST_FILES',
 ])
+/** "What are some things you enjoy" has the words of "what are some things you can do": only the meaning tells them apart. */
+const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
+/** What is written into them can be about anything: their words may speak of another subject. */
+const freelyFilled: ReadonlySet<string> = new Set([
+  'note.add',
+  'reminder.add',
+  'list.add',
+  'list.remove',
+  'list.complete',
+  'board.add',
+  'reading.add',
+  'bookmark.add',
+  'contact.add',
+  'journal.add',
+  'budget.add',
+  'poll',
+])
+const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
 /** Nobody asks a long story for a widget. */
@@ -57,10 +86,11 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   const correctSpelling = spellingCorrection(() => false)
 
   /** A shape can be right and the subject another: the words must not speak against it. */
-  async function isBelievable({ intent, slots }: Shaped, { lower }: Sentence): Promise<boolean> {
-    if (provenByValues.has(intent) || isWholeReminder(intent, slots, lower)) return true
+  async function isBelievable({ intent, slots, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
+    if (isWhole || provenByValues.has(intent) || isSaid({ intent, slots }, lower)) return true
     const intentModel = await model()
-    return holds(ranked(intentModel, intentModel.byWords(lower)), intent, BELIEVABLE)
+    const least = freelyFilled.has(intent) ? BELIEVABLE_IF_FILLED : BELIEVABLE
+    return holds(ranked(intentModel, intentModel.byWords(lower)), intent, least)
   }
 
   async function classify(
@@ -71,17 +101,18 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     const when = whenOf(context)
     const byWords = ranked(intentModel, intentModel.byWords(sentence.lower))
     const first = decide(byWords, { sentence, when, by: 'classifier' })
-    if (first.meaning && first.meaning.score >= SURE_BY_WORDS) return first
     if (isElsewhere(byWords)) return { candidates: first.candidates }
     const vector = await vectorOf(embedder, sentence.lower, context.signal)
-    if (!vector) return { candidates: first.candidates }
+    if (!vector) return isSureByWords(first.meaning) ? first : { candidates: first.candidates }
     const taught = await nearestExample({ corrections, embedder, signal: context.signal }, vector)
     const taughtSlots = taught && readSlots(taught.intent, sentence, when)
     if (taughtSlots)
       return certain({ intent: taught.intent, slots: taughtSlots, score: taught.score, by: 'correction' })
     const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
     const order = ranked(intentModel, mixed)
-    if (shaped && holds(order, shaped.intent, LIKELY)) return certain({ ...shaped, score: 1, by: 'grammar' })
+    // Its meaning had to be looked at: that is no matter of grammar alone.
+    if (shaped && holds(order, shaped.intent, LIKELY))
+      return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'embedding' })
     return decide(order, { sentence, when, by: 'embedding' })
   }
 
@@ -100,7 +131,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       }
       const shaped = matchGrammar(sentence, when)
       if (shaped && (await isBelievable(shaped, sentence)))
-        return certain({ ...shaped, score: 1, by: 'grammar' })
+        return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'grammar' })
       const tool = matchTool(tools(), sentence)
       if (tool) return certain({ ...tool, by: 'grammar' })
       return classify(sentence, { context, shaped })
@@ -149,8 +180,6 @@ function ranked({ labels }: IntentModel, distribution: Distribution): Ranked {
   return [...found, { name: 'other', score: other }].toSorted((a, b) => b.score - a.score)
 }
 
-type Shaped = NonNullable<ReturnType<typeof matchGrammar>>
-
 /** Whether the intent and its relatives have that much, and more than what is not ours. */
 function holds(order: Ranked, intent: string, least: number): boolean {
   const kin = relatives(intent)
@@ -159,10 +188,23 @@ function holds(order: Ranked, intent: string, least: number): boolean {
   return together >= least && other <= 0.5
 }
 
-/** "Remind me to stretch in ten minutes" has a timer's words, and says itself what it is. */
-function isWholeReminder(intent: string, { text, due }: Slots, lower: string): boolean {
-  if (intent !== 'reminder.add' || text === undefined || due === undefined) return false
+/** Says itself what it is, whatever else it speaks of: "task: file the tax return", "remind me to stretch in ten minutes". */
+function isSaid({ intent, slots }: Pick<Shaped, 'intent' | 'slots'>, lower: string): boolean {
+  if (
+    /^(?:new )?(?:task|todo|note|memo|note to self|reminder|poll|journal|diary)(?: entry)?: ?\S/.test(lower)
+  )
+    return true
+  if (intent === 'contact.add') return slots['email'] !== undefined || slots['phone'] !== undefined
+  return intent === 'reminder.add' && isWholeReminder(slots, lower)
+}
+
+function isWholeReminder({ text, due }: Slots, lower: string): boolean {
+  if (text === undefined || due === undefined) return false
   return /\bremind me (?:in .+? )?to\b/.test(lower) && /\bin .+? (?:second|minute|hour)s?\b/.test(lower)
+}
+
+function isSureByWords(meaning: Meaning | undefined): boolean {
+  return meaning !== undefined && meaning.score >= SURE_BY_WORDS && !smallTalk.has(meaning.intent)
 }
 
 function isElsewhere([best]: Ranked): boolean {
@@ -180,9 +222,10 @@ function decide(
   const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
   const likeliest = order.filter(({ name, score }) => kin.includes(name) && score >= together / 3)
   const verb = byVerb(best.name, sentence.lower)
+  if (verb === 'none') return { candidates }
   // What the verb says, else the likeliest of the family whose values can be read.
   for (const name of verb === undefined ? likeliest.slice(0, 2).map(({ name }) => name) : [verb]) {
-    if (together < (SURER[name] ?? SURE_BY_MEANING)) continue
+    if (together < (sureAt[name] ?? SURE_BY_MEANING)) continue
     const slots = readSlots(name, sentence, when)
     if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }
   }

@@ -10,6 +10,10 @@ test.each([
   ['tommorow', 'tomorrow'],
   ['calender', 'calendar'],
   ['forcast', 'forecast'],
+  ['what tiem is it', 'what time is it'],
+  ['my lsit', 'my list'],
+  ['on my calander', 'on my calendar'],
+  ['the dectionary', 'the dictionary'],
 ])('%s is %s', (said, meant) => {
   expect(correct(said)).toBe(meant)
 })
@@ -24,6 +28,8 @@ test.each([
   'marching',
   '~/wether.txt',
   'alarms',
+  'emit the last item',
+  'butter is better',
 ])('%s stays', (said) => {
   expect(correct(said)).toBe(said)
 })
@@ -32,6 +38,7 @@ test('a distance counts changes, swaps and what is missing, up to a limit', () =
   expect(editDistance('timer', 'timer', 2)).toBe(0)
   expect(editDistance('tmier', 'timer', 2)).toBe(1)
   expect(editDistance('tim', 'timer', 2)).toBe(2)
+  expect(editDistance('calander', 'calendar', 2)).toBe(1)
   expect(editDistance('kitten', 'sitting', 2)).toBe(3)
 })
 

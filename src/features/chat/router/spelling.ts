@@ -20,12 +20,22 @@ const bySqueezed = new Map(keywords.map((word) => [squeezed(word), word]))
 
 const SHORTEST = 5
 
+/** Short words are right too often to be compared; only letters in the wrong order give an error away. */
+const bySwapped = new Map(
+  'time list task news coin dice date note stock'.split(' ').flatMap((word) =>
+    Array.from({ length: word.length - 1 }, (_, at) => {
+      const swapped = word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2)
+      return [swapped, word] as const
+    }),
+  ),
+)
+
 /** Sets right what is nearly a keyword: one error up to seven letters, two in longer words. Unknown names stay. */
 export function spellingCorrection(isKnownWord: (word: string) => boolean): (text: string) => string {
   return (text) =>
-    text.replaceAll(/(?<![\w'./@~-])[a-z]{5,16}(?![\w'/@-])/g, (word) => {
-      if (word.length < SHORTEST || known.has(word) || isKnownWord(word)) return word
-      return nearestKeyword(word) ?? word
+    text.replaceAll(/(?<![\w'./@~-])[a-z]{4,16}(?![\w'/@-])/g, (word) => {
+      if (known.has(word) || isKnownWord(word)) return word
+      return bySwapped.get(word) ?? (word.length < SHORTEST ? word : (nearestKeyword(word) ?? word))
     })
 }
 
@@ -39,7 +49,7 @@ function nearestKeyword(word: string): string | undefined {
     for (const candidate of byLength.get(length) ?? []) {
       // People rarely miss the first letter, and other words often differ in it.
       if (candidate[0] !== word[0] || candidate.length < SHORTEST || isForm(word, candidate)) continue
-      const distance = editDistance(word, candidate, bestDistance - 1)
+      const distance = editDistance(word, candidate, allowed)
       if (distance < bestDistance) {
         best = candidate
         bestDistance = distance
@@ -58,6 +68,14 @@ function isForm(word: string, candidate: string): boolean {
   return word.startsWith(candidate) || candidate.startsWith(word) || word === `${candidate.slice(0, -1)}ies`
 }
 
+const vowels = /^[aeiouy]$/
+
+/** One vowel for another is half an error: people write what they hear. */
+function costOf(written: string, right: string): number {
+  if (written === right) return 0
+  return vowels.test(written) && vowels.test(right) ? 0.5 : 1
+}
+
 /** Insertions, deletions, changes and swaps of neighbours; more than `limit` is `limit + 1`. */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
@@ -67,7 +85,7 @@ export function editDistance(a: string, b: string, limit: number): number {
     const current = [row]
     let smallest = row
     for (let column = 1; column <= b.length; column++) {
-      const cost = a[row - 1] === b[column - 1] ? 0 : 1
+      const cost = costOf(a[row - 1]!, b[column - 1]!)
       let value = Math.min(last[column]! + 1, current[column - 1]! + 1, last[column - 1]! + cost)
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
         value = Math.min(value, beforeLast[column - 2]! + 1)
@@ -78,5 +96,5 @@ export function editDistance(a: string, b: string, limit: number): number {
     beforeLast = last
     last = current
   }
-  return last[b.length]!
+  return last[b.length]! > limit ? limit + 1 : last[b.length]!
 }

@@ -28,11 +28,7 @@ export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
     'list.remove': (understood) => removeItems(store, understood),
     'list.complete': (understood) => tickOff(store, understood),
     'list.clear': (understood) => offerToClear(store, understood),
-    'list.create'(understood) {
-      const list = listOf(understood.slots)
-      understood.voice.say(`Here is ${list.title}. Say "add … to my ${list.id} list" to fill it.`)
-      show(understood, list)
-    },
+    'list.create': (understood) => createList(store, understood),
     'list.show'(understood) {
       const { slots, voice } = understood
       if (slots['all'] === true) return showAll(store, understood)
@@ -44,6 +40,14 @@ export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
     'reminder.add': (understood) => addReminder(store, understood),
     'reminder.show': (understood) => show(understood, reminders),
   }
+}
+
+/** A list begins with its first entry: one without any is only shown. */
+async function createList(store: StoredValues, understood: Understood): Promise<void> {
+  if (textsOf(understood.slots, 'items').length > 0) return addItems(store, understood)
+  const list = listOf(understood.slots)
+  understood.voice.say(`Here is ${list.title}. Say "add … to my ${list.id} list" to fill it.`)
+  show(understood, list)
 }
 
 async function addItems(store: StoredValues, understood: Understood): Promise<void> {

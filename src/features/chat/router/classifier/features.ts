@@ -113,9 +113,11 @@ function hasPlace(words: readonly string[]): boolean {
   })
 }
 
-/** Numbers look all the same. */
+/** Numbers look all the same, and so do addresses: what stands in them says nothing about what is wanted. */
 function masked(lower: string): string {
-  return wordsToDigits(lower)
+  return wordsToDigits(
+    lower.replaceAll(/\bhttps?:\/\/\S+/g, 'webaddress').replaceAll(/\S+@\S+\.\S+/g, 'mailaddress'),
+  )
     .replaceAll(/\d+(?:[.,:]\d+)*/g, '#')
     .replaceAll(/[^\p{L}#%+*/'$€£ -]/gu, ' ')
     .replaceAll(/\s+/g, ' ')

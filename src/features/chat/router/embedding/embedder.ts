@@ -55,7 +55,8 @@ export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } =
   function settle(answer: EmbedAnswer): void {
     const entry = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('vectors' in answer) entry?.resolve([...answer.vectors])
+    // As they come they are windows on the whole message, which each of them would keep.
+    if ('vectors' in answer) entry?.resolve(answer.vectors.map((vector) => Float32Array.from(vector)))
     else entry?.reject(new Error(answer.failure))
     if (waiting.size > 0) return
     // Nobody waits: it must not keep a program alive that has nothing else to do.

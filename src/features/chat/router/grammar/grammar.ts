@@ -35,12 +35,19 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 const bare =
   /^(?:open |show |start )?(?:the |a )?(?:unit converter|currency converter|calculator|currency conversion|unit conversion)$/
 
-export function matchGrammar(sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {
+export interface Shaped {
+  readonly intent: string
+  readonly slots: Slots
+  /** Whether every word of the sentence belongs to the shape. */
+  readonly isWhole: boolean
+}
+
+export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
   const { lower } = sentence
-  for (const { intent, pattern, unless } of grammar) {
+  for (const { intent, pattern, unless, isClosed } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
-    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots }
+    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
   }
   return undefined
 }

@@ -2,13 +2,22 @@ import { rules, type Rule } from './rule.ts'
 
 const list = String.raw`\b(?:lists?|todos?|tasks)\b`
 const notAList =
-  /\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:countries|states|presidents|movies|restaurants))\b/
+  /\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:the |all |some |famous )*(?:countries|states|presidents|movies|restaurants|cities|people|animals|words|hotels|songs|ideas|reasons|ways))\b/
 
 /** "did i put milk on my list" only wants to know. */
-const asksAboutList =
-  /^(?:did (?:i|you|we)|does|do i|do we|have i|has my|is|are|was|were|will|what did|what have|what do|see|check|tell me|look)\b.*\blists?\b/
+const asksAboutList = new RegExp(
+  String.raw`^(?:did|does|do i|do we|have (?:i|we)|has|is|are|was|were|am i|will|what did|what have|what do|see|check|tell me|look)\b.*${list}`,
+)
+/** "what should i cross off my list next": whatever the verb is, it is a question. */
+const asksWhatIsOnList =
+  /^(?:what|which|how (?:many|long|much))\b.*\b(?:my|our) (?:[\p{L}'-]+ ){0,3}?(?:lists?|todos)\b/u
 
 export const listRules: readonly Rule[] = [
+  ...rules(
+    'list.show',
+    [asksWhatIsOnList],
+    /\b(?:play ?list|guest list|wait(?:ing)? ?list|mailing list|reading list|contacts?|songs?|movies|reminders?|calendar|add|put|remove|delete|create|make)\b/,
+  ),
   ...rules(
     'list.show',
     [asksAboutList],
@@ -22,6 +31,9 @@ export const listRules: readonly Rule[] = [
     ],
     /^(?:set|make|create|add|put|give me a|i need a|schedule|remind|cancel|delete|remove|turn|update|change)\b|\b(?:set|make|create|add|give me|need|put) (?:me )?(?:an? |another |up )/,
   ),
+  ...rules('reminder.show', [
+    /^(?:did|have) (?:i|you|we) (?:set|make|made|create|put|add)\b.*\breminders?\b/,
+  ]),
   ...rules(
     'reminder.add',
     [
@@ -29,6 +41,7 @@ export const listRules: readonly Rule[] = [
       /^(?:set|create|make|add|schedule|give|i need|need|put|send)\b.*\breminder\b/,
       /^(?:do not let me|make sure i do not) forget\b/,
       /^reminder\b(?!s)/,
+      /\b(?:need|want|have) to be reminded\b/,
     ],
     /\b(?:list of reminders|reminders? (?:do|did|have))\b|\blist\b|\bremind me (?:how|what|who|where|of the (?:invoice|total|amount)|the)\b|^what\b/,
   ),
@@ -51,8 +64,9 @@ export const listRules: readonly Rule[] = [
         'u',
       ),
       new RegExp(
-        String.raw`\b(?:remove|delete|clear|erase|take|wipe|get rid of) (?:everything|all(?: of)?(?: the)?(?: items| things| tasks| entries)?|every item)\b.*${list}`,
+        String.raw`\b(?:remove|delete|clear|erase|take|wipe|get rid of) (?:everything(?! (?:but|except)\b)|all(?: of)?(?: the)?(?: items| things| tasks| entries)?|every item)\b.*${list}`,
       ),
+      /^(?:start|begin|redo) (?:my|the|our) (?:[\p{L}'-]+ ){0,3}?list (?:over|again|from scratch|afresh)\b/u,
       /^(?:remove|delete|get rid of|throw away|cancel)(?: the| my| this| that| a| our)* (?:[a-z'-]+ ){0,2}?list$/,
     ],
     notAList,
@@ -75,12 +89,17 @@ export const listRules: readonly Rule[] = [
         String.raw`\b(?:add|put|place|include|append|stick|write|throw|insert|jot|toss|pop)\b .+ (?:to|on|onto|in|into|for)\b.*${list}`,
       ),
       new RegExp(String.raw`${list},? (?:add|put|include)\b`),
+      /^(?:my|the|our) (?:[\p{L}'-]+ ){0,3}?list (?:should|must|needs to|has to) (?:have|include|contain)\b/u,
       /^(?:add|create|make|new)(?: an?)?(?: new)? (?:task|todo)(?: item)?(?: to| for| called|:)? \S+/,
+      /^(?:task|todo): ?\S/,
+      /^(?:add|put|include) .+ (?:to|in|with|on) (?:my |the )?(?:groceries|shopping)$/,
       /^(?:i|we) (?:need to|have to|should|must) (?:buy|pick up) (?!(?:a )?(?:house|car|stock)\b)/,
       /^(?:i|we) (?:are out of|ran out of|need more)\b/,
       new RegExp(String.raw`\b(?:if (?:it is |they are )?not|is not|are not)\b.*\b(?:add|put)\b`),
     ],
-    new RegExp(String.raw`${notAList.source}|\b(?:order|ordered|checks?|checkbooks?|delivered|gas)\b`),
+    new RegExp(
+      String.raw`^(?:did|has|have|was|were)\b|${notAList.source}|\b(?:order|ordered|checks?|checkbooks?|delivered|gas)\b`,
+    ),
   ),
   ...rules(
     'list.create',
@@ -100,6 +119,9 @@ export const listRules: readonly Rule[] = [
       /^(?:my |the )?(?:shopping|grocery|todo|task|packing|chores?) list(?: please| today)?$/,
       /^what (?:do|did|should|am) i (?:have|need|supposed)? ?to (?:do|buy|get)(?: today| at the store| from the store| tomorrow)?$/,
       /^what are my (?:todos|tasks|chores)\b/,
+      /^(?:my )?(?:todos|tasks|chores)(?: for today| today| list)?$/,
+      /^do i (?:still )?have (?:anything|something|things|tasks|chores|stuff)(?: left| else)? to (?:do|buy|get)\b/,
+      /^what do i (?:still |also )(?:have|need) to (?:do|buy|get|pick up)\b/,
       /^.+ (?:is|are) (?:already |still |listed )*(?:on|in) (?:my|the) (?:[a-z'-]+ ){0,4}?lists?\b/,
       /^what i (?:have|need) to (?:do|buy|get)(?: today| tomorrow)?$/,
       /^my [\p{L} ]{2,20} list (?:contains|has|includes|consists)/u,
@@ -117,7 +139,7 @@ export const listRules: readonly Rule[] = [
   ...rules(
     'contact.add',
     [/\b(?:add|save|create|new)\b.*\bcontacts?\b/, /\badd\b.*\baddress book\b/],
-    /\b(?:call|email|text)\b/,
+    /^(?:call|email|text)\b/,
   ),
   ...rules('contacts', [
     /^(?:show|open|list|my|see)(?: me)?(?: all)?(?: my)? (?:contacts|address book)$/,
@@ -165,8 +187,9 @@ export const listRules: readonly Rule[] = [
     'note.add',
     [
       /^(?:take|make|write|create|add|save|leave|new)(?: down)?(?: me)?(?: an?| this| the)?(?: new| quick)? (?:note|memo)\b/,
-      /^(?:note|memo)(?: to self| that| down)?:? \S+ \S+/,
+      /^(?:note|memo)(?: to (?:self|myself)| that| down|(?=:)):? ?\S+ \S+/,
       /^(?:write|jot|note) (?:this |that )?down\b/,
+      /^(?:please )?(?:write|jot|note) down (?:that )?\S/,
       /\badd .+ to (?:my|the) notes\b/,
     ],
     /\b(?:calendar|list)\b/,
@@ -186,7 +209,9 @@ export const listRules: readonly Rule[] = [
       /\b(?:what|show|open|check|read|tell|see|do|does|is|are|any|view|how (?:busy|full)|anything)\b.*\b(?:my|the) (?:calendar|agenda|schedule)\b/,
       /^(?:my |open |show )?(?:calendar|agenda|schedule)(?: (?:for|today|tomorrow|this week)\b.*)?$/,
       /^(?:what|which|how many|when|are there any|do i have any|any|list|show)(?: me)?(?: is| are)?(?: all)?(?: my)?(?: next| upcoming)? ?(?:meetings?|appointments?|events)\b(?=.*\b(?:i have|do i|my|today|tomorrow|this week|next|on \w+day|scheduled|upcoming|coming up)\b)/,
-      /^do i have (?:anything|something|any (?:plans|meetings|appointments|events|commitments))\b/,
+      /^(?:do i have|have i got) (?:anything|something|plans|any (?:plans|meetings|appointments|events|commitments))\b(?! (?:left |else )?to (?:do|buy|get))/,
+      /^(?:when|what time|what day) is (?:my|the) (?:next )?(?:[\p{L}']+ ){0,2}(?:appointment|meeting)\b/u,
+      /^(?:who|what) am i (?:meeting|seeing)\b/,
       /^am i (?:free|busy|available|booked)\b/,
       /^what (?:do i have|have i got|am i doing|is) (?:planned|scheduled|going on|coming up|on)\b(?=.*\b(?:today|tomorrow|week|weekend|month|day|january|february|march|april|may|june|july|august|september|october|november|december)\b)/,
       /^what do i have (?:to do |going on |planned |scheduled |on )*(?:on|for) (?:the )?(?:\w+day|january|february|march|april|may|june|july|august|september|october|november|december|\d)/,

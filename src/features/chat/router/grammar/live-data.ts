@@ -1,5 +1,5 @@
 import { languagePattern } from '../slots/languages.ts'
-import { rules, type Rule } from './rule.ts'
+import { names, rules, type Rule } from './rule.ts'
 
 const showMe = String.raw`(?:(?:show|give|get|tell|read|find|bring|pull up|display|check|see|look up|what is|what are|how is|hear)(?: me| us| up)? )?`
 
@@ -15,9 +15,13 @@ export const liveDataRules: readonly Rule[] = [
       /^(?:how) (?:hot|cold|warm|humid|windy|chilly) (?:is|will|does|was|should) (?:it|the weather)\b/,
       /^(?:what is |what will be |what's )?(?:the )?(?:current |outside |outdoor )?temperature(?: (?:outside|in|for|at|today|tomorrow|tonight|going to be|now|right now)\b.*)?$/,
       /^(?:do|will|should) i (?:need|bring|take|wear|carry|pack)(?: to (?:bring|take|wear))? (?:an? |my )?(?:umbrella|rain ?coat|coat|jacket|sweater|sunscreen|scarf|gloves)\b/,
-      /^[a-z .'-]{2,30} (?:weather|weather forecast|forecast)(?: (?:today|tomorrow|tonight|now|this week|this weekend|on \w+day))?$/,
-      /^(?:weather|forecast) [a-z .,'-]{2,40}$/,
+      new RegExp(
+        String.raw`^(?:the )?${names} (?:weather|weather forecast|forecast|weather report)(?: (?:today|tomorrow|tonight|now|right now|this week|this weekend|on \w+day))?$`,
+        'u',
+      ),
+      new RegExp(String.raw`^(?:weather|forecast) ${names}$`, 'u'),
       /^(?:\d+|two|three|five|seven|ten|fourteen)[ -]day (?:weather )?forecast\b/,
+      /^(?:what is )?(?:the )?(?:current )?(?:wind speed|wind|humidity|uv index|dew point|air quality|barometric pressure)(?: (?:in|at|for|today|now|right now|like|outside)\b.*)?$/,
       /\b(?:chance|chances|probability|odds) of (?:rain|snow|showers|thunderstorms?|precipitation|a storm)\b/,
     ],
     /\b(?:flight|song|play|remind|alarm|timer|wikipedia|station|stock|sales|news|revenue|define|meaning|spell|translate|thermostat|my (?:cpu|computer|processor|laptop|oven|fridge))\b/,
@@ -28,11 +32,17 @@ export const liveDataRules: readonly Rule[] = [
       /\b(?:stock|share) (?:price|prices|value|quote|rate|performance)\b/,
       /^(?:how|what) (?:is|are|did|was|were|has) .{2,40} (?:stocks?|shares)\b(?: (?:doing|trading|performing|at|today|now|right now|worth|looking|do|close|open|up|down|perform|gone).*)?$/,
       /^(?:show|check|get|give|find|tell|price of|value of|quote)(?: me)?(?: the)? .{2,40} (?:stocks?|shares)$/,
-      /^[a-z0-9&.' -]{2,30} (?:stock|shares|share price|stock price|stock quote|ticker)(?: (?:today|now|right now|price|quote))?$/,
+      new RegExp(
+        String.raw`^${names} (?:stock|shares|share price|stock price|stock quote|ticker)(?: (?:today|now|right now|price|quote))?$`,
+        'u',
+      ),
+      new RegExp(
+        String.raw`^(?:what is )?(?:the )?(?:current )?(?:price|quote|ticker|symbol)(?: for| of)? \$?${names}$`,
+        'u',
+      ),
       /^(?:what is |what's )?(?:the )?(?:current )?(?:price of|value of) (?:an? )?(?:bitcoin|ethereum|dogecoin|solana|litecoin|gold|silver|oil|crude oil)\b/,
       /^(?:bitcoin|ethereum|btc|eth|dogecoin) (?:price|value|today)/,
       /^how much is (?:an? )?(?:bitcoin|ethereum|btc|share of .+)(?: worth)?(?: (?:today|now|right now))?$/,
-      /^(?:ticker|quote|symbol) \$?[a-z.^-]{1,10}$/,
       /^\$[a-z]{1,6}$/,
       /^(?:how|what) (?:is|are|did|was|were) (?:the )?(?:stock market|dow|dow jones|nasdaq|s&p(?: 500)?|ftse|dax|nikkei|markets?)\b(?: (?:doing|at|today|now|looking|do|close|perform|like|up|down).*)?$/,
       /\b(?:what is|how is) [a-z0-9&.' -]{2,30} trading (?:at|for)?\b/,
@@ -61,8 +71,13 @@ export const liveDataRules: readonly Rule[] = [
       /^(?:is there |are there |do you have |have you got |got )?(?:any|some) (?:new |recent |latest |breaking |big )*(?:news|headlines)\b/,
       /^what is (?:in|on) the news\b/,
       /^what (?:is|are) the (?:latest|top|main|biggest|current)(?: \w+)? (?:news|headlines?|stories)\b/,
-      /^[a-z' -]{3,30} (?:news|headlines)$/,
-      /^(?:catch me up|bring me up to date|update me) on (?:the )?(?:news|world|current events)/,
+      new RegExp(
+        String.raw`^${showMe}(?:the |some |any |latest |recent |current |breaking |top |today's |new )*${names} (?:news|headlines)(?: (?:today|please|now))?$`,
+        'u',
+      ),
+      /^(?:anything|is there anything) new (?:on|about|with|in) \S/,
+      /^what is (?:happening|going on) in (?:the )?(?:world|news|politics|business|sports|technology|science)\b/,
+      /^(?:catch me up|bring me up to date|update me|fill me in) on (?:the )?(?:news|world|current events)/,
     ],
     /\b(?:fake|why|play|remind|alarm|email|flight|request|day off|delivery|order|package|for me|subscription|channel|podcast|radio|good news|bad news)\b/,
   ),

@@ -176,6 +176,7 @@ export const machineRules: readonly Rule[] = [
   ...rules(
     'thanks',
     [
+      /^(?:ta|ty|tysm|thx|thanks mate|cheers mate|much obliged|appreciate it|i owe you one|you have my (?:thanks|gratitude))$/,
       /^(?:thanks|thank you|thx|cheers|many thanks|ty|much appreciated|thank)\b(?!.*\b(?:bye|goodbye|but|now|later)\b)/,
       /^i (?:really )?(?:appreciate|am grateful|am thankful)\b/,
       /^(?!no\b).*\b(?:thanks|thank you)(?: (?:so|very) much| a lot| again| a bunch| a ton)?$/,
@@ -186,12 +187,13 @@ export const machineRules: readonly Rule[] = [
     'goodbye',
     [
       /^(?:ok(?:ay)? |alright |well |thanks,? |thank you,? )?(?:bye|goodbye|good bye|bye bye|bye-bye|see (?:you|ya)|farewell|so long|adios|ciao|later|good night|goodnight|take care|catch you|talk to you later|cya|ttyl|peace out|until next time)\b(?! list| at| on)/,
+      /^(?:have a (?:good|nice|great) (?:one|day|night|evening|weekend)|i (?:have (?:got )?to|must|got to) (?:go|run|leave)(?: now)?|i am (?:off|out of here|leaving)(?: now)?|take it easy|sleep well)$/,
     ],
     /\b(?:translate|say|how do|in (?:spanish|french|german)|mean)\b/,
   ),
   ...rules('greeting', [
-    /^(?:hi|hello|hey|hiya|howdy|yo|greetings|hola|good (?:morning|afternoon|evening|day)|sup|ahoy|aloha)(?:[ ,]+(?:there|you|friend|buddy|ai|assistant|computer|again|hello|hey|hi|everyone|mate|bot|how are you|what is up|to you|my friend))*$/,
-    /^(?:hi |hello |hey |so |well )?(?:how are (?:you|things|ya)|how is it (?:going|hanging)|how do you do|how have you been|what is up|what up|how is your day|how are you doing|how you doing)(?: (?:doing|today|going|so far|with you|there|this \w+|been|feeling))*$/,
+    /^(?:hi|hello|hey|hiya|howdy|yo|greetings|hola|good (?:morning|afternoon|evening|day)|sup|ahoy|aloha|heya|salutations|bonjour|g'day)(?: (?:there|you|friend|buddy|ai|assistant|computer|again|hello|hey|hi|everyone|mate|bot|how are you|what is up|to you|my friend))*$/,
+    /^(?:hi |hello |hey |so |well )?(?:there )?(?:how are (?:you|things|ya)|how is (?:life|it (?:going|hanging))|how do you do|how have you been|what is up|what up|how is your day|how are you doing|how you doing)(?: (?:doing|today|going|so far|with you|there|this \w+|been|feeling))*$/,
     /^(?:it is )?(?:nice|good|great|lovely|pleased) to (?:meet|see|hear from) you\b/,
   ]),
   ...rules('about', [

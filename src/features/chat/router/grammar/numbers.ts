@@ -96,11 +96,11 @@ export const numberRules: readonly Rule[] = [
     /\b(?:whiteboard|sketch ?pad)\b/,
     /^(?:let me |i want to )?(?:draw|sketch|doodle)(?: something)?$/,
   ]),
-  ...rules('markdown_editor', [/\b(?:markdown|text) editor\b/]),
+  ...rules('markdown_editor', [/\b(?:markdown|text) editor\b/, /\bmarkdown (?:document|file|page)\b/]),
   ...rules('flashcards', [/\bflash ?cards?\b/]),
   ...rules('quiz', [
     /^(?:quiz|test) me\b/,
-    /^(?:start|make|give me|play|create)(?: me)?(?: a)? (?:trivia|quiz)\b/,
+    /^(?:start|make|give me|play|create)(?: me)?(?: a)? (?:trivia(?! (?:about|on)\b)|quiz)\b/,
     /^(?:trivia|quiz)$/,
   ]),
   ...rules('poll', [/^(?:make|create|start)(?: me)? (?:a )?poll\b/, /^poll\b/, /^let us vote\b/]),

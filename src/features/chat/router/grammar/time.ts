@@ -1,4 +1,4 @@
-import { rules, type Rule } from './rule.ts'
+import { names, rules, type Rule } from './rule.ts'
 
 const make =
   '(?:set|start|create|make|add|schedule|begin|run|put on|give me|get me|need|want|open|new|have|begin|turn on|initiate|get|put|wish to have|have to have|require)'
@@ -65,18 +65,21 @@ export const timeRules: readonly Rule[] = [
       /^(?:current|local) time\b/,
       /^(?:do you have|got|have you got) the time$/,
       /\btime ?zones?\b/,
-      /^(?:the )?time(?: now| right now)?$/,
+      /^(?:the )?time(?: now| right now| check)?$/,
       /^(?:show |open )?(?:me )?(?:an? |the )?(?:world |digital |analog )?clock$/,
       /^time difference\b/,
       /^how (?:late|early) is it\b/,
       /^(?:if|when) (?:it is|it's) .*\bwhat time\b/,
-      /^what (?:is |would be )?(?:the )?(?:time|hour) .*\b(?:in|est|pst|cst|gmt|utc)\b/,
+      // "What time is sunset in Lisbon" asks for something else than the time.
+      /^what (?:is |would be )?(?:the )?(?:time|hour)(?! (?:is|are|was|does|do|did|will|can|should) (?!it\b)) .*\b(?:in|est|pst|cst|gmt|utc)\b/,
+      /^is it (?:already |still |now )?(?:morning|night|night ?time|day ?time|evening|afternoon|noon|midnight)\b.*\b(?:in|at)\b/,
+      /^how (?:many hours|far) (?:ahead|behind)\b/,
       /^what time (?:would|will|could) it be\b/,
       /^what is (?:the )?(?:current )?(?:est|pst|cst|mst|gmt|utc|eastern|central|pacific|mountain) (?:standard )?time\b/,
       /^(?:look up|check|find) the time\b/,
-      /^[a-z .']{3,30} time (?:now|right now)$/,
+      new RegExp(String.raw`^${names} time (?:now|right now)$`, 'u'),
     ],
-    /\b(?:flight|board|meeting|appointment|movie|show|open|close|game|dinner|kickoff|bus|train|store|alarm|arrive|deliver|prime|cook|oven|should i|left before|time left|change (?:the|my|your|to)|switch|set)\b/,
+    /\b(?:flight|board|meeting|appointment|movie|show|open|close|game|dinner|kickoff|bus|train|store|sun ?(?:set|rise)|moon|alarm|arrive|deliver|prime|cook|oven|should i|left before|time left|change (?:the|my|your|to)|switch|set)\b/,
   ),
   ...rules(
     'date',
@@ -86,7 +89,7 @@ export const timeRules: readonly Rule[] = [
       /^(?:tell|give) me (?:the |today's |tomorrow's )*(?:current )?(?:date|day|day of the week)\b(?! of)/,
       /^(?:what is )?(?:today's|tomorrow's|current|the current|the) date(?: today| please| tomorrow)?$/,
       /^(?:what|which) (?:month|year|week) (?:is|are|number)\b/,
-      /^is (?:it|today|tomorrow) (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/,
+      /^is (?:it|today|tomorrow)(?: an?)? (?:mon|tues|wednes|thurs|fri|satur|sun)day\b/,
       /^how many days (?:are )?(?:there )?(?:in|between|left in)\b/,
       /\bleap year\b/,
       /^(?:today|today is|the day|date)$/,

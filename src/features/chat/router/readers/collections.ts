@@ -1,8 +1,8 @@
-import { isoDay } from '../slots/calendar.ts'
+import { isoDay, months } from '../slots/calendar.ts'
 import { currencyCodeOf, readCurrencies } from '../slots/currencies.ts'
 import { readDate } from '../slots/dates.ts'
 import { listNamed } from '../slots/list-names.ts'
-import { readNumbers } from '../slots/numbers.ts'
+import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
 import { readAddress, readQuoted } from '../slots/quoted.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
@@ -74,11 +74,14 @@ export const readPerson: SlotReader = ({ text }) =>
     ]),
   })
 
-export const readNewPerson: SlotReader = ({ text }) => {
+export const readNewPerson: SlotReader = ({ text, lower }) => {
+  if (/^(?:open|show|find|look up|search|get|call|email|text|read|who|what|is|do)\b/.test(lower))
+    return undefined
   const email = /[^\s@,<>]+@[^\s@,<>]+\.[a-z]{2,}/i.exec(text)?.[0]
   const phone = /(?:\+|\b)\d[\d ()-]{5,}\d\b/.exec(text)?.[0]
   const rest = text.replace(email ?? '\u0000', '').replace(phone ?? '\u0000', '')
   const name = firstMatch(rest, [
+    /\b(?:add|save) ([\p{L}][\p{L} .'-]*?),? (?:with )?(?:the )?(?:phone|number|e-?mail|tel|mobile)\b/iu,
     /\badd ([\p{L}][\p{L} .'-]*?) (?:to|as|in|into) (?:my |a )?(?:contacts?|address book)/iu,
     /\bcontact (?:for |called |named |with the name )?((?!with\b|number\b)[\p{L}][\p{L} .'-]*?)(?:,| with\b| and\b| at\b| number\b| email\b|\s*$)/iu,
     /\bsave ([\p{L}][\p{L} .-]*?)'s? (?:phone|number|email|address)/iu,
@@ -100,7 +103,9 @@ export const readEntry: SlotReader = ({ text }) =>
   })
 
 export const readPayment: SlotReader = ({ text, lower }, { today }) => {
-  const amount = readNumbers(text).find((value) => value > 0)
+  // "Twelve fifty" is an amount in two parts.
+  const spoken = /(?<![\d.,])(\d{1,3}) (\d{2})(?![\d.,]| ?(?:%|percent))/.exec(wordsToDigits(lower))
+  const amount = spoken ? Number(`${spoken[1]}.${spoken[2]}`) : readNumbers(text).find((value) => value > 0)
   if (amount === undefined) return undefined
   const date = readDate(text, today)
   const what = firstMatch(text, [
@@ -112,15 +117,27 @@ export const readPayment: SlotReader = ({ text, lower }, { today }) => {
   return present({ amount, text: what, kind, currency, date: isoDay(date?.day ?? today) })
 }
 
+/** A month without a day of it. */
+const monthAlone = new RegExp(
+  String.raw`(?<!\d(?:st|nd|rd|th)? (?:of )?)\b(${months.join('|')})\b(?! (?:the )?(?:\d{1,2}\b(?!\d)|\d{1,2}(?:st|nd|rd|th)|first|second|third|\w+th\b|twenty|thirty|i\b|we\b))`,
+)
+
+/** An order to change the calendar is no wish to see it. */
+const changesCalendar =
+  /^(?:add|put|schedule|create|set|make (?!sure)|book|write|mark|save|enter|move|change|update|reschedule|cancel|delete|remove|clear|erase|wipe|invite|let me know|notify|alert|send|note|block|plan|arrange|new|start|remind)\b/
+
 export const readCalendarSpan: SlotReader = ({ text, lower }, { today }) => {
-  const date = readDate(text, today)
-  const view = /\bmonth\b/.test(lower)
-    ? 'month'
-    : /\bweek|weekend\b/.test(lower)
-      ? 'week'
-      : date
-        ? 'day'
-        : 'agenda'
+  if (changesCalendar.test(lower)) return undefined
+  const month = monthAlone.exec(lower)?.[1]
+  const date = readDate(text, today) ?? (month === undefined ? undefined : readDate(`in ${month}`, today))
+  const view =
+    /\bmonth\b/.test(lower) || (month !== undefined && !/\bweek/.test(lower))
+      ? 'month'
+      : /\bweek|weekend\b/.test(lower)
+        ? 'week'
+        : date
+          ? 'day'
+          : 'agenda'
   return present({ view, date: isoDay(date?.day ?? today) })
 }
 

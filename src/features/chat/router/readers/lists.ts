@@ -7,13 +7,14 @@ import { readTime } from '../slots/times.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 import { alarmMoment } from './time.ts'
 
-const listEnd = String.raw`(?:(?:on|to|onto|in|into|for|at|from|off|off of) (?:(?:my|the|our|a|an|this|that|your) )?(?:new )?(?:[\p{L}\d'-]+ ){0,3}?lists?\b.*)`
+const listEnd = String.raw`(?:(?:on|to|onto|in|into|for|at|from|off|off of|with) (?:(?:my|the|our|a|an|this|that|your) )?(?:new )?(?:(?:[\p{L}\d'-]+ ){0,3}?lists?|todos?|tasks|groceries|shopping)\b.*)`
 
 const addPatterns = [
   new RegExp(
     String.raw`\b(?:add|put|place|include|append|stick|write|throw|insert|jot|get|note|pop|toss)(?: down)? (?:(?:a |an |the |new )?(?:item|task|todo|entry|thing)s?(?: (?:called|named|to|of|for|saying))? )?(.+?) (?:as an? (?:task|todo|item) )?${listEnd}$`,
     'iu',
   ),
+  /^(?:task|todo)s?(?: list)?: ?(.+)$/i,
   /\blist,? (?:please )?(?:add|put|include|write)(?: the (?:item|task))?:? (.+)$/i,
   /\b(?:needs?|should have|should include|wants?|must have|to have|to include) (.+)$/i,
   /\b(?:make sure|ensure|see that|check that) (.+?) (?:is|are) on\b/i,
@@ -27,6 +28,7 @@ const addPatterns = [
 ]
 
 const removePatterns = [
+  /\bget rid of (.+?)(?: (?:on|from|off|off of) (?:my|the|our)\b.*)?$/i,
   new RegExp(
     String.raw`\b(?:remove|delete|take|erase|strike|drop|scratch|cross|get|cut|clear|cancel|pull|tick|check|mark|scrap|eliminate|wipe)(?: off| out)? (?:the (?:item|task|entry) )?(.+?) (?:off of|off|from|out of|on|as)\b.*$`,
     'iu',
@@ -48,7 +50,7 @@ const vague =
 export const readListAdd: SlotReader = ({ text, lower }) => {
   const also = /\band (?:then )?(?:remove|delete|take off|take) (.+)$/i.exec(text)?.[1]
   const kept = text.replace(/,? (?:and|then)(?: then)? (?:remove|delete|take off|erase)\b.*$/i, '')
-  const items = itemsOf(readQuoted(kept) ?? firstMatch(kept, addPatterns))
+  const items = withMeant(quotedOr(kept, addPatterns), kept)
   const list = readListName(kept)
   if (items.length === 0 && !/\blist\b/.test(lower)) return undefined
   return present({
@@ -58,12 +60,14 @@ export const readListAdd: SlotReader = ({ text, lower }) => {
   })
 }
 
-export const readListRemove: SlotReader = ({ text }) => {
+export const readListRemove: SlotReader = ({ text, lower }) => {
+  // All but one is more than can be done here in one go.
+  if (/\b(?:everything|all(?: of it)?) (?:but|except)\b/.test(lower)) return undefined
   const also = /\band (?:then )?(?:add|put|include) (.+?)(?: instead| to (?:it|the list|my .*))?$/i.exec(
     text,
   )?.[1]
   const kept = text.replace(/,? (?:and|then)(?: then)? (?:add|put|include)\b.*$/i, '')
-  const items = itemsOf(readQuoted(kept) ?? firstMatch(kept, removePatterns))
+  const items = withMeant(quotedOr(kept, removePatterns), kept)
   return present({
     list: readListName(kept),
     items: items.length > 0 ? items : undefined,
@@ -72,9 +76,11 @@ export const readListRemove: SlotReader = ({ text }) => {
 }
 
 export const readListComplete: SlotReader = ({ text, lower }) => {
-  const items = itemsOf(readQuoted(text) ?? firstMatch(text, completePatterns))
+  const items = withMeant(quotedOr(text, completePatterns), text)
   if (items.length === 0 && !/\blist\b/.test(lower)) return undefined
-  return present({ list: readListName(text), items: items.length > 0 ? items : undefined })
+  // "Mark buy flowers as done" names no list.
+  const list = readListName(items.reduce((rest, item) => rest.replace(item, ' '), text))
+  return present({ list, items: items.length > 0 ? items : undefined })
 }
 
 export const readList: SlotReader = ({ text, lower }) => {
@@ -85,14 +91,24 @@ export const readList: SlotReader = ({ text, lower }) => {
     /\blists (?:do|have|i|are)\b|\b(?:all|what|which|available) (?:of )?(?:my )?lists\b|\bmy lists\b/.test(
       lower,
     )
+  const item = asked?.replace(/^there (?:(?:any|some|an?) )?/i, '')
   return present({
     list: readListName(text),
-    item: asked !== undefined && asked.split(' ').length <= 6 && !vague.test(asked) ? asked : undefined,
+    item: item !== undefined && item.split(' ').length <= 6 && !vague.test(item) ? item : undefined,
     all: wantsAll ? true : undefined,
   })
 }
 
-export const readNewList: SlotReader = ({ text }) => present({ list: readListName(text) })
+export const readNewList: SlotReader = ({ text }) => {
+  const held =
+    /^(.*?\blist\b.*?)(?: (?:with|containing|that (?:has|includes|contains))|:) (.+?)(?: (?:on|in) it)?$/i.exec(
+      text,
+    )
+  const items = itemsOf(held?.[2])
+  return present({ list: readListName(held?.[1] ?? text), items: items.length > 0 ? items : undefined })
+}
+
+export const readClearedList: SlotReader = ({ text }) => present({ list: readListName(text) })
 
 /** "milk, eggs and bread" are three things; "macaroni and cheese" is left to be two, for nobody can tell. */
 function itemsOf(found: string | undefined): string[] {
@@ -101,6 +117,20 @@ function itemsOf(found: string | undefined): string[] {
     .split(/,\s*(?:and )?|\s+and\s+|\s+as well as\s+|\s+plus\s+/i)
     .map(trimmedItem)
     .filter((item) => item !== '' && !vague.test(item) && item.length <= 200)
+}
+
+/** What stands in quotes is one entry, whatever words are in it. */
+function quotedOr(text: string, patterns: readonly RegExp[]): string[] {
+  const quoted = readQuoted(text)
+  return quoted === undefined ? itemsOf(firstMatch(text, patterns)) : [quoted]
+}
+
+/** What "it" is: "we are out of milk, put it on the list", "I finished the report, tick it off". */
+const meantByIt =
+  /^(?:i|we) (?:(?:are|am) (?:all |completely )?(?:out of|low on|running (?:out of|low on)|done with)|ran out of|(?:have )?(?:already |just )?(?:got|bought|have|did|done|finished|completed)|(?:need|want|have) to|need|want) (.+?)(?:,| so| and)? (?:please )?(?:put|add|take|cross|tick|check|mark|remove|delete|get|stick|write) (?:it|that|this|them|those)\b/i
+
+function withMeant(items: readonly string[], text: string): string[] {
+  return items.length > 0 ? [...items] : itemsOf(meantByIt.exec(text)?.[1])
 }
 
 function trimmedItem(text: string): string {
@@ -116,18 +146,22 @@ export const readReminder: SlotReader = ({ text, lower }, when) => {
     return undefined
   const task = firstMatch(text, [
     /\bremind me (?:that |again )?(?:(?:at|on|in|tomorrow|tonight|today|every|next|this)\b.*? )?(?:to|about|of|that i (?:have|need) to|that) (.+)$/i,
+    /^reminder ?: ?(.+)$/i,
+    /\bto be reminded (?:to|about|of|that i (?:have|need) to|that) (.+)$/i,
     /\breminder (?:at .*? |for me |on .*? |set )?(?:to|about|for|of|that|saying)(?: remind me to| me to)? (.+)$/i,
     /\b(?:do not let me|make sure i do not|i do not want to|never) forget (?:to |about |the |my )?(.+)$/i,
     /\b(?:make sure i|need to|have to) (?:remember to )?(.+)$/i,
   ])
   const due = dueIn(text, when)
-  const plain = task === undefined ? undefined : withoutTime(task)
+  const plain = task === undefined ? undefined : withoutDay(withoutTime(task), when)
   return present({ text: plain === '' ? undefined : plain, due })
 }
 
 /** A wish for a new one is no question about the old ones. */
 export const readReminders: SlotReader = ({ lower }) =>
-  /\b(?:new|have a|need a|want a|set up a|get a|give me a|create|make a) reminder\b/.test(lower)
+  /\b(?:new|(?<!do i )have a|need a|want a|set up a|get a|give me a|create|make a|how about a) reminder\b|\bto be reminded\b|^remind me\b/.test(
+    lower,
+  )
     ? undefined
     : {}
 
@@ -150,6 +184,13 @@ function withoutTime(task: string): string {
     rest = rest.replace(timeAtEnd, '')
   }
   return trimmed(rest)
+}
+
+/** "call the vet on 3 december": the day at its end says when. */
+function withoutDay(task: string, { today }: When): string {
+  const day = readDate(task, today)?.text
+  if (day === undefined || !task.toLowerCase().endsWith(day)) return task
+  return trimmed(task.slice(0, -day.length).replace(/\s+(?:on|by|in|at|for|until|before)(?: the)?\s*$/i, ''))
 }
 
 const noteStarts = [

@@ -68,16 +68,23 @@ export const readCurrency: SlotReader = ({ text, lower }) => {
 }
 
 const topicPatterns = [
+  /\b(?:saying|talking|reading|writing|hearing) about (.+?)(?: (?:in|on) the news)?$/i,
+  /\b(?:anything|something|what is|whats) new (?:on|about|with|regarding|from|in) (.+)$/i,
+  /\bcatch me up on (?!the (?:news|world|day)\b)(.+)$/i,
   /\b(?:news|headlines?|stor(?:y|ies)|updates?|latest|information|info|articles?|reports?|date) (?:about|on|regarding|concerning|of|with|for|related to|from|in) (?:the )?(?:news (?:about|on) )?(.+)$/i,
   /\bwhat (?:is|are) (?:happening|going on|new)(?: (?:with|in|about|on|at))(?: the)? (.+)$/i,
   /\bwhat happened (?:to|with|in|at)(?: the)? (.+)$/i,
   /^(?:(?:what is|show|give|read|get|tell|bring|pull up|find|play|any|the|me|us|latest|recent|current|new|breaking|top|today's|is there|are there|see|check|hear|want|i|to|for) )*([\p{L}\d' -]+?) (?:news|headlines?)\b/iu,
 ]
 const emptyTopic =
-  /^(?:the |my |your |all |any |some )*(?:any|the|some|news|today|day|world|latest|headlines?|moment|now|morning|week|yesterday|this|that|it|me|us|local|top|breaking|current|recent|new|daily|this (?:topic|morning|week)|what|going on|the day|general|here)$/i
+  /^(?:the |my |your |all |any |some )*(?:any|today's|tonight's|yesterday's|the|some|news|today|day|world|latest|headlines?|moment|now|morning|week|yesterday|this|that|it|me|us|local|top|breaking|current|recent|new|daily|this (?:topic|morning|week)|what|going on|the day|general|here)$/i
 
 export const readNews: SlotReader = ({ text }) => {
-  const found = firstMatch(text, topicPatterns)?.replace(
+  const asked = text.replace(
+    /\b(?:catch me up|bring me up to date|update me|fill me in) on (?=the news\b)/i,
+    '',
+  )
+  const found = firstMatch(asked, topicPatterns)?.replace(
     /\s+(?:today|now|right now|lately|recently|this (?:week|morning)|yesterday|please)$/i,
     '',
   )
@@ -87,6 +94,7 @@ export const readNews: SlotReader = ({ text }) => {
 }
 
 const wordPatterns = [
+  /\bwhat (?:do|does|did) (?:they|people|you|it|he|she|we|one|somebody|someone) mean (?:by|with|when .*? says?)(?: the (?:word|term))? (.+)$/i,
   /\b(?:definition|meaning|meanings|synonyms?|antonyms?|pronunciation|spelling|etymology|description)s? (?:of|for|to|behind)(?: the)?(?: (?:word|words|term|phrase|expression))? (.+)$/i,
   /\bwhat (?:does|do|is|did|might|would|could)(?: the)?(?: (?:word|words|term|phrase))? (.+?) (?:mean|means|meant|stand for|signify|supposed to mean)\b/i,
   /\bwhat (?:is|are) (?:meant|the meaning) (?:by|of)(?: the)?(?: (?:word|term|phrase))? (.+)$/i,

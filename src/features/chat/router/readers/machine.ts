@@ -54,30 +54,49 @@ export function folderIn(text: string): string | undefined {
 export const readFileSearch: SlotReader = ({ text, lower }) => {
   const quoted = readQuoted(text) ?? readFileName(text)
   const about = firstMatch(text, [
+    /\b(?:named|called|titled) (.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
     /\b(?:named|called|about|containing|with the name|matching|for|that mention|mention|contain|with) (?!in\b)(.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
   ])
   const mine = firstMatch(text, [
-    /\b(?:where (?:is|are|did i (?:save|put))|find|locate|search for|look for|search) (?:the |my |all |a )*(.+?)(?: (?:file|document|spreadsheet|presentation|folder|files|documents))?(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
+    /\b(?:where (?:is|are|did i (?:save|put))|find|locate|search for|look for|search) (?:the |my |all |a |an |any )*(?:(?:file|document|folder)s? )?(?:(?:named|called) )?(.+?)(?: (?:file|document|spreadsheet|presentation|folder|files|documents))?(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
   ])
   const kind = kindIn(lower)
   const named = [quoted, about, mine].find(
     (found) => found !== undefined && !/^(?:my|the|all|a|me|it|this|that|files?|documents?)$/i.test(found),
   )
-  const query =
-    named !== undefined && kindIn(named.toLowerCase()) === undefined ? trimmed(named) : (kind ?? named)
+  // "The wedding photos" are those with the name; "my photos" are all of them.
+  const name = named === undefined ? '' : trimmed(named.toLowerCase().replace(anyKind, ' '))
+  const hasKind = named !== undefined && kindIn(named.toLowerCase()) !== undefined
+  const query = hasKind && !isName(name) ? kind : hasKind ? name : named
   const folder = folderIn(text.replace(named ?? '\u0000', ' '))
   return query === undefined ? undefined : present({ query: query.replace(/ files?$/i, ''), path: folder })
 }
 
+function isName(words: string): boolean {
+  return (
+    words !== '' &&
+    !/^(?:(?:all|any|my|the|from|of|on|in|files?|new|old|recent|modified|created|last|this|week|today|yesterday|month|year|computer|folder) ?)+$/.test(
+      words,
+    )
+  )
+}
+
+const anyKind = new RegExp(
+  String.raw`\b(?:${Object.keys(kinds)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})\b`,
+)
+
 function kindIn(lower: string): string | undefined {
-  const names = Object.keys(kinds).toSorted((a, b) => b.length - a.length)
-  const found = names.find((name) => new RegExp(String.raw`\b${name}\b`).test(lower))
+  const found = anyKind.exec(lower)?.[0]
   return found === undefined ? undefined : kinds[found]
 }
 
 export const readFileToOpen: SlotReader = ({ text }) => {
   const path = readPath(text)
-  const name = readFileName(text) ?? readQuoted(text)
+  const quoted = readQuoted(text)
+  const name =
+    quoted !== undefined && readFileName(quoted) !== undefined ? quoted : (readFileName(text) ?? quoted)
   if (path === undefined && name === undefined) return undefined
   return present({ path: path?.includes('/') ? path : undefined, name })
 }

@@ -26,9 +26,10 @@ export const readUnitConversion: SlotReader = ({ text, lower }) => {
 }
 
 export const readDice: SlotReader = ({ text, lower }) => {
-  const notation = /\b(\d{0,3})d(\d{1,4})(?:\s*([+-])\s*(\d{1,4}))?\b/.exec(lower)
-  if (notation) return diceNotation(notation)
   const digits = wordsToDigits(text.toLowerCase())
+  const written = digits.replace(/ plus (?=\d)/, '+').replace(/ minus (?=\d)/, '-')
+  const notation = /\b(?:(\d{1,3}) ?)?d(\d{1,4})s?(?:\s*([+-])\s*(\d{1,4}))?\b/.exec(written)
+  if (notation) return diceNotation(notation)
   const sides = firstMatch(digits, [/\b(\d+)[- ]?(?:sided?|sides?|faced?)\b/, /\bwith (\d+) sides?\b/])
   const plain = digits.replaceAll(/\d+[- ]sided? ?/g, '')
   const count = /\bpair of\b/.test(lower)
@@ -40,7 +41,7 @@ export const readDice: SlotReader = ({ text, lower }) => {
 /** 3d6+2 */
 function diceNotation([, count, sides, sign, added]: RegExpExecArray) {
   return present({
-    count: bounded(count === '' ? 1 : Number(count), 1, 100),
+    count: bounded(Number(count ?? 1), 1, 100),
     sides: bounded(Number(sides), 2, 1_000),
     modifier: added === undefined ? undefined : Number(`${sign}${added}`),
   })
@@ -124,14 +125,16 @@ export const readColor: SlotReader = ({ lower }) => {
   })
 }
 
+const splitAmong =
+  /(\d+)\s*(?:people|persons|of us|ways|friends|guests)|\b(?:between|among|by) (\d+)\b(?!\s*(?:%|percent|dollars|euros|pounds))/
+
 export const readTip: SlotReader = ({ text, lower }) => {
   const digits = wordsToDigits(lower)
   const percent = /(\d+(?:\.\d+)?)\s*(?:%|percent)/.exec(digits)?.[1]
-  const people = /(\d+)\s*(?:people|persons|of us|ways|friends|guests)/.exec(digits)?.[1]
+  const shared = splitAmong.exec(digits)
+  const people = shared?.[1] ?? shared?.[2]
   const amounts = readNumbers(
-    digits
-      .replace(/\d+(?:\.\d+)?\s*(?:%|percent)/, ' ')
-      .replace(/\d+\s*(?:people|persons|of us|ways|friends|guests)/, ' '),
+    digits.replace(/\d+(?:\.\d+)?\s*(?:%|percent)/, ' ').replace(shared?.[0] ?? '\u0000', ' '),
   )
   const currency = readCurrencies(text).find(({ isWeak }) => !isWeak)?.code
   return present({
@@ -212,7 +215,9 @@ export const readPoll: SlotReader = ({ text }) => {
 }
 
 export const readSubject: SlotReader = ({ text }) =>
-  present({ topic: firstMatch(text, [/\b(?:on|about|of|for|in|with) (?:the )?(.+)$/i]) })
+  present({
+    topic: firstMatch(text, [/\b(?:on|about|of|for|in|with) (?:the )?(?!(?:flash ?cards?|quiz)\b)(.+)$/i]),
+  })
 
 export const readHabit: SlotReader = ({ text }) => {
   const habit = firstMatch(text, [

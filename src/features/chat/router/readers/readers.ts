@@ -44,7 +44,7 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   habit_tracker: numbers.readHabit,
   'list.add': lists.readListAdd,
   'list.remove': lists.readListRemove,
-  'list.clear': lists.readNewList,
+  'list.clear': lists.readClearedList,
   'list.complete': lists.readListComplete,
   'list.show': lists.readList,
   'list.create': lists.readNewList,

@@ -1,6 +1,6 @@
-import { addDays, isoDay, momentIn, partsIn } from '../slots/calendar.ts'
+import { addDays, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
 import { readDate } from '../slots/dates.ts'
-import { readDuration } from '../slots/durations.ts'
+import { readDuration, type Duration } from '../slots/durations.ts'
 import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
 import { properName, readPlace } from '../slots/places.ts'
 import { readTime, type ClockTime } from '../slots/times.ts'
@@ -10,7 +10,7 @@ import { firstMatch, present, type SlotReader, type When } from './reader.ts'
 const LONGEST_TIMER_S = 359_999
 
 export const readTimer: SlotReader = (sentence, when) => {
-  const duration = readDuration(sentence.text)
+  const duration = readDuration(sentence.text) ?? onTheDial(sentence.text)
   if (!duration) {
     const time = readTime(sentence.text)
     // "wake me at seven" is an alarm, whatever it was called.
@@ -20,6 +20,14 @@ export const readTimer: SlotReader = (sentence, when) => {
   }
   if (duration.seconds > LONGEST_TIMER_S) return undefined
   return present({ seconds: duration.seconds, label: labelIn(duration.rest) })
+}
+
+/** "1:30" on a timer is a minute and a half. */
+function onTheDial(text: string): Duration | undefined {
+  const match = /\b(?:(\d{1,2}):)?(\d{1,2}):(\d{2})\b(?!\s*[ap]m\b)/.exec(text)
+  if (!match || !/\btimer\b/i.test(text) || /\b(?:at|until|till)\b/i.test(text)) return undefined
+  const [hours, minutes, seconds] = match.slice(1).map((part: string | undefined) => Number(part ?? 0))
+  return { seconds: hours! * 3_600 + minutes! * 60 + seconds!, rest: text.replace(match[0], ' ') }
 }
 
 const labelPatterns = [
@@ -36,7 +44,7 @@ function labelIn(text: string): string | undefined {
 }
 
 const noLabel =
-  /^(?:a|an|the|my|new|another|second|minute|hour|timer|set|start|go off|me|up|this|one|please|alarm|kitchen|your|brand new|tomorrow|today|tonight|morning)\b/i
+  /^(?:a|an|and|or|the|my|new|another|second|minute|hour|timer|set|start|go off|me|up|this|one|please|alarm|kitchen|your|brand new|tomorrow|today|tonight|morning)\b/i
 
 /** The next time that the clocks show it, or the one on the day that was named. */
 export const readAlarm: SlotReader = ({ text }, when) => {
@@ -55,13 +63,12 @@ export const readAlarm: SlotReader = ({ text }, when) => {
 
 export function alarmMoment(time: ClockTime, text: string, { now, timeZone, today }: When): Date {
   const date = readDate(text.replace(time.text, ' '), today)
-  if (date) return momentIn(timeZone, { ...date.day, ...hourOnDay(time, text), minute: time.minute })
+  if (date && !isToday(date.text))
+    return onDay(date, { hour: hourOnDay(time, text), minute: time.minute }, { now, timeZone })
   const clock = partsIn(timeZone, now)
-  const hours = time.isExact
-    ? [time.hour]
-    : /\b(?:wake|get up|be up|woken|awake)\b/i.test(text)
-      ? [time.hour]
-      : [time.hour % 12, (time.hour % 12) + 12]
+  const isMorning =
+    /\b(?:wake|get up|be up|woken|awake|every (?:day|weekday|morning)|weekdays|daily)\b/i.test(text)
+  const hours = time.isExact || isMorning ? [time.hour] : [time.hour % 12, (time.hour % 12) + 12]
   const ahead = hours.filter(
     (hour) => hour > clock.hour || (hour === clock.hour && time.minute > clock.minute),
   )
@@ -70,10 +77,26 @@ export function alarmMoment(time: ClockTime, text: string, { now, timeZone, toda
   return momentIn(timeZone, { ...addDays(today, 1), hour: hours[0]!, minute: time.minute })
 }
 
+/** Of today only what is still to come can be meant, as when no day is named. */
+function isToday(said: string): boolean {
+  return /^(?:today|tonight|this (?:morning|afternoon|evening))$/.test(said)
+}
+
+/** "On Sunday" said on a Sunday, when the hour has passed, is the next one. */
+function onDay(
+  { day, text }: { day: Day; text: string },
+  clock: { hour: number; minute: number },
+  { now, timeZone }: Pick<When, 'now' | 'timeZone'>,
+): Date {
+  const moment = momentIn(timeZone, { ...day, ...clock })
+  const isWeekday = /(?:^|\s)(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*$/.test(text) && !text.startsWith('last')
+  return moment <= now && isWeekday ? momentIn(timeZone, { ...addDays(day, 7), ...clock }) : moment
+}
+
 /** A bare hour of another day is in the morning, but for those nobody rises at. */
-function hourOnDay(time: ClockTime, text: string): { hour: number } {
-  if (time.isExact || !/\bafternoon|evening|tonight\b/i.test(text)) return { hour: time.hour }
-  return { hour: (time.hour % 12) + 12 }
+function hourOnDay(time: ClockTime, text: string): number {
+  if (time.isExact || !/\bafternoon|evening|tonight\b/i.test(text)) return time.hour
+  return (time.hour % 12) + 12
 }
 
 export const readCountdown: SlotReader = ({ text, lower }, { today }) => {
@@ -91,6 +114,9 @@ export const readCountdown: SlotReader = ({ text, lower }, { today }) => {
 
 const zoneWords = String.raw`(?:est|edt|cst|cdt|mst|mdt|pst|pdt|gmt|utc|bst|cet|ist|jst|hst|(?:eastern|central|mountain|pacific)(?: standard)?(?: time)?(?: ?zone)?)`
 const placePatterns = [
+  /\bis it (?:[a-z]+ ){1,2}(?:in|at) (?:the )?(.+?)(?: yet| already| now)?$/i,
+  /\bhours? (?:ahead|behind)(?: of (?:us|me|here))? (?:is|are) (.+)$/i,
+  /\bhow far (?:ahead|behind)(?: of (?:us|me|here))? (?:is|are) (.+)$/i,
   new RegExp(
     String.raw`\b(?:time|it|hour|clock|timezone|time zone|late|early|time is it|zone)(?: (?:right now|now|currently|is it|would it be|will it be|it is))* (?:in|for|at|of|on|over in) (?:the )?(.+)$`,
     'i',
@@ -100,13 +126,22 @@ const placePatterns = [
   /^(?:for )?(.+?)(?:'s)? (?:local |current )?(?:time|timezone|time zone)(?: is what| now| right now)?$/i,
 ]
 
+/** "what is 3 pm Pacific in Berlin" */
+const clockElsewhere =
+  /^(?:what (?:is|time is) )?\d{1,2}(?::\d\d)? ?(?:am|pm|o'?clock) ([\p{L} ]+?)(?: time)? (?:in|to) ([\p{L} ]+?)(?: time)?$/iu
+
 export const readClock: SlotReader = ({ text }) => {
   const between =
     /\b(?:between|from) (.+?) (?:and|to) (.+?)$/i.exec(text) ??
     /\bconvert (.+?)(?: time)? (?:to|into) (.+?)(?: time)?$/i.exec(text)
-  const asked = between ? [between[1]!, between[2]!] : pairIn(text)
+  const elsewhere = clockElsewhere.exec(wordsToDigits(text))
+  const asked = between
+    ? [between[1]!, between[2]!]
+    : elsewhere
+      ? [elsewhere[1]!, elsewhere[2]!]
+      : pairIn(text)
   const places = asked.flatMap((name) => placeOf(name))
-  const time = /\b(?:if|when|convert)\b/i.test(text) ? readTime(text) : undefined
+  const time = elsewhere || /\b(?:if|when|convert)\b/i.test(text) ? readTime(text) : undefined
   const unknown = places.length === 0 ? unknownPlace(text) : undefined
   return present({
     places: places.length > 0 ? places : undefined,

@@ -6,6 +6,8 @@ const language = `(?:the )?${languagePattern}(?: language| person| people| speak
 const asksFor = String.raw`(?:(?:how|what) (?:do|would|can|could|should|might|does|did|is|are|words?|phrase|expression)[\p{L}' ]*? (?:say|ask(?: for)?|tell someone|write|call|greet|express|order|use (?:to|for)(?: say| tell someone)?|translate|read|pronounce)(?: that| to| the (?:word|phrase))?)`
 
 const phrasePatterns = [
+  // "translate this into Dutch: the bridge is closed"
+  new RegExp(String.raw`^translate\b.{0,40} (?:to|into|in) ${language}(?: for me)?: ?(.+)$`, 'iu'),
   // "translate good morning from English into German"
   new RegExp(
     String.raw`\b(?:translate|translation of|translating|convert|put|change|turn)(?: the)?(?: (?:word|words|phrase|sentence|text|following))?:? (.+?) (?:(?:from|out of) ${language} )?(?:to|into|in) ${language}`,
@@ -40,30 +42,42 @@ const phrasePatterns = [
   /^translate(?: the)?(?: (?:word|words|phrase|sentence|text|following))?:? (.+)$/iu,
 ]
 
+const fromLanguage = new RegExp(String.raw`\b(?:from|out of) (?:the )?(${languagePattern})\b`, 'i')
+const intoLanguage = new RegExp(String.raw`\b(?:to|into|in) (?:the )?(${languagePattern})\b`, 'i')
+const intoLanguageAtEnd = new RegExp(String.raw`,? (?:in|into|to) ${language}$`, 'iu')
+
 /** What to translate and into which language; the language may only be told by whose it is. */
 export const readTranslation: SlotReader = ({ text, lower }) => {
-  const languages = readLanguages(lower)
-  const people = readPeople(text)
-  const from = new RegExp(String.raw`\b(?:from|out of) (?:the )?(${languagePattern})\b`, 'i').exec(text)?.[1]
-  const to = new RegExp(String.raw`\b(?:to|into|in) (?:the )?(${languagePattern})\b`, 'i').exec(text)?.[1]
+  const from = fromLanguage.exec(text)?.[1]
   const source = from === undefined ? undefined : languageNamed(from)
-  const others = languages.filter(({ code }) => code !== source)
-  const target = (to === undefined ? undefined : languageNamed(to)) ?? others.at(-1)?.code ?? people?.code
+  const target = targetIn({ text, lower }, source)
   const wantsTranslation = /\btranslat/.test(lower)
   if (target === undefined && !wantsTranslation) return undefined
   return present({ text: readQuoted(text) ?? phraseIn(text), target, source })
 }
 
+function targetIn(
+  { text, lower }: { text: string; lower: string },
+  source: string | undefined,
+): string | undefined {
+  const to = intoLanguage.exec(text)?.[1]
+  if (to !== undefined) return languageNamed(to)
+  const others = readLanguages(lower).filter(({ code }) => code !== source)
+  const named = others.at(-1)?.code ?? readPeople(text)
+  if (named !== undefined) return named
+  // Whoever only says what it is in wants to understand it.
+  return source === undefined || source === 'en' ? undefined : 'en'
+}
+
+const nothingYet =
+  /^(?:this|that|it|something|a (?:phrase|sentence|word)|the following|(?:this|the following) (?:sentence|phrase|text|word))$/i
+
 function phraseIn(text: string): string | undefined {
   for (const pattern of phrasePatterns) {
     const found = pattern.exec(text)?.[1]
     if (found === undefined) continue
-    const phrase = trimmed(found).replace(new RegExp(String.raw`,? (?:in|into|to) ${language}$`, 'iu'), '')
-    return /^(?:this|that|it|something|a (?:phrase|sentence|word)|the following|this (?:sentence|phrase|text|word))$/i.test(
-      phrase,
-    )
-      ? undefined
-      : phrase
+    const phrase = trimmed(found).replace(intoLanguageAtEnd, '')
+    return nothingYet.test(phrase) ? undefined : phrase
   }
   return undefined
 }

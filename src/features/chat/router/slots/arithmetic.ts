@@ -5,6 +5,19 @@ export interface Calculation {
   readonly result: number
 }
 
+const number = String.raw`\d+(?:\.\d+)?`
+/** "3, 4 and 5" */
+const enumeration = String.raw`${number}(?:(?:,| and|, and| to| with| plus| \+)? ${number})+`
+const averaged = new RegExp(String.raw`\b(?:the )?(?:average|mean) of (${enumeration})`, 'g')
+const summed = new RegExp(
+  String.raw`\b(?:(?:the )?(?:sum|total) of|add(?: up)?|sum(?: up)?) (${enumeration})(?: (?:all )?together| up)?`,
+  'g',
+)
+const together = new RegExp(
+  String.raw`(?<![\d.])(${number}(?:(?:,| and|, and) ${number})+) (?:added together|together|combined|make|makes|add up to|equal)\b`,
+  'g',
+)
+
 /** Words of arithmetic and what is written for them, in the order in which they are replaced. */
 const spoken: readonly (readonly [RegExp, string])[] = [
   [/(\d),(?=\d{3}\b)/g, '$1'],
@@ -31,17 +44,11 @@ const spoken: readonly (readonly [RegExp, string])[] = [
   [/(\d+(?:\.\d+)?) squared\b/g, '($1 ^ 2)'],
   [/(\d+(?:\.\d+)?) cubed\b/g, '($1 ^ 3)'],
   [/\b(?:raised )?to the (?:power of )?(\d+)(?:st|nd|rd|th)?(?: power)?\b/g, '^ $1'],
-  [/\b(?:the )?(?:average|mean) of (\d+(?:\.\d+)?),? and (\d+(?:\.\d+)?)/g, '(($1 + $2) / 2)'],
-  [/\b(?:the )?(?:sum|total) of (\d+(?:\.\d+)?),? (?:and|\+) (\d+(?:\.\d+)?)/g, '($1 + $2)'],
   [/\b(?:the )?product of (\d+(?:\.\d+)?),? and (\d+(?:\.\d+)?)/g, '($1 * $2)'],
   [/\b(?:the )?difference (?:of|between) (\d+(?:\.\d+)?),? and (\d+(?:\.\d+)?)/g, '($1 - $2)'],
   [/\b(?:the )?quotient of (\d+(?:\.\d+)?),? and (\d+(?:\.\d+)?)/g, '($1 / $2)'],
   [/\b(?:subtract|take away|take|deduct) (\d+(?:\.\d+)?) (?:away )?from (\d+(?:\.\d+)?)/g, '($2 - $1)'],
   [/\b(?:how many times does|how often does) (\d+(?:\.\d+)?) go into (\d+(?:\.\d+)?)/g, '($2 / $1)'],
-  [
-    /\b(?:add|sum) (\d+(?:\.\d+)?) (?:and|to|with|plus) (\d+(?:\.\d+)?)(?: and (\d+(?:\.\d+)?))?/g,
-    '($1 + $2 + 0$3)',
-  ],
   [/\bmultiply (\d+(?:\.\d+)?) (?:by|and|with|times) (\d+(?:\.\d+)?)/g, '($1 * $2)'],
   [/\bdivide (\d+(?:\.\d+)?) (?:by|into|with) (\d+(?:\.\d+)?)/g, '($1 / $2)'],
   [/\b(?:plus|added to|add)\b/g, '+'],
@@ -51,27 +58,31 @@ const spoken: readonly (readonly [RegExp, string])[] = [
   [/\b(?:divided by|divide by|over)\b|÷/g, '/'],
   [/\b(?:modulo|modulus|mod)\b/g, 'mod'],
   [/\*\*/g, '^'],
-  [/(\d+(?:\.\d+)?) (?:and) (\d+(?:\.\d+)?) (?:added together|together|combined)/g, '$1 + $2'],
 ]
 
 const leading =
-  /^(?:(?:what(?: is| are| does| do)?|how much (?:is|are|does)|calculate|compute|work out|solve|evaluate|figure out|find|give me|tell me|the|answer|result|of|is|value|number|calculator|calc|=|:|math problem|equation|please|can|you|me|to|if i|when) ?)+/
-const ending = /\s*(?:=|\?|equals?(?: what| to)?|is what|make|come to|add up to|please|be|is|for me|\.)*\s*$/
+  /^(?:(?:what do (?:you|i|we) get|what(?: is| are| does| do)?|does|if (?:you|i|we)|when (?:you|i|we)|how much do|how much (?:is|are|does)|calculate|compute|work out|solve|evaluate|figure out|find|give me|tell me|the|answer|result|of|is|value|number|calculator|calc|=|:|math problem|equation|please|can|you|me|to|if i|when) ?)+/
+const ending =
+  /\s*(?:=|\?|equals?(?: what| to)?(?: \d+(?:\.\d+)?)?|is what|make|come to|add up to|please|be|is|for me|\.)*\s*$/
 
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
   let rest = ` ${wordsToDigits(text.toLowerCase())} `
+  rest = rest
+    .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(averaged, (_, all: string) => `((${sumOf(all)}) / ${all.match(/\d+(?:\.\d+)?/g)!.length})`)
+    .replaceAll(summed, (_, all: string) => `(${sumOf(all)})`)
+    .replaceAll(together, (_, all: string) => sumOf(all))
   for (const [pattern, written] of spoken) rest = rest.replaceAll(pattern, written)
-  const expression = rest
-    .trim()
-    .replace(leading, '')
-    .replace(ending, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(' + 0)', ')')
-    .trim()
+  const expression = rest.trim().replace(leading, '').replace(ending, '').replaceAll(/\s+/g, ' ').trim()
   if (!/[-+*/^!%]|mod|\(/.test(expression) || !/\d/.test(expression)) return undefined
   const result = evaluate(expression)
   return result === undefined ? undefined : { expression: outer(expression), result }
+}
+
+/** "3, 4 and 5" added up, as it is written. */
+function sumOf(enumerated: string): string {
+  return enumerated.match(/\d+(?:\.\d+)?/g)!.join(' + ')
 }
 
 /** A value, undefined where the text is no expression or has no finite value. */

@@ -43,7 +43,20 @@ export interface ClockParts extends Day {
 }
 
 export function partsIn(timeZone: string, moment: Date): ClockParts {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const read: Record<string, number> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(moment)) read[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = read
+  return { year, month, day, hour, minute, second }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const FORMATS_KEPT = 50
+
+/** To make one takes longer than everything else that is done with a sentence. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -53,11 +66,9 @@ export function partsIn(timeZone: string, moment: Date): ClockParts {
     minute: 'numeric',
     second: 'numeric',
   })
-  const read = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = read
-  return { year, month, day, hour, minute, second }
+  if (formats.size >= FORMATS_KEPT) formats.clear()
+  formats.set(timeZone, made)
+  return made
 }
 
 /** The moment at which the clocks of that zone show this; the earlier one where they show it twice. */

@@ -185,6 +185,9 @@ function moneyTokens(text: string): string[] {
     .replaceAll(/\bu\.\s?s\.?/g, 'us')
     .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
     .replaceAll(/(us\$|a\$|c\$|[$€£¥₹₽₩₺])/g, ' $1 ')
+    .replaceAll(/(\d+(?:\.\d+)?) ?(k|thousand|m|million)\b/g, (_, digits: string, scale: string) =>
+      String(Number(digits) * (scale.startsWith('m') ? 1e6 : 1_000)),
+    )
     .replaceAll(/(\d)([a-z])/g, '$1 $2')
     .replaceAll(/[?!;:,"()/]|\.(?!\d)|'s\b/g, ' ')
     .split(/\s+/)

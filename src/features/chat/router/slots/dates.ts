@@ -38,6 +38,7 @@ export function readDate(text: string, today: Day): FoundDate | undefined {
 type Reader = (text: string, today: Day) => FoundDate | undefined
 
 const readers: readonly Reader[] = [
+  nthWeekday,
   isoDate,
   numericDate,
   monthAndDay,
@@ -49,6 +50,30 @@ const readers: readonly Reader[] = [
   dayOfMonth,
   monthAlone,
 ]
+
+const ranks = ['1st|first', '2nd|second', '3rd|third', '4th|fourth']
+const weekdayOfMonth = new RegExp(
+  String.raw`\b(${ranks.join('|')}|last) ${weekdayPattern} (?:of|in) (?:(next month|this month|the month)|(?:next )?${monthPattern}${yearPattern})`,
+)
+
+/** "the second friday of next month" */
+function nthWeekday(text: string, today: Day): FoundDate | undefined {
+  const match = weekdayOfMonth.exec(text)
+  if (!match) return undefined
+  const [said, rank, weekday, near, month, year] = match
+  const wanted = weekdays.findIndex((name) => name.startsWith(weekday!.slice(0, 3)))
+  const first =
+    month === undefined
+      ? moved({ ...today, day: 1 }, near === 'next month' ? 1 : 0, 'month')
+      : withYear({ month: monthNumber(month), day: 28 }, fullYear(year), today)
+  const start = { ...first, day: 1 }
+  if (rank === 'last') {
+    const end = addDays(moved(start, 1, 'month'), -1)
+    return { day: addDays(end, -((weekdayOf(end) - wanted + 7) % 7)), text: said }
+  }
+  const index = ranks.findIndex((names) => names.split('|').includes(rank!))
+  return { day: addDays(nextWeekday(start, wanted), 7 * index), text: said }
+}
 
 function isoDate(text: string): FoundDate | undefined {
   const match = /\b(\d{4})-(\d{1,2})-(\d{1,2})\b/.exec(text)
@@ -113,7 +138,7 @@ function feast(text: string, today: Day): FoundDate | undefined {
 
 function near(text: string, today: Day): FoundDate | undefined {
   const match =
-    /\b(day after tomorrow|day before yesterday|today|tonight|tomorrow|tomorow|tmrw|yesterday|this (?:morning|afternoon|evening)|next week|next month|this weekend|the weekend)\b/.exec(
+    /\b(day after tomorrow|day before yesterday|today|tonight|tomorrow|tomorow|tmrw|yesterday|this (?:morning|afternoon|evening)|week after next|next week|next month|this weekend|the weekend)\b/.exec(
       text,
     )
   if (!match) return undefined
@@ -126,6 +151,7 @@ function near(text: string, today: Day): FoundDate | undefined {
     tmrw: 1,
     yesterday: -1,
     'next week': 7,
+    'week after next': 14,
   }
   if (words.endsWith('weekend')) return { day: nextWeekday(today, 6), text: words }
   if (words === 'next month') return { day: moved({ ...today, day: 1 }, 1, 'month'), text: words }

@@ -32,8 +32,9 @@ export function readDuration(text: string): Duration | undefined {
     .replaceAll(/\b(?:a )?couple (?:of )?(?=seconds|minutes|hours|days|weeks)/gi, '2 ')
     .replaceAll(/\bhalf (?:of )?(?:an?|1) (hour|minute|day)\b/gi, '0.5 $1')
     .replaceAll(/\b(?:a |1 )?quarter (?:of )?(?:an?|1) hour\b/gi, '15 minutes')
+    .replaceAll(/\b3 quarters of (?:an?|1) hour\b/gi, '45 minutes')
     .replaceAll(
-      /\b(\d+) and (?:a|1) half (hours|minutes|days)\b/gi,
+      /\b(\d+) and (?:a|1) half[ -](hours?|minutes?|days?)\b/gi,
       (_, whole: string, name: string) => `${whole}.5 ${name}`,
     )
     .replaceAll(/\bhalf hour\b/gi, '30 minutes')
@@ -46,7 +47,11 @@ export function readDuration(text: string): Duration | undefined {
     if (match[3] === 'quarter') seconds += size / 4
   }
   if (seconds <= 0) return undefined
-  const rest = prepared.replaceAll(withNumber, ' ').replaceAll(/\s+/g, ' ').trim()
+  const rest = prepared
+    .replaceAll(withNumber, ' ')
+    .replaceAll(/(?<=\s)and(?=\s*$|\s+and\b)/gi, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   return { seconds: Math.round(seconds), rest }
 }
 

@@ -17,7 +17,7 @@ const extra: Readonly<Record<string, string>> = {
   'american english': 'en-US',
 }
 
-/** Whose language it is: "as a Frenchman", "if I were Italian", "what do Spaniards say". */
+/** Whose language it is: "as a Frenchman", "what do Spaniards say", "in Mexico". Countries have theirs from the locale data. */
 const people: Readonly<Record<string, string>> = {
   frenchman: 'fr',
   spaniard: 'es',
@@ -27,22 +27,13 @@ const people: Readonly<Record<string, string>> = {
   russians: 'ru',
   mexican: 'es',
   mexicans: 'es',
-  mexico: 'es',
   americans: 'en',
   brazilians: 'pt-BR',
-  france: 'fr',
-  spain: 'es',
-  italy: 'it',
-  germany: 'de',
-  japan: 'ja',
-  china: 'zh',
   russia: 'ru',
   korea: 'ko',
   brazil: 'pt-BR',
-  portugal: 'pt',
   norway: 'no',
-  sweden: 'sv',
-  greece: 'el',
+  hawaii: 'haw',
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -63,13 +54,12 @@ export function languageNamed(text: string): string | undefined {
     .toLowerCase()
     .replace(/ (?:language|speaker|person|people)s?$/, '')
     .replace(/^(?:the|an?) /, '')
-  return byName.get(name) ?? people[name]
+  return byName.get(name) ?? spokenBy().get(name)
 }
 
 /** A pattern that finds any language by its name. */
 export const languagePattern = `(?:${spoken})`
 const anyLanguage = new RegExp(String.raw`\b${languagePattern}\b`, 'g')
-const anyPeople = new RegExp(String.raw`\b(?:${Object.keys(people).join('|')})\b`, 'i')
 
 /** Every language of a text, in order, by code. */
 export function readLanguages(text: string): { code: string; text: string; at: number }[] {
@@ -77,10 +67,41 @@ export function readLanguages(text: string): { code: string; text: string; at: n
   return [...found].map((match) => ({ code: byName.get(match[0])!, text: match[0], at: match.index }))
 }
 
-/** A people or a country whose language is meant. */
-export function readPeople(text: string): { code: string; text: string; at: number } | undefined {
-  const match = anyPeople.exec(text)
-  return match ? { code: people[match[0].toLowerCase()]!, text: match[0], at: match.index } : undefined
+/** The language of the people that a text names, or of the country that it speaks of being in. */
+export function readPeople(text: string): string | undefined {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+  const person = words.find((word) => people[word] !== undefined)
+  if (person !== undefined) return people[person]
+  const at = words.lastIndexOf('in') + 1
+  const country = words.slice(at, at + LONGEST_COUNTRY)
+  return at === 0
+    ? undefined
+    : country
+        .map((_, index) => spokenBy().get(country.slice(0, index + 1).join(' ')))
+        .findLast((code) => code !== undefined)
+}
+
+const LONGEST_COUNTRY = 3
+let languagesOfPeoples: ReadonlyMap<string, string> | undefined
+
+/** Made when it is first wanted: there are hundreds of countries. */
+function spokenBy(): ReadonlyMap<string, string> {
+  languagesOfPeoples ??= new Map([...languagesOfCountries(), ...Object.entries(people)])
+  return languagesOfPeoples
+}
+
+function* languagesOfCountries(): Generator<readonly [name: string, code: string]> {
+  const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const known = new Set(byName.values())
+  for (let index = 0; index < 26 * 26; index++) {
+    const region = String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26))
+    const name = countries.of(region)?.toLowerCase()
+    const { language } = new Intl.Locale('und', { region }).maximize()
+    if (name !== undefined && known.has(language)) yield [name, language]
+  }
 }
 
 export function languageName(code: string): string {

@@ -20,6 +20,9 @@ const aliases: Readonly<Record<string, string>> = {
   reminders: 'reminders',
 }
 
+/** A shop can have a list of its own: "the hardware store list" is not the one for groceries. */
+const onlyWhole = /^(?:store|market|supermarket|buy|agenda)$/
+
 const noNames =
   /^(?:my|the|our|a|an|this|that|new|whole|entire|current|first|last|another|any|all|your|its|it|existing|next|second|same|long|short|following)$/
 
@@ -55,18 +58,19 @@ export function listNamed(name: string): ListName | undefined {
     .replaceAll(/[^\p{L}\d ]/gu, ' ')
     .split(/\s+/)
     .filter((word) => word !== '' && !noNames.test(word))
-  const whole = aliases[words.join(' ')]
-  const last = aliases[words.slice(-2).join(' ')] ?? aliases[words.at(-1) ?? '']
+  const whole = aliases[words.join(' ')] ?? aliases[words.filter(isNoLink).join(' ')]
+  const end = words.at(-1) ?? ''
+  const last = aliases[words.slice(-2).join(' ')] ?? (onlyWhole.test(end) ? undefined : aliases[end])
   if (whole !== undefined || last !== undefined) return titled(whole ?? last!)
   // "add milk to my list": a verb or an article before "list" is no name.
-  const plain = words.filter(
-    (word) =>
-      !/^(?:to|on|from|of|in|onto|off|into|for|with|what|is|are|add|put|read|show|open|clear|delete|remove|make|create|check|and|have|made|see|me|tell|list|which|more|item|items|on|i|do|display|start|set|up|find|go|get|can|you|available|take|many|how|dont|not|want|please|out|at|by|does|did|grab|pull|give|empty|rid|cancel|erase|begin|need|wipe|complete|work|here|blank|keep|through|use|over|send|when|if|or)$/.test(
-        word,
-      ),
-  )
-  const id = plain.slice(-2).join('-')
+  const id = words.filter(isNoLink).slice(-2).join('-')
   return id === '' ? undefined : titled(id)
+}
+
+function isNoLink(word: string): boolean {
+  return !/^(?:to|on|from|of|in|onto|off|into|for|with|what|is|are|add|put|read|show|open|clear|delete|remove|make|create|check|and|have|made|see|me|tell|list|which|more|item|items|on|i|do|display|start|set|up|find|go|get|can|you|available|take|many|how|dont|not|want|please|out|at|by|does|did|grab|pull|give|empty|rid|cancel|erase|begin|need|wipe|complete|here|blank|keep|through|use|over|send|when|if|or)$/.test(
+    word,
+  )
 }
 
 function titled(id: string): ListName {

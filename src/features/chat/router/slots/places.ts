@@ -5,13 +5,13 @@ const dayWords = [...weekdays, ...weekdays.map((name) => name.slice(0, 3)), ...m
 
 /** Words about time or weather that stand beside a place and do not belong to it. */
 const trailing = new RegExp(
-  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at the moment|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|(?:in )?(?:celsius|fahrenheit))$`,
+  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at the moment|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |in |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|last (?:night|week)|(?:in )?(?:celsius|fahrenheit))$`,
   'i',
 )
 
 /** Not places, though "in" or "for" stands before them. */
 const notPlaces = new RegExp(
-  String.raw`^(?:the |my |your |a |an )?(?:\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|${dayWords}|rain|snow|forecast|weather|general|case|work|school|walk|run|picnic.*|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
+  String.raw`^(?:the |my |your |a |an )?(?:the|an?|\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|${dayWords}|rain|snow|forecast|weather|general|case|work|school|walk|run|picnic.*|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
   'i',
 )
 
@@ -21,10 +21,10 @@ const notPlaces = new RegExp(
  */
 export function readPlace(text: string): string | undefined {
   const cleaned = text.replace(/[?!.]+$/, '').trim()
-  const after = cleaned.matchAll(/\b(?:in|for|at|near|around|of|over|from|to)\s+(?=(.+)$)/gi)
+  const after = cleaned.matchAll(/\b(in|for|at|near|around|of|over|from|to)\s+(?=(.+)$)/gi)
   for (const match of [...after].toReversed()) {
-    const place = stripped(match[1]!)
-    if (place !== undefined) return place
+    const place = stripped(match[2]!)
+    if (place !== undefined && (standsBeforePlaces.test(match[1]!) || isNamedPlace(match[2]!))) return place
   }
   return leading(cleaned) ?? trailingPlace(cleaned)
 }
@@ -35,20 +35,34 @@ function leading(text: string): string | undefined {
     /^(?:(?:what is|show|get|check|give me|tell me|how is) )?(?:the |me )*([\p{L}' .,-]+?)(?:'s)? (?:weather|forecast|temperature|time)\b/iu.exec(
       text,
     )
-  const place = match && stripped(match[1]!)
-  return place !== undefined && place !== null && isLikelyPlace(place) ? place : undefined
+  return match && isLikelyPlace(match[1]!) ? stripped(match[1]!) : undefined
 }
 
 /** "weather oslo" */
 function trailingPlace(text: string): string | undefined {
-  const match = /\b(?:weather|forecast|temperature|time)(?: report)? ([\p{L}' .,-]+)$/iu.exec(text)
-  const place = match && stripped(match[1]!)
-  return place !== undefined && place !== null && isLikelyPlace(place) ? place : undefined
+  const match = /\b(?:weather|forecast|temperature|time)(?: report)?,? ([\p{L}' .,-]+)$/iu.exec(text)
+  return match && isLikelyPlace(match[1]!) ? stripped(match[1]!) : undefined
 }
 
-function isLikelyPlace(place: string): boolean {
-  return isKnownPlace(place) || isKnownPlace(place.split(/[ ,]/)[0]!) || /^\p{Lu}/u.test(place)
+/** Behind other words than these stands much that is no place: "going to be windy", "the end of the day". */
+const standsBeforePlaces = /^(?:in|for|at|near|around)$/i
+
+const neverInAName =
+  /\b(?:is|are|was|were|be|been|has|had|have|will|would|can|could|should|do|does|did|makes?|looks?|seems?|gets?|there|here|any|some|no|what|which|how|why|when|who|i|we|you|my|your|our|this|that|it|and|or|but|if|in|at|on|for|of|to|from|with|about|like|please|current|local|latest|bad|good|nice|severe|cold|hot|warm|check|daily|weekly|hourly|days?|week|weekend|month|app|map|man|station|channel|report|alerts?|warnings?|zone|flies)\b/i
+
+function isLikelyPlace(text: string): boolean {
+  const name = stripped(text)
+  return name !== undefined && (isNamedPlace(text) || !neverInAName.test(name))
 }
+
+/** Known, or written with a capital. */
+function isNamedPlace(text: string): boolean {
+  const name = text.trim()
+  const [first = '', second = ''] = name.split(/[\s,?]+/)
+  return /^\p{Lu}/u.test(name) || [name, first, `${first} ${second}`].some((part) => isKnownPlace(part))
+}
+
+const isPostalCode = /^\d{5}$/
 
 function stripped(text: string): string | undefined {
   let place = text.trim()
@@ -59,6 +73,7 @@ function stripped(text: string): string | undefined {
   // "the weather in oslo and is it cold": what follows is another thought.
   place = place.replace(/\s+(?:and|or|but|so|because|if|when|while|that|which|is|will|does)\s.*$/i, '').trim()
   place = place.replace(/^(?:the )?(?:city|town|state|country) of /i, '')
+  if (isPostalCode.test(place)) return place
   if (place === '' || place.length > 60 || notPlaces.test(place)) return undefined
   if (place.split(' ').length > 5 || !/^[\p{L}]/u.test(place)) return undefined
   return properName(place)
@@ -66,8 +81,10 @@ function stripped(text: string): string | undefined {
 
 /** "new york" is written "New York"; what has capitals already stays. */
 export function properName(text: string): string {
-  if (/\p{Lu}/u.test(text)) return text
-  return text.replaceAll(
+  // Who shouts does not mean an abbreviation.
+  const isShouted = text.length > 3 && text === text.toUpperCase()
+  if (!isShouted && /\p{Lu}/u.test(text)) return text
+  return (isShouted ? text.toLowerCase() : text).replaceAll(
     /(^|[\s-])(?!(?:de|of|the|la|le|upon|am)\b)(\p{L})/gu,
     (_, before: string, letter: string) => before + letter.toUpperCase(),
   )

@@ -96,7 +96,7 @@ for (const [zone, names] of Object.entries(places))
 
 /** The zone of a city, country, state or abbreviation; undefined when the place is not known here. */
 export function zoneOfPlace(place: string): string | undefined {
-  const name = place.toLowerCase().replaceAll(/[.,]/g, ' ').replaceAll(/\s+/g, ' ').trim()
+  const name = plainName(place).replaceAll(/[.,]/g, ' ').replaceAll(/\s+/g, ' ').trim()
   const direct =
     zoneOf.get(name) ??
     zoneOf.get(name.replace(/^the /, '')) ??
@@ -113,6 +113,12 @@ export function zoneOfPlace(place: string): string | undefined {
 
 /** Whether a text is a place that is known by name, to tell places from other words. */
 export function isKnownPlace(text: string): boolean {
-  const name = text.toLowerCase().replace(/^the /, '')
+  const name = plainName(text).replace(/^the /, '')
   return zoneOf.has(name) && name.length > 2
+}
+
+/** "São Paulo" is found with and without its marks. */
+function plainName(text: string): string {
+  const lower = text.toLowerCase()
+  return /^[\0-\x7f]*$/.test(lower) ? lower : lower.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

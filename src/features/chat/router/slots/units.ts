@@ -201,6 +201,8 @@ function sameKind(a: Unit, b: Unit): boolean {
 
 function fitting(unit: Unit, other: Unit): Unit {
   if (unit.symbol === 'oz' && other.category === 'volume') return byName.get('fluid ounce')!
+  // A run of "5k" is not five kelvin.
+  if (unit.symbol === 'K' && other.category === 'length') return byName.get('km')!
   return unit
 }
 
@@ -223,9 +225,29 @@ function rounded(value: number): number {
   return Number(value.toPrecision(10))
 }
 
+/** "6 foot 1", "5 ft 7 in", "11 stone 4": one measure in two units. */
+const compoundLength =
+  /\b(\d+) ?(?:foot|feet|ft|') ?(\d{1,2})(?: ?(?:inches|inch|"|in(?= (?:in|to|into|as)\b)))?(?= (?:in|to|into|as)\b)/g
+const compoundMass = /\b(\d+) ?(?:stone|st) (\d{1,2})(?: ?(?:pounds?|lbs?))?(?= (?:in|to|into|as)\b)/g
+
 function unitTokens(text: string): string[] {
   return wordsToDigits(text.toLowerCase())
     .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(/\b(\d+)[/⁄]([1-9]\d*)\b(?=\s*(?:of )?(?:an? )?[a-z])/g, (_, a: string, b: string) =>
+      String(Number(a) / Number(b)),
+    )
+    .replaceAll(/\bhalf (?:of )?(?:an? |1 )(?=[a-z])/g, '0.5 ')
+    .replaceAll(/\b(?:a )?quarter (?:of )?(?:an? |1 )(?=[a-z])/g, '0.25 ')
+    .replaceAll(
+      compoundLength,
+      (_, feet: string, inches: string) => `${Number(feet) * 12 + Number(inches)} inches`,
+    )
+    .replaceAll(
+      compoundMass,
+      (_, stone: string, pounds: string) => `${Number(stone) * 14 + Number(pounds)} pounds`,
+    )
+    .replaceAll(/\bdegrees? ([cf])\b/g, '°$1')
+    .replaceAll(/(?<=°[cf]\b.* (?:to|in|into) )([cf])\b/g, '°$1')
     .replaceAll(/(\d)\s*°\s*([cf])\b/g, '$1 °$2')
     .replaceAll(/(\d)(?=[a-z°])/g, '$1 ')
     .replaceAll(/[?!;:,"()=]|\.(?!\d)|'s\b/g, ' ')
