@@ -92,7 +92,11 @@ function dashboardParts(
   return {
     async metrics() {
       const sample = await parts.metrics.current()
-      return { ...summarizeMetrics(sample), sampled_at: sample.sampled_at }
+      return {
+        ...summarizeMetrics(sample),
+        sampled_at: sample.sampled_at,
+        history: [...parts.metrics.recent()],
+      }
     },
     async workflows() {
       const by_status = await parts.workflows.engine.backend.read(countByStatus())

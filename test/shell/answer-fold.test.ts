@@ -65,6 +65,17 @@ test('a stopped answer keeps what was said, a failed one says why', () => {
   expect(failed).toMatchObject({ status: 'failed', problem: { message: 'Try later.', retryable: true } })
 })
 
+test('an answer that fails prepares nothing any more, and no tool of it runs', () => {
+  const failed = folded(...facts.slice(0, 5), {
+    type: 'run.error',
+    code: 'x',
+    message: 'No.',
+    retryable: true,
+  })
+  expect(kinds(failed)).toEqual(['text', 'tool'])
+  expect(failed.parts[1]).toMatchObject({ endedAt: expect.any(Number) })
+})
+
 test('a patch does what RFC 6902 says and leaves the original alone', () => {
   const value = { rows: [{ a: 1 }], 'x/y': { '~': 0 } }
   const copy = structuredClone(value)

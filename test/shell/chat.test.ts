@@ -195,7 +195,9 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.getByRole('textbox', { name: 'Message' }).fill('where is the key')
     await page.keyboard.press('Enter')
     await page.getByRole('article').getByText('Read.').waitFor()
-    expect(stage.chat.asked.at(-1)?.attachments).toEqual([{ document_id: expect.stringMatching(/^doc/) }])
+    expect(stage.chat.asked.at(-1)?.attachments).toEqual([
+      { document_id: expect.stringMatching(/^doc/), name: 'notes.txt' },
+    ])
     await page.context().close()
   })
 

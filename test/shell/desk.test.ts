@@ -3,6 +3,7 @@ import { startPolicyServer } from '../desktop/policy-server.ts'
 import { serviceEnvironment } from '../desktop/real-stage.ts'
 import { hasDesktop, startDesktop } from '../desktop/stage.ts'
 import { canBrowse } from '../security/chromium.ts'
+import { Keys } from './keys.ts'
 import { seriousViolations, startShellStage } from './stage.ts'
 
 const TIMEOUT = 300_000
@@ -20,18 +21,21 @@ describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
     )
     // After these two it thinks for ever.
     server.mode = 'slow'
-    await page.getByLabel('What should be done on the desktop?').fill('Make a file')
-    await page.getByRole('button', { name: 'Begin' }).click()
+    const keys = new Keys(page)
+    await keys.fill(page.getByLabel('What should be done on the desktop?'), 'Make a file')
+    await keys.use(page.getByRole('button', { name: 'Begin' }))
+    // The field has gone with the beginning; the next key would stop the task.
+    await expect.poll(() => keys.at(), patience).toContain('Stop now')
     await page.getByText('The middle is a good place.').waitFor(patience)
     await page.getByAltText('The screen after 1 actions').waitFor(patience)
     await page.getByText('Run this command?').waitFor(patience)
     expect(await seriousViolations(page)).toEqual([])
-    await page.getByRole('button', { name: 'Approve and run' }).click()
+    await keys.use(page.getByRole('button', { name: 'Approve and run' }))
     await page.getByText('The command ended with exit code 0.').waitFor(patience)
     // Another tab finds the task as it stands.
     const second = await stage.open('/computer', { beside: page })
     await second.page.getByText('The command ended with exit code 0.').waitFor(patience)
-    await second.page.getByRole('button', { name: 'Stop now' }).click()
+    await new Keys(second.page).use(second.page.getByRole('button', { name: 'Stop now' }))
     for (const tab of [page, second.page]) {
       await tab.getByText('It was stopped by request.').waitFor(patience)
       await tab.getByRole('button', { name: 'Begin' }).waitFor(patience)

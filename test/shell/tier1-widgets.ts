@@ -41,7 +41,8 @@ export async function showWidgets(
     asked: opened.asked,
     problems: () => opened.complaints.filter((text) => !text.includes('status of 503')),
     card: (title) => page.getByRole('region', { name: title, exact: true }),
-    said: async () => (await page.locator('[aria-live=polite]').allTextContents()).join(' ').trim(),
+    said: async () =>
+      (await page.getByRole('log', { name: 'Announcements' }).locator('p').allTextContents()).at(-1) ?? '',
     tones: () => page.evaluate<number>('globalThis.tonesPlayed'),
   }
 }

@@ -127,7 +127,7 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     })
     await expect.poll(() => total.innerText()).toBe('{"total":3}')
     // A line of text needs less than the usual room, and gets less.
-    const height = () => page.locator('iframe').evaluate(({ offsetHeight }) => offsetHeight)
+    const height = async () => (await page.locator('iframe').boundingBox())?.height
     await expect.poll(height).toBeLessThan(120)
     expect(complaints).toEqual([])
     await page.context().close()

@@ -6,7 +6,11 @@ import { foreign, showComponents } from './show-components.ts'
 import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
 
 const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Example Feed</title>${[1, 2, 3]
-  .map((n) => `<item><guid>${n}</guid><title>Entry ${n}</title><link>https://example.com/${n}</link></item>`)
+  .map(
+    (n) =>
+      `<item><guid>${n}</guid><title>Entry ${n}</title><link>https://example.com/${n}</link>` +
+      `<description>All about ${n}.</description></item>`,
+  )
   .join('')}</channel></rss>`
 
 describe.skipIf(!canBrowse)('widgets with live data', () => {
@@ -32,8 +36,10 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await page.getByText('12.50', { exact: false }).first().waitFor()
     await page.getByRole('img', { name: /between .* and .*, now/ }).waitFor()
     await page.getByRole('link', { name: /Yahoo/ }).waitFor()
-    await page.getByRole('button', { name: '5 D' }).click()
+    await page.getByRole('button', { name: '5 D' }).press('Enter')
     await expect.poll(() => upstream.requests.some((asked) => asked.includes('range=5d'))).toBe(true)
+    // While it is asked for, the button stays where it is, and so does the focus.
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('5 D')
     expect(await page.getByRole('button', { name: '5 D' }).getAttribute('aria-pressed')).toBe('true')
     expect(complaints).toEqual([])
     expect(foreign(shown, stage)).toEqual([])
@@ -112,6 +118,18 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await expect
       .poll(() => upstream.requests.some((asked) => /langpair=\w+(?:%7C|\|)fr/.test(asked)))
       .toBe(true)
+    const translation = page.getByRole('status', { name: 'Translation' })
+    await translation.waitFor()
+    // Asked for once more and in vain, the translation stays and is marked.
+    await page.route('**/api/widget/translate', (route) => route.abort())
+    await page.getByRole('button', { name: 'Menu of Translator' }).click()
+    await page.getByRole('menuitem', { name: 'Refresh' }).click()
+    await page.getByText('stale', { exact: true }).waitFor()
+    expect(await translation.innerText()).toBe("Es ist's")
+    // That of another text would be wrong.
+    await page.getByRole('textbox', { name: 'Text to translate' }).fill('Good night')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await translation.count()).toBe(0)
     await page.context().close()
   })
 
@@ -125,6 +143,8 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await page.getByRole('link', { name: 'Entry 2' }).waitFor()
     await page.getByRole('button', { name: 'Show 1 more' }).click()
     await page.getByRole('link', { name: 'Entry 3' }).waitFor()
+    await page.getByText('All about 3.').click()
+    expect(await page.getByText('All about 3.').count()).toBe(1)
     await page.getByRole('img', { name: /is above 12.5° N, 45.3° W/ }).waitFor()
     expect(await page.getByRole('link', { name: /A nebula/ }).getAttribute('href')).toContain('apod.nasa.gov')
     const games = page.getByRole('list', { name: 'Games' }).getByRole('listitem')

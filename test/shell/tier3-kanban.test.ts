@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
 import { showComponents } from './show-components.ts'
@@ -15,6 +15,9 @@ const board = (): Board => ({
     { id: 'done', title: 'Done', cards: [] },
   ],
 })
+
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `card-${index}`, title: `Card ${index}` }))
 
 describe.skipIf(!canBrowse)('the kanban board', () => {
   let stage: ShellStage
@@ -45,6 +48,34 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
     await card(page, 'Gamma').dragTo(card(page, 'Delta'), { targetPosition: { x: 40, y: 30 } })
     await expect.poll(() => kept('dragged')).toEqual(['Beta', 'Delta Gamma', 'Alpha'])
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('near an edge of a column or of the board a dragged card brings what lies beyond into view', async () => {
+    const long = { id: 'long', title: 'Long', cards: names(60) }
+    const wide = ['b', 'c', 'd', 'e', 'f'].map((id) => ({ id, title: id.toUpperCase(), cards: [] }))
+    await put('edges', { columns: [long, ...wide] })
+    const { page } = await showComponents(stage, [{ type: 'kanban_board', id: 'edges' }])
+    const list = page.getByRole('list', { name: 'Cards in Long' })
+    const row = page.getByRole('group', { name: 'Board' })
+    const scrolled = (place: Locator) =>
+      place.evaluate((element) => {
+        const { scrollTop, scrollLeft } = element as unknown as { scrollTop: number; scrollLeft: number }
+        return scrollTop + scrollLeft
+      })
+    await card(page, 'Card 2').hover()
+    await page.mouse.down()
+    const column = (await list.boundingBox())!
+    const middle = column.x + column.width / 2
+    await page.mouse.move(middle, column.y + column.height / 2, { steps: 3 })
+    expect(await scrolled(list)).toBe(0)
+    await page.mouse.move(middle, column.y + column.height - 6, { steps: 3 })
+    await expect.poll(() => scrolled(list)).toBeGreaterThan(200)
+    const board = (await row.boundingBox())!
+    await page.mouse.move(board.x + board.width - 6, board.y + 120, { steps: 3 })
+    await expect.poll(() => scrolled(row)).toBeGreaterThan(200)
+    await page.mouse.up()
+    await expect.poll(async () => (await read('edges')).columns[0]?.cards.length).toBe(59)
     await page.context().close()
   })
 

@@ -7,6 +7,7 @@ import { Picture } from '../view-kit/picture.tsx'
 import type { AnswerOf } from '../view-kit/service.ts'
 import { Ago } from '../view-kit/states.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { LAND } from './land.ts'
 
 type Sky = AnswerOf<'GET /api/widget/astronomy'>
 type Shot = NonNullable<Sky['picture']>
@@ -62,7 +63,7 @@ function PictureOfTheDay({ shot }: { shot: Shot }) {
       <figcaption>
         <h4 className="font-semibold">{title}</h4>
         <p
-          className="mt-1 max-h-40 overflow-y-auto text-sm text-ink-2"
+          className="fading mt-1 max-h-40 overflow-y-auto text-sm text-ink-2"
           tabIndex={0}
           role="region"
           aria-label="What it shows"
@@ -110,7 +111,7 @@ function StationNow({ station }: { station: Station }) {
 const MERIDIANS = [-120, -60, 0, 60, 120]
 const PARALLELS = [-60, -30, 0, 30, 60]
 
-/** The Earth unrolled: a net of degrees with the station in it. */
+/** The Earth unrolled, with the station above it. */
 function Globe({ latitude, longitude, label }: { latitude: number; longitude: number; label: string }) {
   return (
     <svg
@@ -119,6 +120,13 @@ function Globe({ latitude, longitude, label }: { latitude: number; longitude: nu
       aria-label={label}
       className="block w-full rounded-lg bg-surface-2"
     >
+      <path
+        d={LAND}
+        fill="var(--surface-3)"
+        stroke="var(--line-strong)"
+        strokeWidth={0.6}
+        strokeLinejoin="round"
+      />
       {MERIDIANS.map((at) => (
         <line
           key={at}
@@ -127,7 +135,7 @@ function Globe({ latitude, longitude, label }: { latitude: number; longitude: nu
           y1={-90}
           y2={90}
           stroke="var(--line-strong)"
-          strokeWidth={at === 0 ? 1 : 0.5}
+          strokeWidth={at === 0 ? 0.8 : 0.4}
         />
       ))}
       {PARALLELS.map((at) => (
@@ -141,11 +149,15 @@ function Globe({ latitude, longitude, label }: { latitude: number; longitude: nu
           strokeWidth={at === 0 ? 1 : 0.5}
         />
       ))}
-      <text x={-176} y={-4} fontSize={9} fill="var(--text-3)">
-        Equator
-      </text>
-      <circle cx={longitude} cy={-latitude} r={12} fill="var(--accent)" opacity={0.18} />
-      <circle cx={longitude} cy={-latitude} r={4.5} fill="var(--accent)" />
+      <circle cx={longitude} cy={-latitude} r={12} fill="var(--accent)" opacity={0.25} />
+      <circle
+        cx={longitude}
+        cy={-latitude}
+        r={4.5}
+        fill="var(--accent)"
+        stroke="var(--surface-1)"
+        strokeWidth={1.2}
+      />
     </svg>
   )
 }

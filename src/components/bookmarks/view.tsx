@@ -42,7 +42,7 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
       {shown.length === 0 && (
         <NothingHere search={search}>No bookmark yet. Add an address below.</NothingHere>
       )}
-      <div className="mb-3 max-h-96 overflow-y-auto">
+      <div className="fading mb-3 max-h-96 overflow-y-auto">
         {byFolder(some).map(({ folder, items }) => (
           <section key={folder ?? ''} className="mb-2">
             {folder !== undefined && (

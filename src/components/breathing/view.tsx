@@ -24,12 +24,13 @@ export function BreathingView({
     [inhale_s, hold_s, exhale_s, rest_s],
   )
   const [beganAt, setBeganAt] = useState<number>()
-  const now = useTicking(100, beganAt !== undefined)
+  const wholeSeconds = cycles * phases.reduce((sum, { seconds }) => sum + seconds, 0)
+  const endsAt = beganAt === undefined ? undefined : beganAt + wholeSeconds * 1000
+  const now = useTicking(100, beganAt !== undefined, endsAt)
   const breath =
     beganAt === undefined ? undefined : breathAt(phases, cycles, Math.max(0, now - beganAt) / 1000)
   const finished = beganAt !== undefined && breath === undefined
   useSayingPhases(breath, finished)
-  const wholeSeconds = cycles * phases.reduce((sum, { seconds }) => sum + seconds, 0)
   const stop = () => setBeganAt(undefined)
   return (
     <Card

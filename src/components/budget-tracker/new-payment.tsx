@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { Button, TextField } from '../view-kit/controls.tsx'
 import { NumberField } from '../view-kit/number-field.tsx'
 import { Segments } from '../view-kit/segments.tsx'
@@ -22,6 +22,7 @@ const MOST = 1e9
 
 export function NewPayment({ currency, categories, onAdd }: NewPaymentProps) {
   const listId = useId()
+  const form = useRef<HTMLFormElement>(null)
   const [round, setRound] = useState(0)
   const [kind, setKind] = useState<Payment['kind']>('expense')
   const [amount, setAmount] = useState<number>()
@@ -46,8 +47,12 @@ export function NewPayment({ currency, categories, onAdd }: NewPaymentProps) {
     // A new field for the next amount: the old one would still hold what was typed.
     setRound(round + 1)
   }
+  useEffect(() => {
+    // The next one is typed at once; the button that added this one can no longer be pressed.
+    if (round > 0) form.current?.querySelector('input')?.focus()
+  }, [round])
   return (
-    <form onSubmit={add} className="flex flex-col gap-2 border-t border-line pt-3">
+    <form ref={form} onSubmit={add} className="flex flex-col gap-2 border-t border-line pt-3">
       <Segments label="Kind of payment" values={KINDS} chosen={kind} onChoose={setKind} />
       <div className="grid grid-cols-2 gap-2 @md:grid-cols-4">
         <NumberField

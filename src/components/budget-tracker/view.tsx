@@ -171,7 +171,7 @@ function Payments({ payments, write, change }: PaymentsProps) {
   const { some, more } = useSome(payments)
   if (payments.length === 0) return <Empty>No payment in this month yet.</Empty>
   return (
-    <ul aria-label="Payments" className="-mx-2 max-h-72 overflow-y-auto">
+    <ul aria-label="Payments" className="fading -mx-2 max-h-72 overflow-y-auto">
       {some.map((payment) => (
         <li key={payment.id} className="group flex items-center gap-2 rounded-lg ps-2 hover:bg-surface-2">
           <span className="w-24 shrink-0 text-xs text-ink-3">{formatDay(readMoment(payment.date))}</span>

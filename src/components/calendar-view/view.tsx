@@ -149,7 +149,7 @@ function DayList({ days, byDay, today, timeZone }: Shown & { days: readonly Day[
   const shown = days.length === 1 ? days : days.filter((day) => byDay.has(day))
   if (shown.every((day) => !byDay.has(day))) return <Empty>Nothing is planned here.</Empty>
   return (
-    <ol className="flex max-h-120 flex-col gap-4 overflow-y-auto">
+    <ol className="fading flex max-h-120 flex-col gap-4 overflow-y-auto">
       {shown.map((day) => (
         <li key={day}>
           <h4 className={`mb-1 text-sm font-semibold ${day === today ? 'text-accent' : 'text-ink-2'}`}>

@@ -45,7 +45,7 @@ export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippet
     >
       <FilterField count={snippets.length} search={search} onSearch={setSearch} />
       {shown.length === 0 && <NothingHere search={search}>No snippet yet.</NothingHere>}
-      <ul className="mb-3 flex max-h-[32rem] flex-col gap-3 overflow-y-auto">
+      <ul className="fading mb-3 flex max-h-[32rem] flex-col gap-3 overflow-y-auto">
         {some.map((snippet) => (
           <SnippetItem
             key={snippet.id}

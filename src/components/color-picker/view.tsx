@@ -156,7 +156,6 @@ function HexField({ hex, onChoose }: { hex: string; onChoose: (hex: string) => v
       maxLength={7}
       value={text}
       problem={read === undefined ? 'Write it as #rrggbb.' : undefined}
-      aria-invalid={read === undefined}
       onChange={(event) => setText(event.target.value)}
       onBlur={take}
       onKeyDown={(event) => {

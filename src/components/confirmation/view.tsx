@@ -29,7 +29,7 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
   const now = useNow(10_000)
   const expired = Date.parse(expires_at) <= now
   const onKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || busy || expired) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || busy) return
     if (event.key === 'a' || event.key === 'A') void decide(true)
     if (event.key === 'r' || event.key === 'R') void decide(false)
   }
@@ -57,7 +57,7 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
             <Button look="primary" busy={busy} onClick={() => void decide(true)}>
               Approve and run
             </Button>
-            <Button disabled={busy} onClick={() => void decide(false)}>
+            <Button held={busy} onClick={() => void decide(false)}>
               Reject
             </Button>
           </div>
@@ -71,7 +71,7 @@ function Arguments({ name, args }: { name: string; args: Readonly<Record<string,
   return (
     <div className="rounded-lg bg-surface-2 p-3">
       <p className="mb-2 font-mono text-xs text-ink-3">{name}</p>
-      <dl className="grid max-h-72 gap-2 overflow-auto text-sm" tabIndex={0} aria-label="Arguments">
+      <dl className="fading grid max-h-72 gap-2 overflow-auto text-sm" tabIndex={0} aria-label="Arguments">
         {Object.entries(args).map(([key, value]) => (
           <div key={key}>
             <dt className="text-xs text-ink-3">{key}</dt>
@@ -150,7 +150,7 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
           <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
         )}
         {status === 'answered' && <p className="text-sm text-ink-3">This question was answered already.</p>}
-        {answer?.result && (
+        {answer?.result && answer.components.length === 0 && (
           <p className={`text-sm ${answer.result.success ? 'text-ink-2' : 'text-bad'}`}>
             {answer.result.message}
           </p>

@@ -70,7 +70,7 @@ function People({ contacts, search, onOpen }: PeopleProps) {
   const { some, more } = useSome(contacts)
   if (contacts.length === 0) return <NothingHere search={search}>Nobody here yet.</NothingHere>
   return (
-    <ul className="-mx-2 mb-1 max-h-96 overflow-y-auto">
+    <ul className="fading -mx-2 mb-1 max-h-96 overflow-y-auto">
       {some.map((contact) => (
         <li
           key={contact.id}

@@ -10,7 +10,7 @@ import { momentIn, timeUntil, type TimeLeft } from './until.ts'
 
 export function CountdownView({ target, label, time_zone, finished_text }: ViewProps<'countdown'>) {
   const moment = useMemo(() => momentIn(target, time_zone), [target, time_zone])
-  const now = useTicking(1000)
+  const now = useTicking(1000, true, moment.getTime())
   const over = moment.getTime() <= now
   useSayingWhenOver(over, finished_text ?? `${label}: the time has come.`)
   const when = target.length === 10 ? formatDay(moment) : formatMoment(moment)

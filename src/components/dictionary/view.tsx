@@ -31,7 +31,7 @@ export function DictionaryView({ word: asked }: ViewProps<'dictionary'>) {
       }
     >
       {(found) => (
-        <div className="max-h-96 overflow-y-auto" tabIndex={0} role="region" aria-label="Meanings">
+        <div className="fading max-h-96 overflow-y-auto" tabIndex={0} role="region" aria-label="Meanings">
           {found.meanings.map((meaning, index) => (
             <MeaningPart key={index} meaning={meaning} onWord={setWord} />
           ))}

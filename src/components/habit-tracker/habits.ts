@@ -6,12 +6,6 @@ export type Habit = Habits['habits'][number]
 const MOST_DAYS = 4_000
 const MOST_HABITS = 100
 
-/** The day where the reader is, e.g. `2026-03-02`. */
-export function dayOf(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
-
 /** The last days, the oldest first. */
 export function lastDays(today: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => shifted(today, index - count + 1))

@@ -1,18 +1,18 @@
-import { Check, Flame, Plus, Repeat, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Card } from '../view-kit/card.tsx'
+import { Check, Flame, Repeat, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { IconButton } from '../view-kit/controls.tsx'
 import { formatDay, readMoment } from '../view-kit/format.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { useKept } from '../view-kit/kept.ts'
-import { SaveState } from '../view-kit/save-state.tsx'
-import { Empty, Skeleton } from '../view-kit/states.tsx'
+import { AddLine, KeptCard } from '../view-kit/kept-list.tsx'
+import { LineInput } from '../view-kit/line-input.tsx'
+import { Empty } from '../view-kit/states.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
 import { useTicking } from '../view-kit/ticking.ts'
+import { today as dayOf } from '../view-kit/today.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   addingMissing,
-  dayOf,
   lastDays,
   removing,
   renaming,
@@ -33,25 +33,25 @@ export function HabitTrackerView({ id, title, habits = [], days = 7 }: ViewProps
   const kept = stored.value.habits
   const done = kept.filter(({ done_on }) => done_on.includes(today)).length
   return (
-    <Card
+    <KeptCard
+      stored={stored}
       icon={<Repeat aria-hidden className="size-4" />}
       title={title ?? 'Habits'}
       subtitle={kept.length > 0 ? `${done} of ${kept.length} today` : undefined}
-      state={<SaveState stored={stored} />}
+      height={120}
     >
-      {stored.status === 'loading' ? (
-        <Skeleton height={120} />
+      {kept.length === 0 ? (
+        <Empty>No habits yet.</Empty>
       ) : (
-        <>
-          {kept.length === 0 ? (
-            <Empty>No habits yet.</Empty>
-          ) : (
-            <HabitTable habits={kept} days={shown} today={today} change={stored.change} />
-          )}
-          <NewHabit onAdd={(name) => stored.change(addingMissing([name], newEntryId))} />
-        </>
+        <HabitTable habits={kept} days={shown} today={today} change={stored.change} />
       )}
-    </Card>
+      <AddLine
+        label="New habit"
+        placeholder="Add a habit"
+        maxLength={200}
+        onAdd={(name) => stored.change(addingMissing([name], newEntryId))}
+      />
+    </KeptCard>
   )
 }
 
@@ -130,13 +130,12 @@ function HabitRow({ habit, days, today, change }: Omit<HabitTableProps, 'habits'
       <th scope="row" className="sticky start-0 z-10 w-full min-w-20 bg-surface-1 text-start font-normal">
         <span className="flex items-center gap-1.5">
           {habit.icon !== undefined && <NamedIcon name={habit.icon} />}
-          <input
-            aria-label="Habit"
-            dir="auto"
-            className="min-h-9 w-full min-w-0 bg-transparent"
+          <LineInput
+            label="Habit"
+            className="min-h-9 w-full"
             value={habit.name}
             maxLength={200}
-            onChange={(event) => change(renaming(habit.id, event.target.value))}
+            onWrite={(name) => change(renaming(habit.id, name))}
           />
           <IconButton
             label={`Remove ${habit.name}`}
@@ -209,33 +208,6 @@ function DayCell({ name, day, done, onToggle }: DayCellProps) {
     >
       {done && <Check aria-hidden className="size-4" />}
     </button>
-  )
-}
-
-function NewHabit({ onAdd }: { onAdd: (name: string) => void }) {
-  const [name, setName] = useState('')
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
-    onAdd(name.trim())
-    setName('')
-  }
-  return (
-    <form
-      onSubmit={add}
-      className="-mx-2 mt-1 flex items-center gap-2 rounded-lg px-2 text-ink-3 focus-within:bg-surface-2"
-    >
-      <Plus aria-hidden className="size-4" />
-      <input
-        aria-label="New habit"
-        placeholder="Add a habit"
-        dir="auto"
-        className="min-h-9 min-w-0 flex-1 bg-transparent text-base text-ink placeholder:text-ink-3"
-        value={name}
-        maxLength={200}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </form>
   )
 }
 

@@ -149,7 +149,10 @@ function Earlier({ entries, date, onChoose }: EarlierProps) {
     .slice(0, RECENT)
   if (others.length === 0) return null
   return (
-    <ul aria-label="Other days" className="relative -mx-2 max-h-56 overflow-y-auto border-t border-line pt-2">
+    <ul
+      aria-label="Other days"
+      className="fading relative -mx-2 max-h-56 overflow-y-auto border-t border-line pt-2"
+    >
       {others.map((entry) => (
         <li key={entry.id}>
           <button

@@ -1,5 +1,14 @@
 import { ArrowDown, ArrowRight, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { memo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { formatDay, readMoment } from '../view-kit/format.ts'
 import { InlineMarkdown } from '../view-kit/markdown.tsx'
 import { Menu, type MenuItem } from '../view-kit/menu.tsx'
@@ -29,7 +38,7 @@ export const BoardCard = memo(
   function BoardCard({ card, columnId, isCurrent, isOpen }: BoardCardProps) {
     const actions = useBoard()
     const place = useRef<HTMLLIElement>(null)
-    const [isNear, setNear] = useState(false)
+    const { isNear, watching } = useNearness()
     const { dragging, edge } = useCardDragging(
       place,
       { board: actions.board, columnId, cardId: card.id },
@@ -42,23 +51,20 @@ export const BoardCard = memo(
         tabIndex={isCurrent ? 0 : -1}
         aria-label={card.title}
         aria-describedby={actions.hintId}
-        className={`relative rounded-lg border border-line bg-surface-1 py-1 ps-3 pe-1 [contain-intrinsic-size:auto_42px] ${
-          isNear || isOpen ? '' : '[content-visibility:auto]'
-        } ${isOpen ? '' : 'cursor-grab'} ${dragging ? 'opacity-40' : ''}`}
+        className={`rounded-lg border border-line bg-surface-1 py-1 ps-3 pe-1 ${edge ? 'relative' : ''} ${
+          isOpen ? '' : 'cursor-grab'
+        } ${dragging ? 'opacity-40' : ''}`}
         style={
           card.tone === undefined ? undefined : { borderInlineStart: `3px solid ${toneColor[card.tone]}` }
         }
         onKeyDown={(event) => onKey(event, card.id, actions)}
         onDoubleClick={() => actions.open(card.id)}
-        onPointerEnter={() => setNear(true)}
-        onPointerLeave={({ currentTarget }) => setNear(currentTarget.contains(document.activeElement))}
-        onFocus={() => setNear(true)}
-        onBlur={({ currentTarget, relatedTarget }) => setNear(currentTarget.contains(relatedTarget))}
+        {...watching}
       >
         {edge && (
           <span
             aria-hidden
-            className={`absolute inset-x-0 h-0.5 rounded-full bg-accent ${edge === 'top' ? '-top-1.5' : '-bottom-1.5'}`}
+            className={`absolute inset-x-0 h-0.5 rounded-full bg-accent ${edge === 'top' ? '-top-1' : '-bottom-1'}`}
           />
         )}
         {isOpen ? <CardEditor card={card} /> : <Face card={card} withMenu={isNear} />}
@@ -71,6 +77,32 @@ export const BoardCard = memo(
     before.columnId === after.columnId &&
     isSame(before.card, after.card),
 )
+
+/** A column that is scrolled carries its cards along under a pointer that rests; they are not meant. */
+const MEANT_AFTER_MS = 80
+
+/** Whether the pointer or the focus is at a card. */
+function useNearness() {
+  const [isNear, setNear] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const watching = useMemo(
+    () => ({
+      onPointerEnter() {
+        timer.current = setTimeout(() => setNear(true), MEANT_AFTER_MS)
+      },
+      onPointerLeave({ currentTarget }: PointerEvent<HTMLElement>) {
+        clearTimeout(timer.current)
+        setNear(currentTarget.contains(document.activeElement))
+      },
+      onFocus: () => setNear(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+        setNear(currentTarget.contains(relatedTarget)),
+    }),
+    [],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { isNear, watching }
+}
 
 /** After another client has written, every card is a new object that says the same. */
 function isSame(one: Card, other: Card): boolean {

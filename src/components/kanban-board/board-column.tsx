@@ -27,6 +27,7 @@ export const BoardColumn = memo(function BoardColumn({ column, currentId, openId
     >
       <Head column={column} />
       <ul
+        data-cards
         aria-label={`Cards in ${column.title}`}
         className="-mx-1 flex max-h-112 min-h-8 flex-col gap-2 overflow-y-auto px-1 py-1"
       >

@@ -23,6 +23,7 @@ import {
 import { BoardContext, type BoardActions } from './board-actions.ts'
 import { BoardColumn } from './board-column.tsx'
 import { useDrops } from './dragging.ts'
+import { useEdgeScrolling } from './edge-scrolling.tsx'
 
 const COLUMNS = ['To do', 'Doing', 'Done']
 
@@ -33,6 +34,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
   const board = stored.value
   const { actions, openId, focusId, place } = useActions(board, stored.change)
   useDrops(actions.board, actions.move)
+  useEdgeScrolling(actions.board, place)
   const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
   const current = focusId !== undefined && placeOf(board, focusId) ? focusId : firstOf(board)
   return (

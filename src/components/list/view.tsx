@@ -15,7 +15,7 @@ export function ListView({ title, items, ordered = false, empty_text }: ViewProp
   return (
     <Card title={title}>
       {items.length === 0 && <Empty>{empty_text ?? 'Nothing here.'}</Empty>}
-      <List className="-mx-2 -mb-2 max-h-120 overflow-y-auto">
+      <List className="fading -mx-2 -mb-2 max-h-120 overflow-y-auto">
         {items.map((item, index) => (
           <Entry key={index} item={item} number={ordered ? index + 1 : undefined} />
         ))}

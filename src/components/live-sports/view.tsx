@@ -76,7 +76,7 @@ function Games({ games, team, which, setWhich }: GamesProps) {
       <Segments label="Which games" values={WHICH} chosen={which} onChoose={setWhich} />
       {games.length === 0 && <Empty>There are no such games at the moment.</Empty>}
       <ul
-        className="relative max-h-96 w-full divide-y divide-line overflow-y-auto"
+        className="fading relative max-h-96 w-full divide-y divide-line overflow-y-auto"
         tabIndex={0}
         aria-label="Games"
       >

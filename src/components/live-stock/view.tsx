@@ -32,13 +32,13 @@ export function LiveStockView({ symbol, range: asked = '1mo' }: ViewProps<'live_
       icon={<ChartNoAxesCombined aria-hidden className="size-4" />}
       title={live.data?.symbol ?? symbol}
       subtitle={({ name, exchange }) => name ?? exchange}
-      height={190}
+      height={150}
+      below={<Segments label="How far back" values={RANGES} chosen={range} onChoose={setRange} />}
     >
       {(stock) => (
         <div className="flex flex-col gap-3">
           <Price stock={stock} />
           <Course stock={stock} />
-          <Segments label="How far back" values={RANGES} chosen={range} onChoose={setRange} />
         </div>
       )}
     </LiveCard>

@@ -26,7 +26,7 @@ export function LiveTimerView({
   useEffect(() => {
     if (autostart) change((kept) => (kept.begun ? kept : started(kept, Date.now())))
   }, [autostart, change])
-  const now = useTicking(200, span.ends_at !== null)
+  const now = useTicking(200, span.ends_at !== null, span.ends_at ?? undefined)
   useAlarm(name, span.ends_at === null ? undefined : { at: span.ends_at, sentence: sentenceOf(label), sound })
   const over = isOver(span, now)
   const leftMs = leftOf(span, now)

@@ -95,8 +95,9 @@ function Hours({ weather }: { weather: Weather }) {
         {hours
           .filter((_, index) => index % 6 === 0)
           .map(({ time, temperature }) => (
-            <span key={time}>
-              {hourOf(time, weather.timezone)} <span className="text-ink-2">{degrees(temperature, '°')}</span>
+            <span key={time} className="text-center">
+              <span className="block font-medium text-ink-2">{degrees(temperature, '°')}</span>
+              {hourOf(time, weather.timezone)}
             </span>
           ))}
       </figcaption>
@@ -130,7 +131,8 @@ function degrees(value: number, unit: string): string {
 
 function hourOf(time: string, timeZone: string | null): string {
   return new Intl.DateTimeFormat(undefined, {
-    hour: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
     ...(timeZone !== null && { timeZone }),
   }).format(new Date(time))
 }

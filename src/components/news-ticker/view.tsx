@@ -30,7 +30,11 @@ export function NewsTickerView({ topic: asked, limit = 10 }: ViewProps<'news_tic
       {({ articles }) => (
         <div className="flex flex-col gap-2">
           {articles.length === 0 && <Empty>There is nothing about this. Try another topic.</Empty>}
-          <ul className="max-h-96 divide-y divide-line overflow-y-auto" tabIndex={0} aria-label="Headlines">
+          <ul
+            className="fading max-h-96 divide-y divide-line overflow-y-auto"
+            tabIndex={0}
+            aria-label="Headlines"
+          >
             {articles.slice(0, shown).map((article) => (
               <HeadlineItem key={article.url} article={article} />
             ))}

@@ -59,7 +59,7 @@ function List({ notes, change, onOpen, onAdd }: ListProps) {
     <>
       <FilterField count={notes.length} search={search} onSearch={setSearch} />
       {shown.length === 0 && <NothingHere search={search}>Nothing written down yet.</NothingHere>}
-      <ul className="-mx-2 mb-2 max-h-96 overflow-y-auto">
+      <ul className="fading -mx-2 mb-2 max-h-96 overflow-y-auto">
         {some.map((note) => (
           <li key={note.id} className="flex items-center gap-1 rounded-lg hover:bg-surface-2">
             <button

@@ -49,7 +49,7 @@ export function PomodoroView({
   useEffect(() => {
     if (autostart) change((progress) => (progress.span.begun ? progress : running(progress)))
   }, [autostart, change])
-  const now = useTicking(200, span.ends_at !== null)
+  const now = useTicking(200, span.ends_at !== null, span.ends_at ?? undefined)
   const next = stageAfter(stage, rounds)
   const sentence = `${NAMES[stage.phase]} is over. Next: ${NAMES[next.phase].toLowerCase()}.`
   useAlarm(kept.name, span.ends_at === null ? undefined : { at: span.ends_at, sentence, sound: true })

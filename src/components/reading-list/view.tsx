@@ -57,7 +57,7 @@ export function ReadingListView({ id, title, initial }: ViewProps<'reading_list'
       {shown.length === 0 && (
         <NothingHere search={search}>Nothing here. Add a book or an article below.</NothingHere>
       )}
-      <ul className="mb-1 max-h-96 divide-y divide-line overflow-y-auto">
+      <ul className="fading mb-1 max-h-96 divide-y divide-line overflow-y-auto">
         {some.map((item) => (
           <ItemRow key={item.id} item={item} change={stored.change} />
         ))}

@@ -26,7 +26,11 @@ export function RssReaderView({ url, limit = 10 }: ViewProps<'rss_reader'>) {
       {({ items }) => (
         <div className="flex flex-col gap-2">
           {items.length === 0 && <Empty>This feed has no entries.</Empty>}
-          <ul className="max-h-96 divide-y divide-line overflow-y-auto" tabIndex={0} aria-label="Entries">
+          <ul
+            className="fading max-h-96 divide-y divide-line overflow-y-auto"
+            tabIndex={0}
+            aria-label="Entries"
+          >
             {items.slice(0, shown).map((item) => (
               <Entry key={item.id} item={item} />
             ))}
@@ -49,13 +53,13 @@ function Entry({ item: { title, url, summary, author, audio_url, published_at } 
         {title}
       </OutLink>
       {summary !== null && (
-        <details className="text-sm text-ink-2">
-          <summary dir="auto" className="line-clamp-2 cursor-pointer list-none">
+        <details className="group text-sm text-ink-2">
+          <summary
+            dir="auto"
+            className="line-clamp-2 cursor-pointer list-none wrap-anywhere group-open:line-clamp-none"
+          >
             {summary}
           </summary>
-          <p dir="auto" className="mt-1">
-            {summary}
-          </p>
         </details>
       )}
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-3">

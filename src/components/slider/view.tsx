@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Field } from '../view-kit/controls.tsx'
@@ -21,8 +21,12 @@ export function SliderView({
   const inForm = useFormField(name, number)
   const { run, outcome } = useAction()
   const shown = formatNumber(number, { unit })
+  const settled = useRef(value)
   const settle = () => {
-    if (action && !inForm) void run(action, number)
+    // Tab comes and goes without having moved anything.
+    if (!action || inForm || settled.current === number) return
+    settled.current = number
+    void run(action, number)
   }
   return (
     <div>

@@ -76,7 +76,7 @@ function Laps({ laps }: { laps: readonly Lap[] }) {
         {laps.length === 1 ? '1 lap' : `${laps.length} laps`}
         <CopyButton text={text} label="Copy the laps" />
       </p>
-      <div className="max-h-48 overflow-y-auto" tabIndex={0} role="region" aria-label="Laps">
+      <div className="fading max-h-48 overflow-y-auto" tabIndex={0} role="region" aria-label="Laps">
         <table className="w-full text-sm tabular-nums">
           <thead className="sr-only">
             <tr>

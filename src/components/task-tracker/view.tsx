@@ -55,7 +55,7 @@ export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
           style={{ width: `${share * 100}%` }}
         />
       </div>
-      <ol className="max-h-96 overflow-y-auto">
+      <ol className="fading max-h-96 overflow-y-auto">
         {task.steps.map(({ step, tool, status, message }) => {
           const { Icon, color, label } = STATES[status]
           return (

@@ -1,12 +1,12 @@
-import { ListTodo, Plus, Trash2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { ListTodo, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
-import { Card } from '../view-kit/card.tsx'
 import { IconButton } from '../view-kit/controls.tsx'
 import { formatDay, readMoment } from '../view-kit/format.ts'
-import { Empty, Skeleton } from '../view-kit/states.tsx'
+import { AddLine, KeptCard } from '../view-kit/kept-list.tsx'
+import { LineInput } from '../view-kit/line-input.tsx'
+import { Empty } from '../view-kit/states.tsx'
 import { newEntryId, useStored } from '../view-kit/stored.ts'
-import { SaveState } from '../view-kit/save-state.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Todos = StoredOf<'todo_list'>
@@ -22,32 +22,32 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
   const shown = showDone ? items : items.filter(({ done }) => !done)
   const toggleLabel = showDone ? 'Hide done entries' : 'Show done entries'
   return (
-    <Card
+    <KeptCard
+      stored={stored}
       icon={<ListTodo aria-hidden className="size-4" />}
       title={title ?? id}
       subtitle={items.length > 0 ? `${open} open` : undefined}
-      state={<SaveState stored={stored} />}
       menu={[
         { label: toggleLabel, onSelect: () => setShowDone(!showDone) },
         { label: 'Remove done entries', onSelect: () => stored.change(withoutDone) },
       ]}
+      height={96}
     >
-      {stored.status === 'loading' ? (
-        <Skeleton height={96} />
-      ) : (
-        <>
-          {shown.length === 0 && (
-            <Empty>{items.length === 0 ? 'Nothing on this list yet.' : 'Everything is done.'}</Empty>
-          )}
-          <ul className="-mx-2 max-h-96 overflow-y-auto">
-            {shown.map((item) => (
-              <Entry key={item.id} item={item} change={stored.change} />
-            ))}
-          </ul>
-          <NewEntry onAdd={(text) => stored.change(adding(text))} />
-        </>
+      {shown.length === 0 && (
+        <Empty>{items.length === 0 ? 'Nothing on this list yet.' : 'Everything is done.'}</Empty>
       )}
-    </Card>
+      <ul className="fading -mx-2 mb-1 max-h-96 overflow-y-auto">
+        {shown.map((item) => (
+          <Entry key={item.id} item={item} change={stored.change} />
+        ))}
+      </ul>
+      <AddLine
+        label="New entry"
+        placeholder="Add an entry"
+        maxLength={1000}
+        onAdd={(text) => stored.change(adding(text))}
+      />
+    </KeptCard>
   )
 }
 
@@ -62,13 +62,12 @@ function Entry({ item, change }: { item: Todo; change: (edit: (todos: Todos) => 
         checked={item.done}
         onChange={(event) => edit(doneAt(event.target.checked))}
       />
-      <input
-        aria-label="Entry"
-        dir="auto"
-        className={`min-h-9 min-w-0 flex-1 rounded-md bg-transparent text-base -outline-offset-2 ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
+      <LineInput
+        label="Entry"
+        className={`min-h-9 flex-1 text-base -outline-offset-2 ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
         value={item.text}
         maxLength={1000}
-        onChange={(event) => edit({ text: event.target.value })}
+        onWrite={(text) => edit({ text })}
       />
       {item.due !== undefined && (
         <span className="shrink-0 text-xs text-ink-3">{formatDay(readMoment(item.due))}</span>
@@ -82,33 +81,6 @@ function Entry({ item, change }: { item: Todo; change: (edit: (todos: Todos) => 
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </li>
-  )
-}
-
-function NewEntry({ onAdd }: { onAdd: (text: string) => void }) {
-  const [text, setText] = useState('')
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    if (text.trim() === '') return
-    onAdd(text.trim())
-    setText('')
-  }
-  return (
-    <form
-      onSubmit={add}
-      className="mt-1 -mx-2 flex items-center gap-2 rounded-lg px-2 text-ink-3 focus-within:bg-surface-2"
-    >
-      <Plus aria-hidden className="size-4" />
-      <input
-        aria-label="New entry"
-        placeholder="Add an entry"
-        dir="auto"
-        className="min-h-9 min-w-0 flex-1 bg-transparent text-base text-ink placeholder:text-ink-3"
-        value={text}
-        maxLength={1000}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </form>
   )
 }
 

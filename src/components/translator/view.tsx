@@ -24,12 +24,20 @@ export function TranslatorView(props: ViewProps<'translator'>) {
     setSource(data.target_language)
     setTarget(data.source_language)
   }
-  const found = data?.detected ? `Found out: ${languageName(data.source_language)}` : 'Found out'
+  const found = data?.detected ? `Detected: ${languageName(data.source_language)}` : 'Detect it'
   return (
     <Card
       icon={<Languages aria-hidden className="size-4" />}
       title="Translator"
-      state={data?.stale ? <span className="text-warn">stale</span> : busy ? 'translating' : undefined}
+      state={
+        data?.stale || (data && error) ? (
+          <span className="text-warn" title={error?.message}>
+            stale
+          </span>
+        ) : busy ? (
+          'translating'
+        ) : undefined
+      }
       footer={data && <Attribution source={data.source} />}
       onRefresh={text.trim() === '' ? undefined : retry}
     >
@@ -67,7 +75,7 @@ interface OutcomeProps {
 function Outcome({ text, data, error, retry }: OutcomeProps) {
   if (text.trim() === '')
     return <p className="py-1.5 text-sm text-ink-3">The translation comes as you type.</p>
-  if (error) return <Failure error={error} onRetry={retry} />
+  if (!data && error) return <Failure error={error} onRetry={retry} />
   if (!data) return <Skeleton height={88} label="Translating" />
   return (
     <div className="flex min-h-24 items-start gap-1 rounded-lg bg-surface-2 py-1.5 ps-3 pe-1">
@@ -120,6 +128,8 @@ function useTranslation({ text, source, target }: Asked) {
   })
   const [round, setRound] = useState(0)
   const first = useRef(true)
+  // What the translation that is shown is one of.
+  const shown = useRef('')
   useEffect(() => {
     const wanted = text.trim()
     if (wanted === '') return setState({ busy: false })
@@ -127,11 +137,20 @@ function useTranslation({ text, source, target }: Asked) {
     const ask = async () => {
       setState((before) => ({ ...(before.data && { data: before.data }), busy: true }))
       const body = { text: wanted, target, ...(source !== FOUND_OUT && { source }) }
+      const asked = JSON.stringify(body)
       try {
         const data = await service.call('POST /api/widget/translate', { body, signal: gone.signal })
-        if (!gone.signal.aborted) setState({ data, busy: false })
+        if (gone.signal.aborted) return
+        shown.current = asked
+        setState({ data, busy: false })
       } catch (error) {
-        if (!gone.signal.aborted && error instanceof ServiceError) setState({ error, busy: false })
+        if (gone.signal.aborted || !(error instanceof ServiceError)) return
+        // The translation of the same text stays; that of another one would be wrong below this one.
+        setState(({ data }) => ({
+          ...(data && shown.current === asked && { data }),
+          error,
+          busy: false,
+        }))
       }
     }
     const timer = setTimeout(() => void ask(), first.current ? 0 : WAIT_MS)

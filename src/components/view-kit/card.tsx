@@ -1,5 +1,5 @@
 import { Braces, CircleHelp, Copy, Pin, PinOff, RefreshCw, X } from 'lucide-react'
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
 import { NamedIcon } from './icon.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
@@ -82,11 +82,15 @@ function useMenuItems({
 }: Required<Pick<CardProps, 'menu'>> & Pick<CardProps, 'onRefresh'>): MenuItem[] {
   const frame = use(FrameContext)
   const surroundings = useSurroundings()
+  const { pins } = surroundings
+  useSyncExternalStore(frame ? pins.subscribe : neverChanges, pins.state)
   const refresh: MenuItem[] = onRefresh
     ? [{ label: 'Refresh', icon: <RefreshCw aria-hidden className="size-4" />, onSelect: onRefresh }]
     : []
   return [...menu, ...refresh, ...(frame ? frameItems(frame, surroundings) : [])]
 }
+
+const neverChanges = () => () => {}
 
 function frameItems({ component, onRemove, onExplain }: Frame, { pins, announce }: Surroundings): MenuItem[] {
   const pinned = pins.isPinned(component)

@@ -5,7 +5,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'danger' | 'quiet'
 
 const BUTTON =
   'inline-flex min-h-9 items-center justify-center gap-2 rounded-lg px-3 text-sm font-medium transition-colors ' +
-  'disabled:cursor-not-allowed disabled:opacity-50 pointer-coarse:min-h-10'
+  'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress aria-disabled:opacity-50 pointer-coarse:min-h-10'
 
 const BUTTON_LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
@@ -16,17 +16,30 @@ const BUTTON_LOOKS: Record<ButtonLook, string> = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: ButtonLook
+  /** What it does is under way. */
   readonly busy?: boolean
+  /** Another one beside it is busy. */
+  readonly held?: boolean
 }
 
-export function Button({ look = 'secondary', busy = false, className = '', children, ...rest }: ButtonProps) {
+/** While it is busy or held, pressing does nothing; it is not disabled, because the focus would be lost with that. */
+export function Button({
+  look = 'secondary',
+  busy = false,
+  held = busy,
+  className = '',
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
       aria-busy={busy || undefined}
+      aria-disabled={held || undefined}
       className={`${BUTTON} ${BUTTON_LOOKS[look]} ${className}`}
+      onClick={held ? (event) => event.preventDefault() : onClick}
       {...rest}
-      disabled={rest.disabled === true || busy}
     >
       {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
       {children}
@@ -58,7 +71,11 @@ interface FieldProps {
   readonly help?: ReactNode
   readonly problem?: ReactNode
   readonly required?: boolean
-  readonly children: (ids: { id: string; 'aria-describedby': string | undefined }) => ReactNode
+  readonly children: (ids: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+  }) => ReactNode
 }
 
 /** A label, a control, and below it what helps or what is wrong. */
@@ -76,7 +93,11 @@ export function Field({ label, hideLabel = false, help, problem, required = fals
           </span>
         )}
       </label>
-      {children({ id, 'aria-describedby': note ? noteId : undefined })}
+      {children({
+        id,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': problem ? true : undefined,
+      })}
       {note && (
         <p id={noteId} className={`text-xs ${problem ? 'text-bad' : 'text-ink-3'}`}>
           {note}

@@ -1,6 +1,8 @@
 import { Component as ReactClass, type ReactNode } from 'react'
 
 interface BoundaryProps {
+  /** When it changes, something else is to be drawn, and a failure of before no longer counts. */
+  readonly of?: unknown
   readonly onFailure: (error: unknown) => void
   readonly instead: (error: unknown, again: () => void) => ReactNode
   readonly children: ReactNode
@@ -12,6 +14,10 @@ export class DrawBoundary extends ReactClass<BoundaryProps, { error: unknown }> 
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('Nothing was thrown.') }
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (before.of !== this.props.of && this.state.error !== undefined) this.setState({ error: undefined })
   }
 
   override componentDidCatch(error: unknown) {

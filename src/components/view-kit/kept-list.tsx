@@ -37,12 +37,13 @@ export function KeptCard({
 
 interface AddLineProps {
   readonly label: string
+  readonly placeholder?: string
   readonly maxLength: number
   readonly onAdd: (text: string) => void
 }
 
 /** One line that makes a new entry; Enter adds it, and the next one can be typed at once. */
-export function AddLine({ label, maxLength, onAdd }: AddLineProps) {
+export function AddLine({ label, placeholder = label, maxLength, onAdd }: AddLineProps) {
   const [text, setText] = useState('')
   const add = (event: FormEvent) => {
     event.preventDefault()
@@ -58,7 +59,7 @@ export function AddLine({ label, maxLength, onAdd }: AddLineProps) {
       <Plus aria-hidden className="size-4" />
       <input
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         dir="auto"
         className="min-h-9 min-w-0 flex-1 bg-transparent text-base text-ink placeholder:text-ink-3 pointer-coarse:min-h-10"
         value={text}

@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { use, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { FrameContext, type Frame } from './card.tsx'
 
 export interface Kept<Value> {
@@ -28,13 +28,16 @@ export function useKept<Value extends object>(
   const [first] = useState(begin)
   // Only where the browser refuses to keep it.
   const [refused, setRefused] = useState<Value>()
+  const latest = useRef(refused)
   const subscribe = useCallback((listener: () => void) => onChangeOf(key, listener), [key])
   const raw = useSyncExternalStore(subscribe, () => localStorage.getItem(key))
   const value = useMemo(() => refused ?? parsed(raw, first), [refused, raw, first])
   const change = useCallback(
     (edit: (value: Value) => Value) => {
-      const next = edit(parsed(localStorage.getItem(key), first))
-      if (!write(key, JSON.stringify({ kept_at: Date.now(), value: next }))) setRefused(next)
+      const next = edit(latest.current ?? parsed(localStorage.getItem(key), first))
+      const isKept = write(key, JSON.stringify({ kept_at: Date.now(), value: next }))
+      latest.current = isKept ? undefined : next
+      setRefused(latest.current)
     },
     [key, first],
   )

@@ -38,7 +38,7 @@ export function LiveCard<Data extends Provided>({
       icon={icon}
       title={title}
       subtitle={data && subtitle?.(data)}
-      state={data && <Freshness data={data} failed={error !== undefined} />}
+      state={data && <Freshness data={data} problem={error?.message} />}
       footer={data && <Attribution source={data.source} />}
       onRefresh={refresh}
     >
@@ -54,10 +54,11 @@ export function LiveCard<Data extends Provided>({
   )
 }
 
-function Freshness({ data, failed }: { data: Provided; failed: boolean }) {
-  const old = data.stale || failed
+function Freshness({ data, problem }: { data: Provided; problem: string | undefined }) {
+  const old = data.stale || problem !== undefined
   return (
-    <span className={`inline-flex items-center gap-1.5 ${old ? 'text-warn' : ''}`}>
+    <span title={problem} className={`inline-flex items-center gap-1.5 ${old ? 'text-warn' : ''}`}>
+      {problem !== undefined && <span className="sr-only">{problem} </span>}
       <span aria-hidden className={`size-1.5 rounded-full ${old ? 'bg-warn' : 'bg-good'}`} />
       {old && 'stale, '}
       <Ago at={data.fetched_at} />

@@ -1,5 +1,6 @@
 import { EllipsisVertical } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { IconButton } from './controls.tsx'
 
 export interface MenuItem {
@@ -21,6 +22,8 @@ export function Menu({
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  // A page has many menus and one of them open at a time: only that one has its entries.
+  const [isOpen, setOpen] = useState(false)
   const choose = (item: MenuItem) => {
     list.current?.hidePopover()
     item.onSelect()
@@ -38,11 +41,15 @@ export function Menu({
         aria-label={label}
         className="menu"
         onKeyDown={moveFocus}
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open') flushSync(() => setOpen(true))
+        }}
         onToggle={(event) => {
           if (event.newState === 'open') list.current?.querySelector('button')?.focus()
+          else setOpen(false)
         }}
       >
-        {items.map((item) => (
+        {(isOpen ? items : []).map((item) => (
           <button
             key={item.label}
             type="button"
@@ -61,10 +68,18 @@ export function Menu({
 }
 
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  event.preventDefault()
   const items = [...event.currentTarget.querySelectorAll('button')]
   const at = items.indexOf(document.activeElement as HTMLButtonElement)
-  items[(at + step + items.length) % items.length]?.focus()
+  const goals: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }
+  const goal = goals[event.key]
+  // Escape closes the menu and not also what is around it; letters do nothing there either.
+  if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
+  if (goal === undefined) return
+  event.preventDefault()
+  items[goal]?.focus()
 }

@@ -48,7 +48,6 @@ export function NumberField({
       className="tabular-nums"
       maxLength={20}
       value={shown}
-      aria-invalid={wrong}
       help={help}
       problem={wrong ? `From ${min} to ${max}.` : undefined}
       onChange={(event) => change(event.target.value)}

@@ -2,6 +2,8 @@ import { useId } from 'react'
 
 interface SparkProps {
   readonly values: readonly (number | null)[]
+  /** When each was, where they do not follow each other evenly. */
+  readonly times?: readonly number[] | undefined
   readonly color?: string
   readonly height?: number
   /** Read to who cannot see it. Without one it is decoration. */
@@ -11,12 +13,14 @@ interface SparkProps {
 const WIDTH = 100
 
 /** A small line without axes, as wide as its place. */
-export function Spark({ values, color = 'var(--accent)', height = 32, label }: SparkProps) {
+export function Spark({ values, times, color = 'var(--accent)', height = 32, label }: SparkProps) {
   const gradient = useId()
   const numbers = values.filter((value) => value !== null)
   const low = Math.min(...numbers)
   const span = Math.max(...numbers) - low || 1
-  const x = (index: number) => (index / Math.max(1, values.length - 1)) * WIDTH
+  const places = times ?? values.map((_, index) => index)
+  const [first = 0, last = 0] = [places[0], places.at(-1)]
+  const x = (index: number) => ((places[index]! - first) / (last - first || 1)) * WIDTH
   const y = (value: number) => 2 + (1 - (value - low) / span) * (height - 4)
   const runs = runsOf(values).map((run) =>
     run.map(([index, value]) => `${x(index).toFixed(2)},${y(value).toFixed(2)}`),

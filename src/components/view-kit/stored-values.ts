@@ -80,7 +80,9 @@ export class StoredEntry {
   change(edit: Edit): void {
     this.#edits.push(edit)
     this.#show('saving')
-    if (this.#base && this.#flying.length === 0) this.#schedule(SAVE_AFTER_MS)
+    // Nobody may have looked at it yet; what is there is read before it is changed.
+    if (!this.#base) void this.reload()
+    else if (this.#flying.length === 0) this.#schedule(SAVE_AFTER_MS)
   }
 
   reload(): Promise<void> {

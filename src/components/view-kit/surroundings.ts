@@ -33,6 +33,9 @@ export interface RenderReports {
 }
 
 export interface Pins {
+  readonly subscribe: (listener: () => void) => () => void
+  /** Another value whenever something was pinned or taken away. */
+  readonly state: () => unknown
   isPinned(component: Component): boolean
   toggle(component: Component): void
 }

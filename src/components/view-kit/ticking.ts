@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The time in milliseconds while it is active. Steps fall on whole multiples, so that the seconds of two clocks turn
- * together; a page that comes back from the background is right at once.
+ * The time in milliseconds while it is active, and no longer than until a moment where one is given. Steps fall on whole
+ * multiples, so that the seconds of two clocks turn together; a page that comes back from the background is right at once.
  */
-export function useTicking(everyMs: number, active = true): number {
+export function useTicking(everyMs: number, active = true, until = Infinity): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!active) return undefined
     let timer: ReturnType<typeof setTimeout>
-    const look = () => setNow(Date.now())
+    const look = () => {
+      const at = Date.now()
+      setNow(at)
+      return at
+    }
     const wait = () => {
       timer = setTimeout(step, everyMs - (Date.now() % everyMs))
     }
     const step = () => {
-      look()
-      wait()
+      if (look() < until) wait()
     }
     step()
     document.addEventListener('visibilitychange', look)
@@ -23,6 +26,6 @@ export function useTicking(everyMs: number, active = true): number {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [everyMs, active])
+  }, [everyMs, active, until])
   return now
 }

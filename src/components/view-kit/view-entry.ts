@@ -1,5 +1,6 @@
-import { lazy, type ComponentType as ReactComponent } from 'react'
+import type { ComponentType as ReactComponent } from 'react'
 import type { ComponentType, NewComponent } from '../schemas.ts'
+import { lazyPart } from './lazy-part.ts'
 
 /**
  * What a view gets: the members of its type, and the id of the component. What has a default may be missing, since not
@@ -25,5 +26,5 @@ export type ViewRegistry = { readonly [Type in ComponentType]: ViewEntry<Type> }
 export function lazyView<Type extends ComponentType>(
   load: () => Promise<ReactComponent<ViewProps<Type>>>,
 ): ReactComponent<ViewProps<Type>> {
-  return lazy(async () => ({ default: await load() }))
+  return lazyPart(load)
 }

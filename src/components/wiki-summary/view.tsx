@@ -42,7 +42,7 @@ function Summary({ article: { extract, url, kind, language } }: { article: Artic
       <p
         dir="auto"
         lang={language}
-        className="max-h-72 overflow-y-auto"
+        className="fading max-h-72 overflow-y-auto"
         tabIndex={0}
         role="region"
         aria-label="Summary"

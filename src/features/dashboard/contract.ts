@@ -75,7 +75,20 @@ const DatabaseGlance = Type.Object({
 
 /** Everything the dashboard shows beside the service itself. Each part can be away without the others. */
 const dashboardParts = {
-  metrics: Type.Object({ ...metricsSampled.data.properties, sampled_at: timestamp('When they were taken') }),
+  metrics: Type.Object({
+    ...metricsSampled.data.properties,
+    sampled_at: timestamp('When they were taken'),
+    history: Type.Optional(
+      Type.Array(
+        Type.Object({
+          at: timestamp('When it was taken'),
+          cpu_percent: Type.Number({ minimum: 0, description: 'Busy share of all cores together, 0 to 100' }),
+          memory_percent: Type.Number({ minimum: 0, description: 'Used share of the memory, 0 to 100' }),
+        }),
+        { maxItems: 60, description: 'The last samples, the oldest first' },
+      ),
+    ),
+  }),
   workflows: Workflows,
   schedules: Schedules,
   confirmations: Confirmations,
@@ -129,7 +142,14 @@ export const dashboardContract = defineContract({
         version: '0.1.0',
         uptime_s: 3600,
         generated_at: '2026-03-02T09:30:00.000Z',
-        metrics: { ...metricsSampled.example, sampled_at: '2026-03-02T09:29:59.000Z' },
+        metrics: {
+          ...metricsSampled.example,
+          sampled_at: '2026-03-02T09:29:59.000Z',
+          history: [
+            { at: '2026-03-02T09:29:57.000Z', cpu_percent: 12.5, memory_percent: 25 },
+            { at: '2026-03-02T09:29:59.000Z', cpu_percent: 17.5, memory_percent: 25 },
+          ],
+        },
         workflows: { by_status: { running: 1, completed: 12 }, total: 13 },
         schedules: {
           enabled: 1,

@@ -78,7 +78,7 @@ async function ask(
     uptimeSeconds: () => 12.345_678,
     patienceMs: 25,
     parts: {
-      metrics: async () => example.metrics,
+      metrics: async () => ({ ...example.metrics, history: [...example.metrics.history] }),
       workflows: () => example.workflows,
       schedules: () => ({ ...example.schedules, next: [...example.schedules.next] }),
       confirmations: async () => ({ ...example.confirmations, newest: [...example.confirmations.newest] }),

@@ -62,6 +62,25 @@ test('a later question is answered from memory', async () => {
   expect(machine.reads.vitals).toBe(reads)
 })
 
+test('the last samples are kept, the oldest first and no more than sixty', async () => {
+  const machine = createMachine()
+  const published = collect<Metrics>()
+  const pace = { ...metricsPace, first: 0, watched: 1, unwatched: HOUR, attention: HOUR * 1000 }
+  const sampler = createSampler({ source: machine.source, pace, publish: published.add })
+  expect(sampler.recent()).toEqual([])
+  sampler.start()
+  await sampler.current()
+  await published.reach(70)
+  sampler.stop()
+  const taken = published.items.map(({ sampled_at, cpu, memory }) => ({
+    at: sampled_at,
+    cpu_percent: cpu.percent,
+    memory_percent: memory.percent,
+  }))
+  expect(sampler.recent()).toHaveLength(60)
+  expect(sampler.recent().slice(0, 10)).toEqual(taken.slice(10, 20))
+})
+
 test('while somebody asks it samples by itself, and tells of every sample', async () => {
   const machine = createMachine()
   const published = collect<Metrics>()

@@ -34,9 +34,19 @@ export interface MetricsSamplerOptions {
 
 type Pace = { readonly [Name in keyof typeof metricsPace]: number }
 
+export interface RecentSample {
+  readonly at: string
+  readonly cpu_percent: number
+  readonly memory_percent: number
+}
+
+const MOST_RECENT = 60
+
 export interface MetricsSampler {
   /** The last sample, from memory. Only the first question waits for the first sample. */
   readonly current: () => Promise<Metrics>
+  /** The last samples in two numbers each, the oldest first: what a page that is opened now draws its lines from. */
+  readonly recent: () => readonly RecentSample[]
   readonly start: () => void
   readonly stop: () => void
 }
@@ -52,6 +62,7 @@ class Sampler implements MetricsSampler {
   readonly #monotonic: () => number
   readonly #measurement: Measurement | undefined
   #latest: Metrics | undefined
+  #recent: readonly RecentSample[] = []
   #sampledAt = Number.NEGATIVE_INFINITY
   #listedAt = Number.NEGATIVE_INFINITY
   #askedAt = Number.NEGATIVE_INFINITY
@@ -76,6 +87,10 @@ class Sampler implements MetricsSampler {
     // The answer does not wait; it only makes sure that a watcher's next one is fresh.
     if (stale && !this.#running) void this.#sampleInBackground()
     return this.#latest
+  }
+
+  recent(): readonly RecentSample[] {
+    return this.#recent
   }
 
   start(): void {
@@ -139,6 +154,9 @@ class Sampler implements MetricsSampler {
     if (listing) this.#listedAt = begun
     this.#sampledAt = begun
     this.#latest = metrics
+    const { sampled_at: at, cpu, memory } = metrics
+    const sample = { at, cpu_percent: cpu.percent, memory_percent: memory.percent }
+    this.#recent = [...this.#recent, sample].slice(-MOST_RECENT)
     return metrics
   }
 

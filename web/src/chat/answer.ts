@@ -92,9 +92,22 @@ const folds: Folds = {
   notice: ({ parts }, { level, text }) => ({ parts: [...parts, { kind: 'notice', level, text }] }),
   'run.end': ({ parts }, { outcome, components }) => ({
     status: outcome === 'cancelled' ? 'stopped' : 'done',
-    parts: settled(parts, components),
+    parts: settled(parts, components).map(still),
   }),
-  'run.error': (_answer, { message, retryable }) => ({ status: 'failed', problem: { message, retryable } }),
+  'run.error': ({ parts }, { message, retryable }) => ({
+    status: 'failed',
+    problem: { message, retryable },
+    parts: ended(parts),
+  }),
+}
+
+/** The parts of an answer that goes no further: what was being prepared will not come, and no tool runs any more. */
+export function ended(parts: readonly Part[]): Part[] {
+  return parts.filter((part) => part.kind !== 'component' || !part.loading).map(still)
+}
+
+function still(part: Part): Part {
+  return part.kind === 'tool' && !part.result ? { ...part, endedAt: Date.now() } : part
 }
 
 function withText(parts: readonly Part[], id: string, delta: string): Part[] {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { Conversation, SentFile } from './conversation.ts'
 import { reasonOf, useService, type Service } from '../../../src/components/view-kit/service.ts'
 import { newEntryId } from '../../../src/components/view-kit/stored.ts'
-import type { SentFile } from './conversation.ts'
 
 export interface Attachment {
   readonly key: string
@@ -21,16 +21,25 @@ export interface Attachments {
 }
 
 /** Files for the next message: uploaded, then read, so that the answer can quote them. */
-export function useAttachments(sessionId: string | undefined): Attachments {
+export function useAttachments({ place, sessionId }: Pick<Conversation, 'place' | 'sessionId'>): Attachments {
   const service = useService()
   const [list, setList] = useState<readonly Attachment[]>([])
+  const [shownAt, setShownAt] = useState(place)
+  // What was meant for one conversation does not go along into another.
+  if (shownAt !== place) {
+    setShownAt(place)
+    setList([])
+  }
   const change = (key: string, members: Partial<Attachment>) =>
     setList((current) => current.map((entry) => (entry.key === key ? { ...entry, ...members } : entry)))
   const send = async (key: string, file: File) => {
     try {
       const sent = await upload(service, file)
       change(key, { state: 'reading', sent })
-      const document_id = await ingest(service, { file_id: sent.file_id, session_id: sessionId })
+      // A picture is looked at by a model that can, and what is written in it is read where one cannot.
+      const document_id = file.type.startsWith('image/')
+        ? undefined
+        : await ingest(service, { file_id: sent.file_id, session_id: sessionId })
       change(key, { state: 'ready', sent: { ...sent, document_id } })
     } catch (error) {
       change(key, { state: 'failed', problem: reasonOf(error) })

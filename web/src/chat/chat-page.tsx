@@ -2,8 +2,9 @@ import { PanelLeft, SquarePen } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'
-import { Composer } from './composer.tsx'
+import { Composer, focusComposer } from './composer.tsx'
 import { isRunning, type Conversation } from './conversation.ts'
 import { MessageList } from './message-list.tsx'
 import { Sessions } from './sessions.tsx'
@@ -15,18 +16,33 @@ export function ChatPage({ item }: { item: string | undefined }) {
   const { chat, router } = useShell()
   const conversation = useSyncExternalStore(chat.subscribe, chat.conversation)
   const [showSessions, setShowSessions] = useState(false)
-  const attachments = useAttachments(conversation.sessionId)
+  const attachments = useAttachments(conversation)
   const drop = useDropTarget(attachments.add)
+  useTitle(titleOf(conversation))
   const [editing, setEditing] = useState<{ text: string } | undefined>()
   useEffect(() => {
+    const { sessionId } = chat.conversation()
     if (item !== undefined) void chat.open(item)
-  }, [chat, item])
+    // Whoever comes back finds what they left, and the address says so.
+    else if (sessionId !== undefined) router.go('chat', sessionId, { replace: true })
+  }, [chat, router, item])
+  useEffect(() => {
+    const { sessionId } = chat.conversation()
+    // Whoever begins a new one wants to write.
+    if (conversation.place > 0 && sessionId === undefined) focusComposer()
+  }, [chat, conversation.place])
   // An answer that is being written draws this page at every frame: what hangs on it must see that nothing else changed.
   const begin = useCallback(() => {
     void chat.open(undefined)
     router.go('chat')
   }, [chat, router])
-  const retry = useCallback((text: string) => chat.send(text), [chat])
+  const retry = useCallback(
+    (text: string) => {
+      chat.send(text)
+      focusComposer()
+    },
+    [chat],
+  )
   const edit = useCallback((text: string) => setEditing({ text }), [])
   const hideSessions = useCallback(() => setShowSessions(false), [])
   return (
@@ -47,15 +63,26 @@ export function ChatPage({ item }: { item: string | undefined }) {
             <Skeleton height={200} label="Loading the conversation" />
           </div>
         )}
-        {conversation.problem !== undefined && <Lost problem={conversation.problem} onNew={begin} />}
+        {conversation.problem !== undefined && (
+          <Lost
+            problem={conversation.problem}
+            onAgain={() => void chat.open(conversation.sessionId)}
+            onNew={begin}
+          />
+        )}
         {!conversation.loading &&
           conversation.problem === undefined &&
           conversation.messages.length === 0 && <Welcome />}
         {conversation.messages.length > 0 && (
-          <MessageList messages={conversation.messages} onRetry={retry} onEdit={edit} />
+          <MessageList
+            messages={conversation.messages}
+            waiting={conversation.waiting}
+            onRetry={retry}
+            onEdit={edit}
+          />
         )}
         <Composer
-          sessionId={conversation.sessionId}
+          conversation={conversation}
           running={isRunning(conversation)}
           editing={editing}
           attachments={attachments}
@@ -80,11 +107,14 @@ function titleOf({ title, messages }: Conversation): string {
   return title ?? (first?.role === 'user' ? first.text : 'New conversation')
 }
 
-function Lost({ problem, onNew }: { problem: string; onNew: () => void }) {
+function Lost({ problem, onAgain, onNew }: { problem: string; onAgain: () => void; onNew: () => void }) {
   return (
     <div role="alert" className="mx-auto flex max-w-xl flex-1 flex-col items-start gap-3 p-6">
       <p className="text-ink-2">{problem}</p>
-      <Button onClick={onNew}>Begin a new one</Button>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onAgain}>Try again</Button>
+        <Button onClick={onNew}>Begin a new one</Button>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { reasonOf, ServiceError, type Service } from '../../../src/components/view-kit/service.ts'
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
-import { NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
+import { ended, NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
 import {
   fromRecord,
   isRunning,
@@ -50,30 +50,45 @@ export class ChatStore {
 
   /** Shows a kept conversation, or an empty one. What still runs in it is followed. */
   async open(sessionId: string | undefined): Promise<void> {
-    if (sessionId === this.#conversation.sessionId) return
+    const { sessionId: shown, messages, problem } = this.#conversation
+    // One that has begun but has no name yet is not the new one that is wanted.
+    const isShown = sessionId === shown && (sessionId !== undefined || messages.length === 0)
+    if (isShown && problem === undefined) return
     this.#following?.abort()
-    this.#set({ ...NEW_CONVERSATION, sessionId, loading: sessionId !== undefined })
+    // What came for the other conversation and is not drawn yet must not be drawn in this one.
+    this.#queue = []
+    const place = this.#conversation.place + 1
+    this.#set({ ...NEW_CONVERSATION, place, sessionId, loading: sessionId !== undefined })
     if (sessionId === undefined) return
     try {
       const record = await this.#deps.service.call('GET /api/chats/:session_id', {
         params: { session_id: sessionId },
       })
-      if (this.#conversation.sessionId !== sessionId) return
-      this.#set(fromRecord(record))
+      if (this.#conversation.place !== place) return
+      this.#set({ ...fromRecord(record), place })
       const run = openRunOf(record)
       if (run !== undefined)
-        this.#append(this.#newAnswer({ runId: run, sessionId }), () => this.#deps.streams.follow(run, 0))
+        this.#append(this.#newAnswer({ runId: run, sessionId }), (signal) =>
+          this.#deps.streams.follow(run, 0, signal),
+        )
     } catch (error) {
-      if (this.#conversation.sessionId === sessionId)
+      if (this.#conversation.place === place)
         this.#set({ ...this.#conversation, loading: false, problem: reasonOf(error) })
     }
+  }
+
+  /** Says something as soon as it can be said. */
+  say(text: string): void {
+    if (isRunning(this.#conversation))
+      this.#set({ ...this.#conversation, waiting: [...this.#conversation.waiting, text] })
+    else this.send(text)
   }
 
   send(text: string, files: readonly SentFile[] = []): void {
     if (isRunning(this.#conversation)) return
     const { sessionId } = this.#conversation
-    const attachments = files.map(({ file_id, document_id }) =>
-      document_id === undefined ? { file_id } : { document_id },
+    const attachments = files.map(({ file_id, document_id, name }) =>
+      document_id === undefined ? { file_id, name } : { document_id, name },
     )
     this.#push({ role: 'user', key: this.#nextKey(), text, files })
     this.#append(this.#newAnswer({ sessionId }), (signal) =>
@@ -98,6 +113,7 @@ export class ChatStore {
     if (answer.runId === undefined) {
       this.#following?.abort()
       this.#change((current) => ({ ...current, status: 'stopped' }))
+      this.#goOn()
       return
     }
     await this.#deps.service
@@ -143,7 +159,9 @@ export class ChatStore {
         ...answer,
         status: 'failed',
         problem: { message: reasonOf(error), retryable },
+        parts: ended(answer.parts),
       }))
+      this.#goOn()
     }
   }
 
@@ -159,7 +177,16 @@ export class ChatStore {
       this.#set({ ...this.#conversation, sessionId: answer.sessionId })
       this.#deps.onSession(answer.sessionId)
     }
-    if (!isRunning(this.#conversation)) this.#deps.announce(spoken(answer))
+    if (isRunning(this.#conversation)) return
+    this.#deps.announce(spoken(answer))
+    this.#goOn()
+  }
+
+  #goOn(): void {
+    const [next, ...later] = this.#conversation.waiting
+    if (next === undefined) return
+    this.#set({ ...this.#conversation, waiting: later })
+    this.send(next)
   }
 
   #change(change: (answer: Answer) => Answer): void {

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } 
 import { IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'
+import type { Conversation } from './conversation.ts'
 import { useDraft } from './draft.ts'
 
 interface ComposerProps {
-  readonly sessionId: string | undefined
+  readonly conversation: Pick<Conversation, 'place' | 'sessionId'>
   readonly running: boolean
   /** A message that was taken back to be said differently. */
   readonly editing: { readonly text: string } | undefined
@@ -19,7 +20,7 @@ interface ComposerProps {
 
 /** The field at the bottom. Stop stands where Send stood. */
 export function Composer({
-  sessionId,
+  conversation,
   running,
   editing,
   attachments,
@@ -28,7 +29,7 @@ export function Composer({
   onStop,
 }: ComposerProps) {
   const { layer } = useShell()
-  const [text, setText] = useDraft(sessionId)
+  const [text, setText] = useDraft(conversation)
   const field = useRef<HTMLTextAreaElement>(null)
   const recall = useRecall(earlier, setText)
   useEffect(() => {
@@ -94,7 +95,11 @@ export function Composer({
           {running ? (
             <RoundButton
               label="Stop"
-              onClick={onStop}
+              onClick={() => {
+                onStop()
+                // The button goes with the answer; whoever pressed it by a key types on.
+                focusComposer()
+              }}
               icon={<Square aria-hidden className="size-3.5 fill-current" />}
             />
           ) : (
@@ -109,6 +114,11 @@ export function Composer({
       </div>
     </form>
   )
+}
+
+/** On a telephone it would bring up the keyboard over what is being read. */
+export function focusComposer(): void {
+  if (!matchMedia('(pointer: coarse)').matches) document.getElementById('composer')?.focus()
 }
 
 function FileButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

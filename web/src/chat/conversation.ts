@@ -18,17 +18,23 @@ export type Message =
   | { readonly role: 'assistant'; readonly key: string; readonly answer: Answer }
 
 export interface Conversation {
+  /** Another one for each conversation that is opened; it stays when a new one gets its name. */
+  readonly place: number
   readonly sessionId: string | undefined
   readonly title: string | undefined
   readonly messages: readonly Message[]
+  /** Said by a button while an answer was still coming; it is sent when that has ended. */
+  readonly waiting: readonly string[]
   readonly loading: boolean
   readonly problem: string | undefined
 }
 
 export const NEW_CONVERSATION: Conversation = {
+  place: 0,
   sessionId: undefined,
   title: undefined,
   messages: [],
+  waiting: [],
   loading: false,
   problem: undefined,
 }
@@ -43,10 +49,25 @@ export function fromRecord(record: ChatRecord): Conversation {
     title: record.title,
     messages: record.messages.map((message) =>
       message.role === 'user'
-        ? { role: 'user', key: message.message_id, text: message.text, files: [] }
+        ? {
+            role: 'user',
+            key: message.message_id,
+            text: message.text,
+            files: message.attachments.map(sentFile),
+          }
         : { role: 'assistant', key: message.message_id, answer: keptAnswer(record.session_id, message) },
     ),
   }
+}
+
+/** As another client gave it, it may have no name but where it lies. */
+function sentFile({
+  file_id = '',
+  document_id,
+  path = '',
+  name = path.split('/').at(-1),
+}: ChatRecord['messages'][number]['attachments'][number]): SentFile {
+  return { name: name || 'A file', file_id: file_id || (document_id ?? path), document_id }
 }
 
 function keptAnswer(sessionId: string, message: ChatRecord['messages'][number]): Answer {

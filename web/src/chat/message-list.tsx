@@ -6,12 +6,14 @@ import { useStickToBottom } from './stick-to-bottom.ts'
 
 interface MessageListProps {
   readonly messages: readonly Message[]
+  /** What is said next. */
+  readonly waiting: readonly string[]
   readonly onRetry: (text: string) => void
   readonly onEdit: (text: string) => void
 }
 
 /** The conversation. It follows its end only while the reader is there. */
-export function MessageList({ messages, onRetry, onEdit }: MessageListProps) {
+export function MessageList({ messages, waiting, onRetry, onEdit }: MessageListProps) {
   const { scroller, content, isAway, toEnd } = useStickToBottom(messages.length)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -35,6 +37,17 @@ export function MessageList({ messages, onRetry, onEdit }: MessageListProps) {
                   onRetry={onRetry}
                 />
               )}
+            </li>
+          ))}
+          {waiting.map((text, index) => (
+            <li key={`waiting-${index}`} className="flex flex-col items-end gap-1 text-sm text-ink-3">
+              <p
+                dir="auto"
+                className="rounded-2xl border border-dashed border-line-strong px-4 py-2.5 wrap-anywhere"
+              >
+                {text}
+              </p>
+              Said when this answer has ended
             </li>
           ))}
         </ol>

@@ -1,11 +1,12 @@
 import { Search, SquarePen, X } from 'lucide-react'
-import { memo, useCallback, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { Menu } from '../../../src/components/view-kit/menu.tsx'
-import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { reasonOf, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { useShell } from '../frame/shell.ts'
 import { pathOf } from '../frame/router.ts'
+import { useAttempt } from '../pages/attempt.ts'
 
 type Chat = AnswerOf<'GET /api/chats'>['chats'][number]
 
@@ -19,7 +20,14 @@ interface SessionsProps {
 
 export const Sessions = memo(function Sessions({ current, open, onClose, onNew }: SessionsProps) {
   const [query, setQuery] = useState('')
-  const { chats, refresh } = useChats(query)
+  const { chats, problem, refresh } = useChats(query)
+  const search = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!open) return undefined
+    const before = document.activeElement
+    search.current?.focus()
+    return () => (before as HTMLElement | null)?.focus()
+  }, [open])
   return (
     <aside
       aria-label="Conversations"
@@ -45,6 +53,7 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
       <div className="relative px-3 pb-2">
         <Search aria-hidden className="absolute start-6 top-2.5 size-4 text-ink-3" />
         <input
+          ref={search}
           type="search"
           aria-label="Search conversations"
           placeholder="Search"
@@ -54,7 +63,7 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
         />
       </div>
       <ul className="flex-1 overflow-y-auto px-2 pb-3">
-        {chats.map((chat) => (
+        {chats?.map((chat) => (
           <Session
             key={chat.session_id}
             chat={chat}
@@ -64,7 +73,12 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
           />
         ))}
       </ul>
-      {chats.length === 0 && (
+      {problem !== undefined && (
+        <p role="alert" className="px-5 pb-4 text-sm wrap-anywhere text-bad">
+          {problem}
+        </p>
+      )}
+      {chats?.length === 0 && (
         <p className="px-5 pb-4 text-sm text-ink-3">
           {query === '' ? 'What you say is kept here.' : 'Nothing found.'}
         </p>
@@ -75,12 +89,19 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
 
 function useChats(query: string) {
   const { service, events } = useShell()
-  const [chats, setChats] = useState<readonly Chat[]>([])
+  const [found, setFound] = useState<{ chats?: readonly Chat[]; problem?: string | undefined }>({})
+  const asked = useRef(0)
   const refresh = useCallback(() => {
     const search = query.trim() === '' ? {} : { query: query.trim() }
+    asked.current += 1
+    const number = asked.current
+    // An answer to what was asked before may come later; it no longer counts.
+    const take = (answer: typeof found) => {
+      if (number === asked.current) setFound((before) => ({ ...before, problem: undefined, ...answer }))
+    }
     service.call('GET /api/chats', { query: { limit: 100, ...search } }).then(
-      (answer) => setChats(answer.chats),
-      () => {},
+      ({ chats }) => take({ chats }),
+      (error: unknown) => take({ problem: reasonOf(error) }),
     )
   }, [service, query])
   useEffect(() => {
@@ -91,7 +112,7 @@ function useChats(query: string) {
       for (const off of offs) off()
     }
   }, [events, refresh, query])
-  return { chats, refresh }
+  return { ...found, refresh }
 }
 
 interface SessionProps {
@@ -104,12 +125,15 @@ interface SessionProps {
 function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged, onOpen }: SessionProps) {
   const { service, router, chat, surroundings } = useShell()
   const [renaming, setRenaming] = useState(false)
+  const { error, attempt } = useAttempt()
   const params = { session_id }
-  const rename = async (next: string) => {
+  const rename = (next: string) => {
     setRenaming(false)
     if (next.trim() === '' || next === title) return
-    await service.call('POST /api/chats/:session_id', { params, body: { title: next.trim() } })
-    onChanged()
+    void attempt(async () => {
+      await service.call('POST /api/chats/:session_id', { params, body: { title: next.trim() } })
+      onChanged()
+    })
   }
   const remove = async () => {
     const agreed = await surroundings.ask({
@@ -119,17 +143,19 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
       dangerous: true,
     })
     if (!agreed) return
-    await service.call('DELETE /api/chats/:session_id', { params })
-    if (isCurrent) {
-      void chat.open(undefined)
-      router.go('chat')
-    }
-    onChanged()
+    await attempt(async () => {
+      await service.call('DELETE /api/chats/:session_id', { params })
+      if (isCurrent) {
+        void chat.open(undefined)
+        router.go('chat')
+      }
+      onChanged()
+    })
   }
   if (renaming)
     return (
       <li>
-        <RenameField title={title} onDone={(next) => void rename(next)} />
+        <RenameField title={title} onDone={rename} />
       </li>
     )
   return (
@@ -139,7 +165,7 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
         aria-current={isCurrent ? 'page' : undefined}
         className="min-w-0 flex-1 px-3 py-2"
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey) return
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
           router.go('chat', session_id)
           onOpen()
@@ -149,6 +175,11 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
         <span className="block text-xs text-ink-3">
           <Ago at={updated_at} />
         </span>
+        {error !== undefined && (
+          <span role="alert" className="block text-xs wrap-anywhere text-bad">
+            {reasonOf(error)}
+          </span>
+        )}
       </a>
       <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <Menu
@@ -165,6 +196,12 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
 
 function RenameField({ title, onDone }: { title: string; onDone: (title: string) => void }) {
   const [text, setText] = useState(title)
+  const isDone = useRef(false)
+  const end = (next: string) => {
+    // Going away it loses the focus, which would end it once more.
+    if (!isDone.current) onDone(next)
+    isDone.current = true
+  }
   return (
     <input
       autoFocus
@@ -173,10 +210,15 @@ function RenameField({ title, onDone }: { title: string; onDone: (title: string)
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => onDone(text)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => end(text)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onDone(text)
-        if (event.key === 'Escape') onDone(title)
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') end(text)
+        if (event.key !== 'Escape') return
+        // It takes back the name, and does not close the list around it.
+        event.stopPropagation()
+        end(title)
       }}
     />
   )

@@ -1,18 +1,20 @@
-import { Check, ChevronRight, LoaderCircle, X } from 'lucide-react'
+import { Check, ChevronRight, CircleSlash, LoaderCircle, ShieldAlert, X } from 'lucide-react'
 import { formatDuration } from '../../../src/components/view-kit/format.ts'
 import type { ToolLine } from './answer.ts'
 
 /** A tool call as one quiet line; open it to see what went in and what came out. */
 export function ToolLineView({ line }: { line: ToolLine }) {
   const { action, args, result, progress, startedAt, endedAt } = line
-  const detail = result?.message ?? progress?.message ?? 'running'
+  const detail = asksFirst(line)
+    ? 'asked for your approval first'
+    : (result?.message ?? (endedAt === undefined ? (progress?.message ?? 'running') : 'not finished'))
   return (
     <details className="group text-sm">
       <summary className="flex min-h-8 cursor-pointer list-none items-center gap-2 text-ink-3">
         <ToolState line={line} />
         <span className="font-mono text-xs text-ink-2">{action}</span>
         <span className="clip flex-1">{detail}</span>
-        {progress?.fraction !== undefined && !result && (
+        {progress?.fraction !== undefined && endedAt === undefined && (
           <span className="tabular-nums">{Math.round(progress.fraction * 100)} %</span>
         )}
         {endedAt !== undefined && (
@@ -28,8 +30,18 @@ export function ToolLineView({ line }: { line: ToolLine }) {
   )
 }
 
-function ToolState({ line: { result } }: { line: ToolLine }) {
-  if (!result) return <LoaderCircle aria-label="Running" className="size-4 animate-spin text-accent" />
+/** The question is shown below it; that the call did not run is no failure. */
+function asksFirst({ result }: ToolLine): boolean {
+  const { data } = result ?? {}
+  return typeof data === 'object' && data !== null && 'confirmation' in data
+}
+
+function ToolState({ line }: { line: ToolLine }) {
+  const { result, endedAt } = line
+  if (!result && endedAt === undefined)
+    return <LoaderCircle aria-label="Running" className="size-4 animate-spin text-accent" />
+  if (!result) return <CircleSlash aria-label="Not finished" className="size-4" />
+  if (asksFirst(line)) return <ShieldAlert aria-label="Asked first" className="size-4 text-warn" />
   return result.success ? (
     <Check aria-label="Done" className="size-4 text-good" />
   ) : (

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
+import { Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import { Button } from '../../../src/components/view-kit/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
 import { reasonOf, ServiceContext } from '../../../src/components/view-kit/service.ts'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { SurroundingsContext, type ShellPage } from '../../../src/components/view-kit/surroundings.ts'
@@ -11,11 +13,11 @@ import { ShellContext, useShared, useShell, type Shell } from './shell.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TokenGate } from './token-gate.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
-const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }))
+const LAYERS = {
+  tray: lazyPart(async () => (await import('./tray.tsx')).Tray),
+  palette: lazyPart(async () => (await import('./palette.tsx')).Palette),
+  shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
+}
 
 interface PageProps {
   readonly item: string | undefined
@@ -23,11 +25,11 @@ interface PageProps {
 
 const pages: Readonly<Record<ShellPage, ComponentType<PageProps>>> = {
   chat: ChatPage,
-  home: lazy(async () => ({ default: (await import('../pages/home-page.tsx')).HomePage })),
-  flows: lazy(async () => ({ default: (await import('../pages/flows-page.tsx')).FlowsPage })),
-  tools: lazy(async () => ({ default: (await import('../pages/tools-page.tsx')).ToolsPage })),
-  desk: lazy(async () => ({ default: (await import('../pages/desk-page.tsx')).DeskPage })),
-  settings: lazy(async () => ({ default: (await import('../pages/settings-page.tsx')).SettingsPage })),
+  home: lazyPart<PageProps>(async () => (await import('../pages/home-page.tsx')).HomePage),
+  flows: lazyPart(async () => (await import('../pages/flows-page.tsx')).FlowsPage),
+  tools: lazyPart(async () => (await import('../pages/tools-page.tsx')).ToolsPage),
+  desk: lazyPart<PageProps>(async () => (await import('../pages/desk-page.tsx')).DeskPage),
+  settings: lazyPart(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
 }
 
 export function App({ shell }: { shell: Shell }) {
@@ -51,19 +53,21 @@ function Page() {
   const Shown = pages[page]
   return (
     <div className="flex h-dvh flex-col-reverse rail:flex-row">
-      <a href="#main" className="sr-only focus:not-sr-only">
+      <a
+        href="#main"
+        className="absolute start-2 top-2 z-40 rounded-lg bg-surface-1 px-4 py-2 text-accent shadow-high not-focus:sr-only"
+      >
         Skip to the content
       </a>
       <Rail current={page} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBar />
-        <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col outline-none">
+        <main id="main" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col -outline-offset-2">
           <DrawBoundary
             key={page}
+            of={item}
             onFailure={(error) => shell.surroundings.telemetry.failed(`page:${page}`, error)}
-            instead={(error) => (
-              <p className="p-8 text-bad">This page could not be drawn: {reasonOf(error)}</p>
-            )}
+            instead={(error, again) => <Undrawn reason={reasonOf(error)} onAgain={again} />}
           >
             <Suspense
               fallback={
@@ -83,24 +87,52 @@ function Page() {
   )
 }
 
-function Layers() {
-  const shell = useShell()
-  const layer = useShared(shell.layer)
-  const close = () => shell.layer.set(undefined)
+function Undrawn({ reason, onAgain }: { reason: string; onAgain: () => void }) {
   return (
-    <Suspense>
-      {layer === 'tray' && <Tray onClose={close} />}
-      {layer === 'palette' && <Palette onClose={close} />}
-      {layer === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    <div role="alert" className="flex flex-col items-start gap-3 p-8">
+      <p className="text-bad">This page could not be drawn: {reason}</p>
+      <Button onClick={onAgain}>Draw it again</Button>
+    </div>
+  )
+}
+
+function Layers() {
+  const { layer, surroundings } = useShell()
+  const name = useShared(layer)
+  const close = () => layer.set(undefined)
+  const Shown = name && LAYERS[name]
+  return (
+    <>
+      <DrawBoundary
+        of={name}
+        onFailure={(error) => surroundings.telemetry.failed(`layer:${name}`, error)}
+        instead={(error) => name !== undefined && <Unopened reason={reasonOf(error)} onClose={close} />}
+      >
+        <Suspense>{Shown && <Shown onClose={close} />}</Suspense>
+      </DrawBoundary>
       <QuestionDialog />
-    </Suspense>
+    </>
+  )
+}
+
+/** In the place of a layer that could not be drawn: the page below stays as it is. */
+function Unopened({ reason, onClose }: { reason: string; onClose: () => void }) {
+  const { announce } = useShell().surroundings
+  useEffect(() => announce(`This could not be opened: ${reason}`), [announce, reason])
+  return (
+    <div className="card fixed end-4 bottom-4 z-30 flex max-w-[min(400px,calc(100vw-32px))] flex-col items-start gap-3 p-4 shadow-high">
+      <p className="text-sm wrap-anywhere text-bad">This could not be opened: {reason}</p>
+      <Button onClick={onClose}>Close</Button>
+    </div>
   )
 }
 
 function LiveRegion() {
   return (
-    <div aria-live="polite" className="sr-only">
-      {useShared(useShell().announcement)}
+    <div role="log" aria-label="Announcements" aria-live="polite" className="sr-only">
+      {useShared(useShell().announcements).map(({ number, sentence }) => (
+        <p key={number}>{sentence}</p>
+      ))}
     </div>
   )
 }

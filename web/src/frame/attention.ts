@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerOf, Service } from '../../../src/components/view-kit/service.ts'
 import { useShell } from './shell.ts'
 
@@ -31,9 +31,17 @@ const MOVES = [
 export function useAttention(): Attention & { readonly refresh: () => void } {
   const { service, events } = useShell()
   const [attention, setAttention] = useState(CALM)
+  const asked = useRef(0)
   const refresh = useCallback(() => {
-    // Without an answer the last one stays; the bar above the page says why.
-    readAttention(service).then(setAttention, () => {})
+    asked.current += 1
+    const number = asked.current
+    readAttention(service).then(
+      (answer) => {
+        if (number === asked.current) setAttention(answer)
+      },
+      // Without an answer the last one stays; the bar above the page says why.
+      () => {},
+    )
   }, [service])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { matching, ownEntries, serviceEntries, type PaletteEntry } from './palette-entries.ts'
+import { useReturningFocus } from './returning-focus.ts'
 import { useShell } from './shell.ts'
 
 /** Finds everything by its words: pages, things to do, widgets, tools, workflows, conversations, settings. */
@@ -11,6 +12,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
   const [found, setFound] = useState<readonly PaletteEntry[]>([])
+  useReturningFocus()
   useEffect(() => {
     dialog.current?.showModal()
     void serviceEntries(shell).then(setFound)
@@ -39,6 +41,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
       ref={dialog}
       className="dialog mt-[12vh] overflow-hidden p-0"
       aria-label="Search everything"
+      // Told at once, and not a moment after the dialog has gone: the next key may open it again.
+      onCancel={onClose}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { useReturningFocus } from './returning-focus.ts'
 import { useShared, useShell, type AskedQuestion } from './shell.ts'
 
 /** Asks before a button of an answer does something that reaches beyond this machine or cannot be undone. */
@@ -20,6 +21,7 @@ export function QuestionDialog() {
 
 function Asking({ asked, onAnswer }: { asked: AskedQuestion; onAnswer: (agreed: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useReturningFocus()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog

@@ -22,19 +22,32 @@ export function pathOf(page: ShellPage, item?: string): string {
 export function placeOf(pathname: string): Place {
   const [, first = '', item] = pathname.split('/')
   const page = (Object.keys(PATHS) as ShellPage[]).find((name) => PATHS[name] === `/${first}`) ?? 'chat'
-  return { page, item: item === undefined || item === '' ? undefined : decodeURIComponent(item) }
+  return { page, item: item === undefined || item === '' ? undefined : decoded(item) }
+}
+
+/** A person may have typed the address: a stray per cent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** Where the reader is. The address says it, so that it can be kept, shared with oneself, and gone back to. */
 export class Router {
   readonly #listeners = new Set<() => void>()
   #place = placeOf(location.pathname)
+  #hasMoved = false
 
   constructor() {
     window.addEventListener('popstate', () => this.#arrive())
   }
 
   readonly place = (): Place => this.#place
+
+  /** Whether the reader has gone somewhere since the page was opened. */
+  readonly hasMoved = (): boolean => this.#hasMoved
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -51,6 +64,7 @@ export class Router {
     const next = placeOf(location.pathname)
     if (next.page === this.#place.page && next.item === this.#place.item) return
     this.#place = next
+    this.#hasMoved = true
     for (const listener of this.#listeners) listener()
   }
 }

@@ -13,11 +13,18 @@ import { httpService } from '../service/http-service.ts'
 import { createRenderReports } from '../service/render-reports.ts'
 import { createBrowserNotices, type BrowserNotices } from './browser-notices.ts'
 import { sharedState, type SharedState } from './external-state.ts'
+import { keepFocus } from './focus-keeper.ts'
 import { Router } from './router.ts'
 import { createTheme, type Theme } from './theme.ts'
 
 export interface AskedQuestion extends Question {
   readonly answer: (agreed: boolean) => void
+}
+
+export interface Announcement {
+  /** Tells the same sentence said twice apart, so that it is spoken twice. */
+  readonly number: number
+  readonly sentence: string
 }
 
 /** Which of the layers above the page is open. */
@@ -34,14 +41,16 @@ export interface Shell {
   readonly notices: BrowserNotices
   readonly layer: SharedState<Layer>
   readonly question: SharedState<AskedQuestion | undefined>
-  /** What the live region says. */
-  readonly announcement: SharedState<string>
+  /** What was said last to who cannot see the page. */
+  readonly announcements: SharedState<readonly Announcement[]>
   readonly surroundings: Surroundings
   /** Begins to follow what happens; ends when the signal aborts. */
   start(signal: AbortSignal): void
 }
 
 export const PINS_KEY = 'shell:pins'
+
+const PALETTE_AFTER_MS = 2_000
 
 export type PinSize = 'small' | 'medium' | 'wide'
 
@@ -61,12 +70,11 @@ export function createShell(): Shell {
   const service = httpService(access)
   const events = new EventConnection(access)
   const router = new Router()
-  const announcement = sharedState('')
+  const { announcements, announce } = createAnnouncements()
   const question = sharedState<AskedQuestion | undefined>(undefined)
   const stored = new StoredValues({ service, events })
   const notices = createBrowserNotices()
   const telemetry = createRenderReports(service)
-  const announce = (sentence: string) => announcement.set(sentence)
   const chat = new ChatStore({
     service,
     events,
@@ -87,9 +95,9 @@ export function createShell(): Shell {
     show: (page, item) => router.go(page, item),
     say(message) {
       router.go('chat', chat.conversation().sessionId)
-      chat.send(message)
+      chat.say(message)
     },
-    ask: (asked) => new Promise((answer) => question.set({ ...asked, answer })),
+    ask: (asked) => askIn(question, asked),
   }
   return {
     access,
@@ -97,7 +105,7 @@ export function createShell(): Shell {
     events,
     router,
     chat,
-    announcement,
+    announcements,
     question,
     surroundings,
     theme: createTheme(),
@@ -105,6 +113,9 @@ export function createShell(): Shell {
     layer: sharedState<Layer>(undefined),
     start(signal) {
       void events.run(signal)
+      keepFocus(signal)
+      // Whoever opens it types on at once; without its code the first letters would go elsewhere.
+      setTimeout(() => void import('./palette.tsx').catch(() => {}), PALETTE_AFTER_MS)
       notices.follow(events, signal)
       const leave = () => {
         stored.flush()
@@ -115,10 +126,31 @@ export function createShell(): Shell {
   }
 }
 
+/** Of two questions at once the first counts as declined, so that nobody waits for it for ever. */
+function askIn(question: Shell['question'], asked: Question): Promise<boolean> {
+  question.get()?.answer(false)
+  return new Promise((answer) => question.set({ ...asked, answer }))
+}
+
+/** So many stay: two that come at once are both spoken. */
+const MOST_ANNOUNCEMENTS = 3
+
+function createAnnouncements() {
+  const announcements = sharedState<readonly Announcement[]>([])
+  let count = 0
+  const announce = (sentence: string) => {
+    count += 1
+    announcements.set([...announcements.get(), { number: count, sentence }].slice(-MOST_ANNOUNCEMENTS))
+  }
+  return { announcements, announce }
+}
+
 function createPins(stored: StoredValues, announce: (sentence: string) => void): Pins {
   const entry = stored.entry(PINS_KEY)
   const read = () => ({ ...NO_PINS, ...(entry.state().value as Partial<PinnedComponents> | undefined) }).pins
   return {
+    subscribe: entry.subscribe,
+    state: entry.state,
     isPinned: (component) => read().some(({ id }) => id === pinId(component)),
     toggle(component) {
       const id = pinId(component)

@@ -1,9 +1,11 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { useReturningFocus } from './returning-focus.ts'
 import { shortcutList } from './shortcuts.ts'
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useReturningFocus()
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} className="dialog p-6" aria-labelledby="shortcuts-title" onClose={onClose}>

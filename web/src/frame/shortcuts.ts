@@ -57,12 +57,12 @@ function withCommand(event: KeyboardEvent, { layer, router, chat }: Shell): void
   }
 }
 
-function single(event: KeyboardEvent, { layer, router }: Shell): void {
+function single(event: KeyboardEvent, { layer, router, chat }: Shell): void {
   if (event.key === '?') layer.set('shortcuts')
   else if (event.key === 'i') layer.set(layer.get() === 'tray' ? undefined : 'tray')
   else if (event.key === '/') {
     event.preventDefault()
-    router.go('chat', router.place().page === 'chat' ? router.place().item : undefined)
+    router.go('chat', chat.conversation().sessionId)
     requestAnimationFrame(() => document.getElementById('composer')?.focus())
   }
 }

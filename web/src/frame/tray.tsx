@@ -1,28 +1,36 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Drawn } from '../../../src/components/view-kit/components.tsx'
 import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { toneText, type Tone } from '../../../src/components/view-kit/tone.ts'
-import { useAttention, type Notification } from './attention.ts'
+import { useAttempt } from '../pages/attempt.ts'
+import { ProblemNote } from '../pages/problem-note.tsx'
+import { useAttention, type Notification, type OpenConfirmation } from './attention.ts'
+import { useReturningFocus } from './returning-focus.ts'
 import { useShell } from './shell.ts'
 
 /** What needs a person: questions, notices, and the work that is under way. */
 export function Tray({ onClose }: { onClose: () => void }) {
   const { service, surroundings } = useShell()
   const { confirmations, notifications, unread, running, refresh } = useAttention()
+  const asked = useStaying(confirmations)
+  const { error, busy, attempt } = useAttempt()
   const panel = useRef<HTMLElement>(null)
+  useReturningFocus()
   useEffect(() => panel.current?.focus(), [])
-  const readAll = async () => {
-    await service.call('POST /api/notifications/read')
-    refresh()
-  }
+  const readAll = () =>
+    attempt(async () => {
+      await service.call('POST /api/notifications/read')
+      refresh()
+    })
   return (
     <aside
       ref={panel}
       tabIndex={-1}
+      data-layer
       aria-label="What needs you"
-      className="fixed inset-y-0 end-0 z-30 flex w-[min(400px,100vw)] flex-col border-s border-line bg-surface-0 shadow-high outline-none"
+      className="fixed inset-y-0 end-0 z-30 flex w-[min(400px,100vw)] flex-col border-s border-line bg-surface-0 shadow-high -outline-offset-2"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
@@ -35,7 +43,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
       </header>
       <div className="flex flex-1 flex-col gap-6 overflow-y-auto p-4">
         <Part title="Approvals" count={confirmations.length} empty="Nothing waits for your decision.">
-          {confirmations.map((confirmation) => (
+          {asked.map((confirmation) => (
             <Drawn key={confirmation.confirmation_id} component={confirmation} />
           ))}
         </Part>
@@ -45,15 +53,18 @@ export function Tray({ onClose }: { onClose: () => void }) {
           empty="No news."
           action={
             unread > 0 && (
-              <Button look="quiet" onClick={() => void readAll()}>
+              <Button look="quiet" busy={busy} onClick={() => void readAll()}>
                 <Check aria-hidden className="size-4" /> Mark all as read
               </Button>
             )
           }
         >
-          {notifications.map((notification) => (
-            <Notice key={notification.id} notification={notification} />
-          ))}
+          {[
+            error !== undefined && <ProblemNote key="problem" error={error} />,
+            ...notifications.map((notification) => (
+              <Notice key={notification.id} notification={notification} />
+            )),
+          ].filter((part) => part !== false)}
         </Part>
         <Part title="Running work" count={running.length} empty="Nothing is running.">
           {running.map(({ workflow_id, name, status }) => (
@@ -74,6 +85,16 @@ export function Tray({ onClose }: { onClose: () => void }) {
       </div>
     </aside>
   )
+}
+
+/** What was decided stays until the tray is closed: its outcome stands in its place. */
+function useStaying(open: readonly OpenConfirmation[]): readonly OpenConfirmation[] {
+  const [shown, setShown] = useState(open)
+  const added = open.filter((one) => shown.every((known) => known.confirmation_id !== one.confirmation_id))
+  if (added.length === 0) return shown
+  const all = [...added, ...shown]
+  setShown(all)
+  return all
 }
 
 interface PartProps {
@@ -111,9 +132,14 @@ function Notice({
   notification: Notification
 }) {
   return (
-    <article className={`rounded-lg border border-line p-3 text-sm ${read ? 'opacity-70' : 'bg-surface-1'}`}>
-      <h4 className={`font-medium ${toneText[LEVEL_TONES[level] ?? 'neutral']}`}>{title}</h4>
-      <p className="mt-1 text-ink-2">{message}</p>
+    <article
+      className={`rounded-lg border border-line p-3 text-sm wrap-anywhere ${read ? '' : 'bg-surface-1 shadow-card'}`}
+    >
+      <h4 className={`font-medium ${read ? 'text-ink-3' : toneText[LEVEL_TONES[level] ?? 'neutral']}`}>
+        {!read && <span className="sr-only">New: </span>}
+        {title}
+      </h4>
+      <p className={`mt-1 ${read ? 'text-ink-3' : 'text-ink-2'}`}>{message}</p>
       <p className="mt-1 text-xs text-ink-3">
         <Ago at={created_at} />
       </p>

@@ -84,7 +84,8 @@ function WorkflowList() {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{name ?? workflow_id}</span>
                 <span className="block text-sm text-ink-3">
-                  {completed_count} of {step_count} steps, begun <Ago at={created_at} />
+                  {completed_count} of {step_count} {step_count === 1 ? 'step' : 'steps'}, begun{' '}
+                  <Ago at={created_at} />
                 </span>
               </span>
               <StatusBadge status={status} />
@@ -119,7 +120,11 @@ function WorkflowPage({ workflowId }: { workflowId: string }) {
       </Page>
     )
   return (
-    <Page title={data.name ?? workflowId} about={`${data.steps.length} steps`} actions={back}>
+    <Page
+      title={data.name ?? workflowId}
+      about={data.steps.length === 1 ? '1 step' : `${data.steps.length} steps`}
+      actions={back}
+    >
       <Controls workflow={data} onMoved={refresh} />
       <WorkflowGraph name={data.name} steps={data.steps} onChoose={showStep} />
       <WorkflowSteps workflow={data} onMoved={refresh} />

@@ -18,6 +18,7 @@ type Missing = { readonly error: { readonly message: string } }
 const MOVES = [
   'workflow.created',
   'workflow.updated',
+  'workflow.deleted',
   'notification',
   'notification.read',
   'provider.health',
@@ -50,28 +51,42 @@ export function HomePage() {
 
 const REMEMBERED = 60
 
-/** The machine as it goes: the last minute comes in by the events. */
-function Metrics({ dashboard: { metrics } }: { dashboard: Dashboard }) {
-  const { events } = useShell()
-  const [history, setHistory] = useState<readonly { cpu: number; memory: number }[]>([])
-  const [latest, setLatest] = useState('error' in metrics ? undefined : metrics)
+/** Somebody counts as looking for a minute after each question, and only then are samples taken often. */
+const ASK_EVERY_MS = 45_000
+
+/** The machine as it goes: what was before comes with the dashboard, the rest by the events. */
+function useMetrics({ metrics }: Dashboard) {
+  const { events, service } = useShell()
+  const known = 'error' in metrics ? undefined : metrics
+  const [history, setHistory] = useState(known?.history ?? [])
+  const [latest, setLatest] = useState(known)
   useEffect(
     () =>
       events.on('metrics', ({ seq: _seq, type: _type, ...sample }) => {
         setLatest({ ...sample, sampled_at: sample.at })
-        setHistory((before) => [
-          ...before.slice(1 - REMEMBERED),
-          { cpu: sample.cpu_percent, memory: sample.memory_percent },
-        ])
+        setHistory((before) => [...before.slice(1 - REMEMBERED), sample])
       }),
     [events],
   )
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      // Its answer comes by the events, too.
+      service.call('GET /api/system/metrics', { query: { processes: 0 } }).catch(() => {})
+    }, ASK_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [service])
+  return { latest, history }
+}
+
+function Metrics({ dashboard }: { dashboard: Dashboard }) {
+  const { latest, history } = useMetrics(dashboard)
   if (!latest)
     return (
       <Part
         title="Machine"
         icon={<Activity aria-hidden className="size-4" />}
-        part={metrics}
+        part={dashboard.metrics}
         draw={() => null}
       />
     )
@@ -79,16 +94,17 @@ function Metrics({ dashboard: { metrics } }: { dashboard: Dashboard }) {
     {
       name: 'CPU',
       text: formatNumber(latest.cpu_percent, { format: 'percent', decimals: 0 }),
-      values: history.map(({ cpu }) => cpu),
+      values: history.map(({ cpu_percent }) => cpu_percent),
       color: 'var(--chart-1)',
     },
     {
       name: 'Memory',
       text: `${formatBytes(latest.memory_used_bytes)} of ${formatBytes(latest.memory_total_bytes)}`,
-      values: history.map(({ memory }) => memory),
+      values: history.map(({ memory_percent }) => memory_percent),
       color: 'var(--chart-2)',
     },
   ]
+  const times = history.map(({ at }) => Date.parse(at))
   return (
     <div className="rail:col-span-2">
       <Card icon={<Activity aria-hidden className="size-4" />} title="Machine" state="live">
@@ -98,7 +114,15 @@ function Metrics({ dashboard: { metrics } }: { dashboard: Dashboard }) {
               <p className="text-sm text-ink-3">{name}</p>
               <p className="clip text-lg font-semibold tabular-nums">{text}</p>
               <div className="mt-2 h-10">
-                {values.length > 1 && <Spark values={values} height={40} color={color} />}
+                {values.length > 1 && (
+                  <Spark
+                    values={values}
+                    times={times}
+                    height={40}
+                    color={color}
+                    label={`${name} over the last ${formatDuration((times.at(-1)! - times[0]!) / 1000)}`}
+                  />
+                )}
               </div>
             </div>
           ))}
@@ -159,7 +183,7 @@ function News({ dashboard }: { dashboard: Dashboard }) {
                       <Ago at={created_at} />
                     </span>
                   </p>
-                  <p className="text-ink-3">{message}</p>
+                  <p className="wrap-anywhere text-ink-3">{message}</p>
                 </li>
               ))}
             </ul>

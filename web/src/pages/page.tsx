@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { isAt } from '../frame/focus-keeper.ts'
+import { useTitle } from '../frame/page-title.ts'
+import { useShell } from '../frame/shell.ts'
 
 interface PageProps {
   readonly title: string
@@ -9,13 +12,29 @@ interface PageProps {
 
 /** The frame of a page that is read from top to bottom. */
 export function Page({ title, about, actions, children }: PageProps) {
+  const { router } = useShell()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useTitle(title)
+  useEffect(() => {
+    const { activeElement } = document
+    // Who came by a button that is gone now reads on from the top of the page.
+    if (router.hasMoved() && (!isAt(activeElement) || activeElement?.matches('main')))
+      heading.current?.focus()
+  }, [router])
   return (
     <div className="flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 wide:px-8">
         <header className="flex flex-wrap items-end justify-between gap-3">
-          <div>
-            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-            {about !== undefined && <p className="mt-1 text-ink-3">{about}</p>}
+          <div className="min-w-0">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="rounded-md text-2xl font-semibold tracking-tight wrap-anywhere"
+            >
+              {title}
+            </h1>
+            {about !== undefined && <p className="mt-1 wrap-anywhere text-ink-3">{about}</p>}
           </div>
           {actions}
         </header>

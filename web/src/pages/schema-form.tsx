@@ -54,7 +54,7 @@ export function SchemaField({
   onChange,
 }: FieldProps) {
   const shared = { label, hideLabel, help: schema.description, required }
-  if (isReference(value) && schema.type !== 'string')
+  if (isReference(value) && PLAIN.has(schema.enum ? 'enum' : String(schema.type)))
     return (
       <TextField {...shared} value={value} onChange={(event) => onChange(readText(event.target.value))} />
     )
@@ -114,9 +114,19 @@ export function SchemaField({
   }
 }
 
+/** Kinds whose own fields cannot show the name of a value. */
+const PLAIN = new Set(['enum', 'boolean', 'integer', 'number'])
+
 /** A value of an earlier step, by its name. */
 function isReference(value: unknown): value is string {
   return typeof value === 'string' && value.startsWith('$')
+}
+
+/** Leads to the first field that holds something wrong; true when there is one. */
+export function leadToWrongField(form: EventTarget): boolean {
+  const wrong = (form as HTMLFormElement).querySelector<HTMLElement>('[aria-invalid="true"]')
+  wrong?.focus()
+  return wrong !== null
 }
 
 /** What somebody typed where no schema says what it is: JSON if it is JSON, else a text. */
@@ -133,24 +143,44 @@ function placeholderOf({ default: initial }: JsonSchema): string | undefined {
   return initial === undefined || initial === null ? undefined : textOf(initial)
 }
 
+function jsonText(value: unknown): string {
+  if (value === undefined) return ''
+  return isReference(value) ? value : JSON.stringify(value, null, 1)
+}
+
 function textOf(value: unknown): string {
   if (value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Lists and objects are written as JSON; a list of texts may also be one a line. */
+/**
+ * Lists and objects are written as JSON; a list of texts may also be one a line, and a name with a dollar stands for the
+ * value of an earlier step. What is none of these is marked, and a form that holds it is not sent.
+ */
 function JsonField({ label, hideLabel = false, schema, required = false, value, onChange }: FieldProps) {
-  const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 1))
-  const [problem, setProblem] = useState<string>()
   const isTexts = schema.type === 'array' && schema.items?.type === 'string'
+  const [text, setText] = useState(() => jsonText(value))
+  const [passedOn, setPassedOn] = useState(value)
+  const [problem, setProblem] = useState<string>()
+  // Somebody else has changed it, or it was taken back.
+  if (JSON.stringify(value) !== JSON.stringify(passedOn)) {
+    setPassedOn(value)
+    setText(jsonText(value))
+    setProblem(undefined)
+  }
+  const pass = (next: unknown) => {
+    setPassedOn(next)
+    onChange(next)
+  }
   const read = (entered: string) => {
     setText(entered)
     setProblem(undefined)
-    if (entered.trim() === '') return onChange(undefined)
+    if (entered.trim() === '') return pass(undefined)
+    if (entered.trim().startsWith('$')) return pass(entered.trim())
     if (isTexts && !entered.trim().startsWith('['))
-      return onChange(entered.split('\n').filter((line) => line.trim() !== ''))
+      return pass(entered.split('\n').filter((line) => line.trim() !== ''))
     try {
-      return onChange(JSON.parse(entered))
+      return pass(JSON.parse(entered))
     } catch {
       return setProblem('This is not JSON yet.')
     }

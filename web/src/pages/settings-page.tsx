@@ -7,7 +7,7 @@ import { useShared, useShell } from '../frame/shell.ts'
 import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
 import { ModelSetup } from './settings/model-setup.tsx'
-import { SchemaField, type JsonSchema } from './schema-form.tsx'
+import { leadToWrongField, SchemaField, type JsonSchema } from './schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Setting = AnswerOf<'GET /api/settings/schema'>['settings'][number]
@@ -133,22 +133,22 @@ interface SettingRowProps {
   readonly onSaved: () => void
 }
 
-function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
+/** One setting while it is changed: what was entered, what the service took, and why it did not. */
+function useSetting({ setting, value, onSaved }: Pick<SettingRowProps, 'setting' | 'value' | 'onSaved'>) {
   const service = useService()
-  const row = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<{ value: unknown }>()
   const [problem, setProblem] = useState<string>()
+  // What the service has taken, until the page has read everything anew.
+  const [taken, setTaken] = useState<{ value: unknown }>()
   const [saved, setSaved] = useState(false)
-  const fixed = setting.source === 'environment'
-  useEffect(() => {
-    if (!isAimedAt) return
-    row.current?.scrollIntoView({ block: 'center' })
-    row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
-  }, [isAimedAt])
+  useEffect(() => setTaken(undefined), [value])
   const save = async (next: unknown) => {
     setProblem(undefined)
     try {
-      await service.call('POST /api/settings', { body: { [setting.name]: next ?? null } })
+      const values: Values = await service.call('POST /api/settings', {
+        body: { [setting.name]: next ?? null },
+      })
+      setTaken({ value: values[setting.name] })
       setDraft(undefined)
       setSaved(true)
       onSaved()
@@ -162,6 +162,22 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
     // A switch or a choice is meant as soon as it is made; a text only once it is whole.
     if (typeof next === 'boolean' || (setting.schema as JsonSchema).enum) void save(next)
   }
+  const takeBack = () => {
+    setProblem(undefined)
+    setDraft(undefined)
+  }
+  return { shown: (draft ?? taken ?? { value }).value, draft, problem, saved, change, save, takeBack }
+}
+
+function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const { shown, draft, problem, saved, change, save, takeBack } = useSetting({ setting, value, onSaved })
+  const fixed = setting.source === 'environment'
+  useEffect(() => {
+    if (!isAimedAt) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [isAimedAt])
   return (
     <div
       ref={row}
@@ -174,8 +190,16 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
           <p className="mt-1 text-xs text-warn">Set by {setting.environment_variable} in the environment.</p>
         )}
       </div>
-      <fieldset disabled={fixed} className="flex min-w-0 flex-col gap-2">
-        <SettingField setting={setting} value={draft ? draft.value : value} onChange={change} />
+      <form
+        className="flex min-w-0 flex-col gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (draft && !leadToWrongField(event.currentTarget)) void save(draft.value)
+        }}
+      >
+        <fieldset disabled={fixed} className="min-w-0">
+          <SettingField setting={setting} value={shown} onChange={change} />
+        </fieldset>
         {problem !== undefined && (
           <p role="alert" className="text-sm text-bad">
             {problem}
@@ -183,12 +207,12 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
         )}
         <div className="flex items-center gap-2">
           {draft && (
-            <Button look="primary" onClick={() => void save(draft.value)}>
+            <Button type="submit" look="primary">
               Save
             </Button>
           )}
           {draft && (
-            <Button look="quiet" onClick={() => setDraft(undefined)}>
+            <Button look="quiet" onClick={takeBack}>
               Keep as it was
             </Button>
           )}
@@ -203,7 +227,7 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
             </span>
           )}
         </div>
-      </fieldset>
+      </form>
     </div>
   )
 }
@@ -221,18 +245,15 @@ function SettingField({
   const { description: _said, ...plain } = schema
   if (setting.secret)
     return (
-      // Browsers want a password field to stand in a form of its own.
-      <form onSubmit={(event) => event.preventDefault()}>
-        <TextField
-          label={setting.name}
-          hideLabel
-          type="password"
-          autoComplete="off"
-          placeholder={typeof value === 'string' ? value : 'not set'}
-          value={typeof value === 'string' && !value.startsWith('••••') ? value : ''}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </form>
+      <TextField
+        label={setting.name}
+        hideLabel
+        type="password"
+        autoComplete="off"
+        placeholder={typeof value === 'string' ? value : 'not set'}
+        value={typeof value === 'string' && !value.startsWith('••••') ? value : ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
     )
   const type = Array.isArray(plain.type) ? plain.type.find((one) => one !== 'null') : plain.type
   return (

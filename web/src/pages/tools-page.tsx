@@ -4,13 +4,14 @@ import { CodeBlock } from '../../../src/components/view-kit/code-block.tsx'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { Children } from '../../../src/components/view-kit/components.tsx'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
-import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { Component } from '../../../src/contract/component-schema.ts'
 import { useShell } from '../frame/shell.ts'
 import { Page } from './page.tsx'
-import { SchemaFields, type JsonSchema } from './schema-form.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import { leadToWrongField, SchemaFields, type JsonSchema } from './schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
@@ -98,18 +99,20 @@ function ToolPage({ tool }: { tool: Tool }) {
   const service = useService()
   const [args, setArgs] = useState<Readonly<Record<string, unknown>>>({})
   const [result, setResult] = useState<Envelope>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const schema = tool.parameters as JsonSchema
   const run = async (event: FormEvent) => {
     event.preventDefault()
+    if (leadToWrongField(event.currentTarget)) return
     setBusy(true)
     setProblem(undefined)
     try {
       const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined))
       setResult(await service.call('POST /execute_tool', { body: { tool_name: tool.action, args: given } }))
     } catch (error) {
-      setProblem(reasonOf(error))
+      setResult(undefined)
+      setProblem(error)
     } finally {
       setBusy(false)
     }
@@ -141,11 +144,7 @@ function ToolPage({ tool }: { tool: Tool }) {
         >
           <form className="flex flex-col gap-4" onSubmit={(event) => void run(event)}>
             <SchemaFields schema={schema} values={args} onChange={setArgs} />
-            {problem !== undefined && (
-              <p role="alert" className="text-sm text-bad">
-                {problem}
-              </p>
-            )}
+            <ProblemNote error={problem} />
             <Button
               type="submit"
               look={tool.risk === 'dangerous' ? 'danger' : 'primary'}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   ServiceError,
   useService,
@@ -26,11 +26,18 @@ export function useAnswer<R extends Route>(
   const [state, setState] = useState<{ data?: AnswerOf<R>; error?: ServiceError }>({})
   const key = JSON.stringify(input)
   const moves = changedBy.join(' ')
+  const asked = useRef(0)
   const refresh = useCallback(() => {
+    asked.current += 1
+    const number = asked.current
+    // An answer to what was asked before may come later; it no longer counts.
+    const isLatest = () => number === asked.current
     service.call(route, JSON.parse(key) as CallInput<R>).then(
-      (data) => setState({ data }),
+      (data) => {
+        if (isLatest()) setState({ data })
+      },
       (error: unknown) => {
-        if (error instanceof ServiceError) setState((before) => ({ ...before, error }))
+        if (isLatest() && error instanceof ServiceError) setState((before) => ({ ...before, error }))
       },
     )
   }, [service, route, key])

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { CodeBlock } from '../../../src/components/view-kit/code-block.tsx'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
@@ -43,9 +44,14 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
       ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000
       : undefined
   const result = workflow.results[id]
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    // Opened where a person is wanted; closing it again is theirs, they may be reading.
+    if (status === 'waiting' && details.current) details.current.open = true
+  }, [status])
   return (
     <li className="card">
-      <details id={elementOf(id)} open={status === 'waiting' || undefined}>
+      <details ref={details} id={elementOf(id)}>
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4">
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm font-medium">{id}</span>

@@ -147,9 +147,15 @@ function added<Listener>(listeners: Set<Listener>, listener: Listener): () => vo
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
+    const over = new AbortController()
+    const end = () => {
+      clearTimeout(timer)
+      over.abort()
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end, { signal: over.signal })
     // A machine that wakes up or a network that returns is worth a try at once.
-    window.addEventListener('online', () => resolve(clearTimeout(timer)), { once: true })
+    window.addEventListener('online', end, { signal: over.signal })
   })
 }

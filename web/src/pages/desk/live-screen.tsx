@@ -12,7 +12,10 @@ export function LiveScreen({ taskId }: { taskId: string }) {
     const look = () => {
       const input = { params: { task_id: taskId }, signal: leaving.signal }
       // Without a picture there is nothing to show yet; the next one comes by itself.
-      service.call('GET /api/computer/:task_id/screenshot', input).then(setSeen, () => {})
+      service.call('GET /api/computer/:task_id/screenshot', input).then(
+        (next) => setSeen((before) => (before && before.step > next.step ? before : next)),
+        () => {},
+      )
     }
     look()
     const off = events.on('computer.looked', ({ task_id }) => {

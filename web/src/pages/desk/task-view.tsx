@@ -1,7 +1,9 @@
 import { OctagonX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls.tsx'
 import { Drawn } from '../../../../src/components/view-kit/components.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
+import { isAt } from '../../frame/focus-keeper.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
@@ -47,9 +49,16 @@ export function TaskView({ taskId }: { taskId: string }) {
 function StopButton() {
   const service = useService()
   const { error, attempt } = useAttempt()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    // Whoever has just begun the task by a key stops it by the next one.
+    if (!isAt(activeElement) || activeElement?.matches('h1, main')) button.current?.focus()
+  }, [])
   return (
     <>
       <Button
+        ref={button}
         look="danger"
         className="min-h-16 text-lg"
         // Never busy: it can be pressed again at any time.

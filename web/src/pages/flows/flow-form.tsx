@@ -6,6 +6,7 @@ import { Empty } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
+import { leadToWrongField } from '../schema-form.tsx'
 import { WorkflowGraph } from '../workflow-graph.tsx'
 import type { Plan } from './describe-flow.tsx'
 import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
@@ -30,6 +31,7 @@ export function FlowForm({ tools, draft, onDraft, plan }: FlowFormProps) {
   const create = useCreate()
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (leadToWrongField(event.currentTarget)) return
     void attempt(() => create({ name: name.trim(), when, draft }))
   }
   return (

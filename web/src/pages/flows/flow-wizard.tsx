@@ -52,7 +52,7 @@ export function FlowWizard() {
               <Button
                 look="quiet"
                 className="self-start"
-                disabled={busy}
+                held={busy}
                 onClick={() => void back(reply.session_id)}
               >
                 <Undo2 aria-hidden className="size-4" /> Take back the last answer
@@ -78,7 +78,7 @@ function Suggestions({ reply, busy, onChoose }: SuggestionsProps) {
   return (
     <div role="group" aria-label="Suggestions" className="flex flex-wrap gap-2">
       {reply.suggestions.map((text) => (
-        <Button key={text} disabled={busy} onClick={() => onChoose(text)}>
+        <Button key={text} held={busy} onClick={() => onChoose(text)}>
           {text}
         </Button>
       ))}

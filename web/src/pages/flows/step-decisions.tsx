@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { Button, TextArea } from '../../../../src/components/view-kit/controls.tsx'
 import { useService, type AnswerOf, type CallInput } from '../../../../src/components/view-kit/service.ts'
 import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
-import { readText } from '../schema-form.tsx'
+import { leadToWrongField, readText } from '../schema-form.tsx'
 import { useAnswer } from '../use-answer.ts'
 import type { Values } from './draft.ts'
 
@@ -33,6 +33,7 @@ interface StepDecisionsProps {
 export function StepDecisions({ step, workflow, onMoved }: StepDecisionsProps) {
   const service = useService()
   const [open, setOpen] = useState<'edit' | 'input'>()
+  const place = useRef<HTMLDivElement>(null)
   const { busy, error, attempt } = useAttempt()
   const possible = decisionsFor(step, workflow)
   const decide = (given: Given) =>
@@ -43,6 +44,8 @@ export function StepDecisions({ step, workflow, onMoved }: StepDecisionsProps) {
         body: { step_id: step.id, ...given },
       })
       setOpen(undefined)
+      // What could be decided is gone now; the step itself stays.
+      place.current?.closest('details')?.querySelector('summary')?.focus()
       onMoved()
     })
   const choose = (decision: Decision) => {
@@ -51,13 +54,13 @@ export function StepDecisions({ step, workflow, onMoved }: StepDecisionsProps) {
   }
   if (possible.length === 0) return null
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={place} className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         {possible.map((decision, index) => (
           <Button
             key={decision}
             look={index === 0 && open === undefined ? 'primary' : 'secondary'}
-            disabled={busy}
+            held={busy}
             aria-expanded={decision === 'edit' || decision === 'input' ? open === decision : undefined}
             onClick={() => choose(decision)}
           >
@@ -101,6 +104,7 @@ function EditForm({ step, busy, onSave }: FormProps<Values>) {
   const tool = data.tools.find(({ action }) => action === step.action)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (leadToWrongField(event.currentTarget)) return
     onSave(Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)))
   }
   return (

@@ -4,6 +4,7 @@ import { Card } from '../../../../src/components/view-kit/card.tsx'
 import { Button, TextField } from '../../../../src/components/view-kit/controls.tsx'
 import { Segments } from '../../../../src/components/view-kit/segments.tsx'
 import { useService } from '../../../../src/components/view-kit/service.ts'
+import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { ModelTrial, type Trial } from './model-trial.tsx'
@@ -16,9 +17,12 @@ interface ModelSetupProps {
   readonly onSaved: () => void
 }
 
+const SAVED = 'Saved. The next answer comes from this model.'
+
 /** Who runs the model, and the two things that they need to know; tried before it is kept. */
 export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupProps) {
   const service = useService()
+  const { announce } = useSurroundings()
   const place = useRef<HTMLDivElement>(null)
   const kept = choiceIn(values)
   const [edited, setEdited] = useState<ModelChoice>()
@@ -50,6 +54,8 @@ export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupPro
       await service.call('POST /api/settings', { body: valuesOf(choice) })
       setEdited(undefined)
       setSaved(true)
+      // Where this was asked for in the welcome it goes away with that.
+      announce(SAVED)
       onSaved()
     })
   }
@@ -75,11 +81,7 @@ export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupPro
             </div>
           )}
           {trial && <ModelTrial trial={trial} />}
-          {saved && (
-            <p role="status" className="text-sm text-good">
-              Saved. The next answer comes from this model.
-            </p>
-          )}
+          {saved && <p className="text-sm text-good">{SAVED}</p>}
           <ProblemNote error={testing.error ?? saving.error} />
         </form>
       </Card>

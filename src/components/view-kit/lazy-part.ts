@@ -1,0 +1,23 @@
+import { createElement, lazy, type ComponentType } from 'react'
+
+/** Right after a failure React asks once more; what it gets then must still be the failure, or it would ask for ever. */
+const AGAIN_AFTER_MS = 1_000
+
+/** A part of the page whose code is fetched when it is first drawn. What could not be fetched can be tried again. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const fetching = (): ComponentType<Props> =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (error) {
+        setTimeout(() => (Part = fetching()), AGAIN_AFTER_MS)
+        throw error
+      }
+    }) as ComponentType<Props>
+  let Part = fetching()
+  return function LazyPart(props: Props) {
+    return createElement(Part, props)
+  }
+}
