@@ -4,7 +4,7 @@ import { proveChaos } from '../prove/workflow-chaos.ts'
 test('kill -9 at random moments loses no workflow, repeats nothing that had ended, and guesses nothing', async ({
   signal,
 }) => {
-  const proof = await proveChaos({ kills: 6, workflows: 120, pauseMs: 60, signal })
+  const proof = await proveChaos({ kills: 6, workflows: 300, pauseMs: 60, signal })
 
   expect(proof.kills).toBeGreaterThan(2)
   expect(proof.interrupted_steps).toBeGreaterThan(0)
