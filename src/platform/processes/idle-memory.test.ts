@@ -1,37 +1,58 @@
+import { channel } from 'node:diagnostics_channel'
 import { getHeapStatistics } from 'node:v8'
 import { afterEach, expect, test, vi } from 'vitest'
 import { returnIdleMemory } from './idle-memory.ts'
 
 afterEach(() => vi.useRealTimers())
 
+/** The loop of a test is busy only now and then: real time must pass in which it is not. */
+async function looks(count: number): Promise<void> {
+  for (let look = 0; look < count; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    vi.advanceTimersByTime(5_000)
+  }
+}
+
 test('what is not needed any more goes once nothing happens, and only when that is worth it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const collected: number[] = []
   const stop = returnIdleMemory(() => collected.push(getHeapStatistics().total_heap_size))
-  vi.advanceTimersByTime(5_000)
+  await looks(1)
   expect(collected).toEqual([])
-  // The loop of a test is busy only now and then: real time must pass in which it is not.
   await vi.waitFor(
     async () => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      vi.advanceTimersByTime(5_000)
+      await looks(1)
       expect(collected).toHaveLength(1)
     },
     { timeout: 20_000, interval: 1 },
   )
-  const held = Array.from({ length: 200_000 }, (_, index) => ({ index, text: `${index}` }))
+  // Nothing more is held than then.
+  await looks(3)
+  expect(collected).toHaveLength(1)
+  const held = Array.from({ length: 400_000 }, (_, index) => ({ index, text: `${index}` }))
   await vi.waitFor(
     async () => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      vi.advanceTimersByTime(5_000)
+      await looks(1)
       expect(collected).toHaveLength(2)
     },
-    { timeout: 20_000, interval: 1 },
+    { timeout: 40_000, interval: 1 },
   )
-  expect(held).toHaveLength(200_000)
+  expect(held).toHaveLength(400_000)
   stop()
-  vi.advanceTimersByTime(60_000)
+  await looks(3)
   expect(collected).toHaveLength(2)
+}, 80_000)
+
+test('while somebody asks, nobody has to wait for it', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const collected: number[] = []
+  const stop = returnIdleMemory(() => collected.push(0))
+  for (let round = 0; round < 6; round += 1) {
+    channel('http.server.request.start').publish({})
+    await looks(1)
+  }
+  expect(collected).toEqual([])
+  stop()
 })
 
 test('the collector that is used takes what nobody holds, and leaves no way to call it', async () => {
@@ -40,8 +61,7 @@ test('the collector that is used takes what nobody holds, and leaves no way to c
   const stop = returnIdleMemory()
   await vi.waitFor(
     async () => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      vi.advanceTimersByTime(5_000)
+      await looks(1)
       // Not the object itself: a failure would hold it.
       expect(reference.deref() === undefined).toBe(true)
     },
