@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   workflows: async () => (await import('./workflows.ts')).benchWorkflows(),
   'workflows-postgres': async () => (await import('./workflows-postgres.ts')).benchSharedWorkflows(),
   'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),
+  'semantic-search': async () => (await import('./semantic-search.ts')).benchSemanticSearch(),
   'start-time': async () => (await import('./start-time.ts')).benchStartTime(),
   shell: async () => (await import('./shell.ts')).benchShell(),
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),

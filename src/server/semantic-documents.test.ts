@@ -21,6 +21,17 @@ test('a document is found by what it means where no word is the same, and both s
   expect(both.documents[0]).toMatchObject({ title: expect.stringContaining('cake') })
 })
 
+test('documents that share only small words with a question are not found by them', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { plain, add } = await openSemanticStage(opened)
+  await add('cake.txt', 'How do you bake it? Fold the flour into the eggs.')
+  const found = async (query: string) => (await plain.search(query)).documents.length
+  expect(await found('how do I get to the harbour')).toBe(0)
+  expect(await found('how do I fold the harbour')).toBe(1)
+  // Where there are no other words, these are what is meant.
+  expect(await found('how do you')).toBe(1)
+})
+
 test('what belongs to another conversation is not found by its meaning either', async () => {
   await using opened = new AsyncDisposableStack()
   const { documents, index, add } = await openSemanticStage(opened)

@@ -15,7 +15,7 @@ export interface SemanticDocumentsDeps {
 
 const NEAREST_CHUNKS = 24
 /** Below this two texts have nothing to do with each other. */
-const LEAST_ALIKE = 0.32
+const LEAST_ALIKE = 0.28
 const DEFAULT_LIMIT = 50
 const EXCERPT = 400
 

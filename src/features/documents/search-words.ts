@@ -16,7 +16,7 @@ export function readable(text: string): string {
 export interface SearchExpressions {
   /** Every word and phrase. */
   readonly all: string
-  /** Any of them, also as the beginning of a word. */
+  /** Any of them, also as the beginning of a word; small words count only where there are no others. */
   readonly any: string
 }
 
@@ -27,6 +27,20 @@ export function searchExpressions(query: string): SearchExpressions | undefined 
     .filter((term) => /[\p{L}\p{N}]/u.test(term))
     .slice(0, 32)
   if (terms.length === 0) return undefined
-  const quoted = terms.map((term) => `"${searchable(term).replaceAll('"', '')}"`)
-  return { all: quoted.join(' AND '), any: quoted.map((term) => `${term} *`).join(' OR ') }
+  const telling = terms.filter(
+    (term) => !smallWords.has(term.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')),
+  )
+  const any = (telling.length > 0 ? telling : terms).map((term) => `${phrase(term)} *`)
+  return { all: terms.map(phrase).join(' AND '), any: any.join(' OR ') }
 }
+
+function phrase(term: string): string {
+  return `"${searchable(term).replaceAll('"', '')}"`
+}
+
+/** They are in every text, so that they tell none from the others. */
+const smallWords = new Set(
+  `a about an and any are as at be been but by can could did do does for from get had has have he her his how i if in into is
+   it its me my no not of on or our out she should so some that the their them then there these they this to up was we were
+   what when where which who whom whose why will with would you your`.split(/\s+/),
+)
