@@ -39,6 +39,8 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.use(button('Ask again'))
     await expect.poll(() => stage.chat.asked.length).toBe(2)
     expect(await keys.at()).toBe('Message')
+    // Until the second answer is whole, the buttons of the first one may still stand there.
+    await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
     await expect.poll(() => button('Ask again').count()).toBe(1)
     await keys.reach(button('Edit and send again'), 'Shift+Tab')
     await keys.press('Enter')

@@ -1,5 +1,5 @@
 import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'
@@ -32,7 +32,8 @@ export function Composer({
   const [text, setText] = useDraft(conversation)
   const field = useRef<HTMLTextAreaElement>(null)
   const recall = useRecall(earlier, setText)
-  useEffect(() => {
+  // Before the next key can come: what is typed then goes behind the text, not into an empty field.
+  useLayoutEffect(() => {
     if (!editing) return
     setText(editing.text)
     field.current?.focus()
