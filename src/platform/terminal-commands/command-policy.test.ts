@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assessCommand } from './command-policy.ts'
 
-const place = { home: '/home/ada', folder: '/home/ada/work' }
+const place = { home: '/home/ada', folder: '/home/ada/papers' }
 const verdictOf = (command: string) => assessCommand(command, place).verdict
 
 describe('what only looks runs', () => {
@@ -17,7 +17,7 @@ describe('what only looks runs', () => {
     'du -sh .',
     'echo hello world',
     'cat notes.txt',
-    'cat /home/ada/work/notes.txt',
+    'cat /home/ada/papers/notes.txt',
     'head -n 5 notes.txt',
     'tail -20 /tmp/build.log',
     'wc -l notes.txt',
