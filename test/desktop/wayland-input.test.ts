@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { parseChord } from '../../src/platform/desktop/chords.ts'
 import { openSession } from '../../src/platform/desktop/wayland/session.ts'
+import type { DesktopDriver } from '../../src/platform/desktop/desktop-driver.ts'
+import type { Oracle } from './stage.ts'
 import { openWayland } from './wayland-desktop.ts'
 import { hasWayland } from './wayland-stage.ts'
 
@@ -144,9 +146,7 @@ test.skipIf(!hasWayland)('whatever is called off in the middle lets everything g
     stop.abort(new Error('called off'))
     await expect(acting).rejects.toThrow('called off')
     board.clear()
-    await driver.move({ x: 640, y: 360 })
-    await driver.move({ x: 641, y: 360 })
-    await expect.poll(() => board.of('motion').at(-1), patience).toMatchObject({ button: 0, modifiers: [] })
+    await expect.poll(wiggling(driver, board), patience).toMatchObject({ button: 0, modifiers: [] })
     await driver.press('z', {})
     await expect.poll(() => board.of('key'), patience).toMatchObject([{ key: 'z', modifiers: [] }])
   }
@@ -166,21 +166,26 @@ test.skipIf(!hasWayland)('what was held when everything ended is let go of at th
   await expect.poll(() => board.of('press').length, patience).toBe(1)
   killed.connection.close()
   await expect(dragging).rejects.toMatchObject({ code: 'unavailable' })
-  // A move in the moment in which the other mouse is taken away may be lost, so it goes on moving.
+  await expect.poll(wiggling(driver, board), patience).toMatchObject({ y: 360, button: 1 })
+  const next = await openSession(stage)
+  await expect.poll(() => board.of('release'), patience).toMatchObject([{ button: 1 }])
+  board.clear()
+  await expect.poll(wiggling(driver, board), patience).toMatchObject({ button: 0, modifiers: [] })
+  next.connection.close()
+})
+
+/**
+ * Moves on with each call and tells of the last move that was heard. One alone may be lost: when another mouse is
+ * taken away in that moment, or in GTK, which joins the moves of a frame and forgets the last one after a release.
+ */
+function wiggling(driver: Pick<DesktopDriver, 'move'>, board: Oracle) {
   let x = 640
-  const moved = async () => {
+  return async () => {
     x = x === 640 ? 642 : 640
     await driver.move({ x, y: 360 })
     return board.of('motion').at(-1)
   }
-  await expect.poll(moved, patience).toMatchObject({ y: 360, button: 1 })
-  const next = await openSession(stage)
-  await expect.poll(() => board.of('release'), patience).toMatchObject([{ button: 1 }])
-  board.clear()
-  await driver.move({ x: 650, y: 360 })
-  await expect.poll(() => board.of('motion').at(-1), patience).toMatchObject({ button: 0, modifiers: [] })
-  next.connection.close()
-})
+}
 
 test.skipIf(!hasWayland)('releaseAll ends a drag that is under way', async () => {
   await using desktop = await openWayland()
