@@ -23,6 +23,7 @@ import { toolsContract } from '../src/features/tools/contract.ts'
 import { toolsHandlers } from '../src/features/tools/handlers.ts'
 import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../src/features/tools/tool-runner.ts'
+import type { Webhooks } from '../src/features/webhooks/webhooks.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase, type Database } from '../src/platform/database/database.ts'
 import { bind, buildApp, type BoundFeature } from '../src/server/app.ts'
@@ -37,6 +38,8 @@ export interface ChatStageOptions {
   /** An existing folder, e.g. that of a process that was killed. */
   readonly folder?: string
   readonly port?: number
+  /** Hears of each run that a decision begins. */
+  readonly tellDecided?: Webhooks['tellDecided']
 }
 
 export interface ChatStage extends AsyncDisposable {
@@ -83,7 +86,10 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
   opening.defer(() => chat.close())
   const stored = new Map<string, unknown>()
   const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve() })
-  const door = tellingConfirm(tools.confirm, chat)
+  const door = tellingConfirm(tools.confirm, {
+    chat,
+    webhooks: { tellDecided: options.tellDecided ?? (() => Promise.resolve()) },
+  })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
     chat,

@@ -131,7 +131,8 @@ export function hmacOf(body: string | Buffer, secret = SECRET): string {
 }
 
 /** The two chats before a conversation whose answers the test gives. */
-export interface WebhookStage extends AsyncDisposable, Pick<ChatStage, 'chat' | 'runner' | 'letters'> {
+export interface WebhookStage
+  extends AsyncDisposable, Pick<ChatStage, 'address' | 'chat' | 'runner' | 'letters'> {
   readonly audited: AuditEntry[]
   readonly webhooks: Webhooks
   readonly receive: (
@@ -155,7 +156,13 @@ export async function openWebhookStage(options: WebhookStageOptions): Promise<We
   const { answerers, providers, settings = {}, now = () => new Date(), patience } = options
   await using opening = new AsyncDisposableStack()
   const { folder } = options
-  const stage = opening.use(await openChatStage({ answerers, ...(folder !== undefined && { folder }) }))
+  const stage = opening.use(
+    await openChatStage({
+      answerers,
+      tellDecided: (run) => webhooks.tellDecided(run),
+      ...(folder !== undefined && { folder }),
+    }),
+  )
   const audited: AuditEntry[] = []
   const upstreams = Object.entries(providers.environment).map(([name, value]) => [
     name.replace('DESKHAND_', ''),
@@ -183,6 +190,7 @@ export async function openWebhookStage(options: WebhookStageOptions): Promise<We
   opening.defer(() => webhooks.close())
   const opened = opening.move()
   return {
+    address: stage.address,
     chat: stage.chat,
     runner: stage.runner,
     letters: stage.letters,

@@ -15,6 +15,7 @@ import { computer } from './0013-computer.ts'
 import { modelAnswers } from './0014-model-answers.ts'
 import { attachments } from './0015-attachments.ts'
 import { webhookAnswers } from './0016-webhook-answers.ts'
+import { webhookAddresses } from './0017-webhook-addresses.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   modelAnswers,
   attachments,
   webhookAnswers,
+  webhookAddresses,
 ]

@@ -13,6 +13,7 @@ import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/tain
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
 import { suggestionsAnswerer } from '../features/chat/suggestions.ts'
 import type { toolsContract } from '../features/tools/contract.ts'
+import type { Webhooks } from '../features/webhooks/webhooks.ts'
 import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import { planOf, type StepsToCheck } from '../features/workflows/validate-steps.ts'
 import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
@@ -168,15 +169,22 @@ export function actionDoors({ runner, workflows, store, taints }: Parts): Action
 
 type Confirm = Handlers<typeof toolsContract>['confirm']
 
-/** Whoever answers a question, the conversation that it came from hears of it. */
-export function tellingConfirm(confirm: Confirm, chat: Chat) {
+interface Telling {
+  readonly chat: Pick<Chat, 'decided'>
+  readonly webhooks: Pick<Webhooks, 'tellDecided'>
+}
+
+/** Whoever answers a question, the conversation that it came from hears of it, wherever it takes place. */
+export function tellingConfirm(confirm: Confirm, { chat, webhooks }: Telling) {
   const decide = async (
     decision: { confirmation_id: string; approved: boolean },
     call: Call,
   ): Promise<{ answer: Awaited<ReturnType<Confirm>>; goesOn: StartedRun | undefined }> => {
     const answer = await confirm({ params: undefined, query: undefined, body: decision }, call)
     const result = 'result' in answer ? answer.result : null
-    return { answer, goesOn: await chat.decided({ ...decision, result }) }
+    const goesOn = await chat.decided({ ...decision, result })
+    if (goesOn) await webhooks.tellDecided(goesOn)
+    return { answer, goesOn }
   }
   return {
     decide: async (decision: { confirmation_id: string; approved: boolean }, call: Call) =>

@@ -45,7 +45,7 @@ export function bindFeatures(
     decideStep: (decision) => parts.workflows.engine.decideStep(decision),
     takeDecision: (decision) => parts.computer.takeDecision(decision),
   })
-  const door = tellingConfirm(tools.confirm, parts.chat)
+  const door = tellingConfirm(tools.confirm, parts)
   const features: Features = {
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: bind(

@@ -3,10 +3,12 @@ import type { Component } from '../../contract/component-schema.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { StartedRun } from '../chat/chat-seams.ts'
 import type { Chat } from '../chat/chat.ts'
 import { words, type Block } from './cards/blocks.ts'
 import { blocksOf, type ReadComponent } from './cards/component-blocks.ts'
 import type { Heard } from './heard.ts'
+import type { ReturnAddresses } from './outgoing/return-addresses.ts'
 
 export type Provider = 'workspace-chat' | 'office-chat'
 
@@ -25,18 +27,27 @@ export interface Audience {
   readonly users: readonly string[]
   /** The setting that names them. */
   readonly setting: string
+  /** Where a later word to them may go; null when nothing proves that it is their provider. */
+  readonly to: object | null
+}
+
+interface RespondDeps extends ConversationDeps {
+  readonly addresses: Pick<ReturnAddresses, 'keep'>
 }
 
 /** What is to be said: known at once, or the answer of a run that has begun. */
-export type Response =
-  | { readonly blocks: readonly Block[] }
-  | { readonly answer: Promise<readonly Block[]>; readonly run_id: string }
+export type Response = { readonly blocks: readonly Block[] } | OwnAnswer
+
+export interface OwnAnswer {
+  readonly answer: Promise<readonly Block[]>
+  readonly run_id: string
+}
 
 /** Answers a verified event: a message of an allowed person becomes a message of a conversation of theirs. */
 export async function respondTo(
   heard: Heard,
-  { provider, users, setting }: Audience,
-  deps: ConversationDeps,
+  { provider, users, setting, to }: Audience,
+  deps: RespondDeps,
 ): Promise<Response> {
   const { kind, sender, text } = heard
   if (kind === 'nothing' || sender.isBot) return { blocks: [] }
@@ -49,31 +60,41 @@ export async function respondTo(
   }
   if (kind === 'joined') return { blocks: words(GREETING) }
   if (text === '') return { blocks: words('Write what you would like to know or to have done.') }
-  return begin({ heard, provider, user }, deps)
+  return begin({ heard, provider, user, to }, deps)
 }
 
 const GREETING =
   'Hello! Write to me and I answer from your computer. What sends, deletes or controls something waits for your approval there.'
 
+interface Beginning extends Pick<Audience, 'provider' | 'to'> {
+  readonly heard: Heard
+  readonly user: string
+}
+
 async function begin(
-  { heard: { text, space }, provider, user }: { heard: Heard; provider: Provider; user: string },
-  deps: ConversationDeps,
+  { heard: { text, space }, provider, user, to }: Beginning,
+  deps: RespondDeps,
 ): Promise<Response> {
-  const { chat, audit } = deps
+  const { chat, audit, addresses } = deps
   const provenance: Provenance = `webhook:${user}`
   const session_id = sessionOf([provider, space, user])
   // On disk before anything happens because of it.
   await audit.append({ kind: 'webhook', provenance, subject: provider, args: { message: text } })
+  if (to !== null) await addresses.keep(session_id, { provider, to })
   try {
-    const { answer, run_id } = await chat.start({ message: text, session_id, mayBegin: true, provenance })
-    const blocks = answer.then(({ components }) => told(components, deps))
-    // Whoever waits hears of a failure; when it is late, nobody may.
-    blocks.catch(() => {})
-    return { answer: blocks, run_id }
+    return ownAnswer(await chat.start({ message: text, session_id, mayBegin: true, provenance }), deps)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
     return { blocks: words('I am still answering your last message. Write again when that is done.') }
   }
+}
+
+/** What a run of this process will amount to. */
+export function ownAnswer({ run_id, answer }: StartedRun, deps: ConversationDeps): OwnAnswer {
+  const blocks = answer.then(({ components }) => told(components, deps))
+  // Whoever waits hears of a failure; when it is late, nobody may.
+  blocks.catch(() => {})
+  return { answer: blocks, run_id }
 }
 
 /** What a run that is over amounts to, also one of an earlier process. */

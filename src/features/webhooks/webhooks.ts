@@ -3,11 +3,13 @@ import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { StartedRun } from '../chat/chat-seams.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { ConversationDeps, Provider } from './conversation.ts'
+import { ownAnswer, type ConversationDeps, type Provider } from './conversation.ts'
 import { BotConnector } from './office-chat/connector.ts'
 import { OfficeChat } from './office-chat/office-chat.ts'
 import { LateAnswers } from './outgoing/late-answers.ts'
+import { ReturnAddresses } from './outgoing/return-addresses.ts'
 import { Outside } from './outside.ts'
 import { TokenCheck } from './verification/signed-token.ts'
 import { Unverified } from './verification/unverified.ts'
@@ -29,6 +31,7 @@ export interface WebhookSurroundings extends Required<WebhooksOptions> {
   readonly outside: Outside
   readonly tokens: TokenCheck
   readonly late: LateAnswers
+  readonly addresses: ReturnAddresses
 }
 
 /** A request as it came, of which nothing is believed yet. */
@@ -46,6 +49,8 @@ export interface Webhooks {
     body: Buffer,
     call: Pick<Call, 'header' | 'signal'>,
   ) => Promise<Reply>
+  /** Somebody decided here about what was asked for there: the run that says how it ended is told there, too. */
+  readonly tellDecided: (run: StartedRun) => Promise<void>
   /** Sends what an earlier process still owed; what fails is in the log. */
   readonly start: () => Promise<void>
   readonly close: () => Promise<void>
@@ -63,7 +68,9 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     'office-chat': new BotConnector({ outside, settings, now }),
   }
   const late = new LateAnswers({ ...options, messengers })
-  const surroundings = { ...options, patience, outside, tokens: new TokenCheck({ outside, now }), late }
+  const addresses = new ReturnAddresses(options)
+  const tokens = new TokenCheck({ outside, now })
+  const surroundings = { ...options, patience, outside, tokens, late, addresses }
   const chats = {
     'workspace-chat': new WorkspaceChat(surroundings),
     'office-chat': new OfficeChat(surroundings),
@@ -77,6 +84,16 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         if (!(error instanceof Unverified)) throw error
         recordRefusal(provider, error.message)
         throw new AppError('unauthorized', 'This request does not prove that the provider sent it just now.')
+      }
+    },
+    async tellDecided(run) {
+      try {
+        const { provenance } = options.chat.answerOf(run.run_id).row
+        const address = provenance.startsWith('webhook:') ? addresses.find(run.session_id) : undefined
+        if (address && late.canSend(address.provider)) await late.promise(ownAnswer(run, options), address)
+      } catch (error) {
+        // What was decided is done, whoever hears of it.
+        options.log.error({ err: error }, 'What was decided could not be told to the chat that asked.')
       }
     },
     start: () =>

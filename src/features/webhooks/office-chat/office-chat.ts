@@ -46,13 +46,13 @@ export class OfficeChat {
     const activity = readOfficeActivity(eventOf(body))
     const age = activity.at === null ? Infinity : Math.abs(this.#around.now().getTime() - activity.at)
     if (age > CLOCK_SLACK_MS) throw new Unverified('the event is not of now')
-    const response = await this.#respond(activity)
+    const to = isTeamsService(activity.reply_to.service_url) ? activity.reply_to : null
+    const response = await this.#respond(activity, to)
     if ('blocks' in response) return officeReply(response.blocks)
     const blocks = await within(response.answer, { ms: this.#around.patience.officeMs, signal })
     if (blocks) return officeReply(blocks)
     const { late } = this.#around
-    const to = activity.reply_to
-    if (!late.canSend(PROVIDER) || !isTeamsService(to.service_url)) return officeReply(words(TOO_LATE))
+    if (!late.canSend(PROVIDER) || to === null) return officeReply(words(TOO_LATE))
     await late.promise(response, { provider: PROVIDER, to })
     return officeReply(words('Working on it …'))
   }
@@ -65,18 +65,19 @@ export class OfficeChat {
     const { late } = this.#around
     // Better said now than after something has run whose result nobody hears of.
     if (!late.canSend(PROVIDER)) throw notConfigured('OFFICE_CHAT_APP_PASSWORD')
-    const response = await this.#respond(activity)
+    const response = await this.#respond(activity, activity.reply_to)
     const address = { provider: PROVIDER, to: activity.reply_to }
     if ('answer' in response) await late.promise(response, address)
     else late.say(response.blocks, address)
     return {}
   }
 
-  async #respond(activity: OfficeActivity): Promise<Response> {
+  async #respond(activity: OfficeActivity, to: object | null): Promise<Response> {
     const { database, now, settings } = this.#around
     await takeOnce(database, { provider: PROVIDER, event: activity.event, now: now() })
     const setting = 'OFFICE_CHAT_USERS'
-    return respondTo(activity, { provider: PROVIDER, users: settings.get(setting), setting }, this.#around)
+    const audience = { provider: PROVIDER, users: settings.get(setting), setting, to }
+    return respondTo(activity, audience, this.#around)
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Log } from '../../../contract/log.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Block } from '../cards/blocks.ts'
-import { answerOfRun, type ConversationDeps, type Provider, type Response } from '../conversation.ts'
+import { answerOfRun, type ConversationDeps, type OwnAnswer, type Provider } from '../conversation.ts'
 import { within } from '../patience.ts'
 import type { Delivery } from './hand-over.ts'
 import { OwedAnswers } from './owed-answers.ts'
+import type { Address } from './return-addresses.ts'
 
 /** Sends messages of our own to one provider. */
 export interface Messenger {
@@ -62,16 +63,13 @@ export class LateAnswers {
   }
 
   /** Once this is done, the answer is sent when there is one, if need be by the next process. */
-  async promise(
-    { answer, run_id }: Extract<Response, { run_id: string }>,
-    { provider, to }: { provider: Provider; to: object },
-  ): Promise<void> {
+  async promise({ answer, run_id }: OwnAnswer, { provider, to }: Address): Promise<void> {
     await this.#owed.add({ run_id, provider, to })
     void this.#send(answer, { provider, id: run_id, to, isOwed: true })
   }
 
   /** For words that are known already, and not worth a promise. */
-  say(blocks: readonly Block[], { provider, to }: { provider: Provider; to: object }): void {
+  say(blocks: readonly Block[], { provider, to }: Address): void {
     void this.#send(Promise.resolve(blocks), { provider, id: crypto.randomUUID(), to, isOwed: false })
   }
 

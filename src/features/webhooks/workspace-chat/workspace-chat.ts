@@ -24,7 +24,8 @@ export class WorkspaceChat {
     const heard = readWorkspaceEvent(eventOf(body))
     await takeOnce(database, { provider: 'workspace-chat', event: heard.event, now: now() })
     const setting = 'WORKSPACE_CHAT_USERS'
-    const audience = { provider: 'workspace-chat', users: settings.get(setting), setting } as const
+    const users = settings.get(setting)
+    const audience = { provider: 'workspace-chat', users, setting, to: heard.reply_to } as const
     const response = await respondTo(heard, audience, this.#around)
     if ('blocks' in response) return workspaceReply(response.blocks, heard.format)
     const blocks = await within(response.answer, { ms: patience.workspaceMs, signal })
