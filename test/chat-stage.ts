@@ -86,10 +86,8 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
   opening.defer(() => chat.close())
   const stored = new Map<string, unknown>()
   const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve() })
-  const door = tellingConfirm(tools.confirm, {
-    chat,
-    webhooks: { tellDecided: options.tellDecided ?? (() => Promise.resolve()) },
-  })
+  const { tellDecided = () => Promise.resolve() } = options
+  const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided } })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
     chat,

@@ -44,6 +44,28 @@ test('the first question waits for the first sample, which has rates already', a
   expect(metrics.sampled_at).toBe('2026-03-02T09:30:00.000Z')
 })
 
+test('memory and disks are known after one reading, which the first sample is then made from', async () => {
+  const machine = createMachine()
+  const pace = { ...metricsPace, first: HOUR }
+  const sampler = createSampler({ source: machine.source, monotonic: machine.monotonic, pace })
+  sampler.start()
+  const [one, two] = await Promise.all([sampler.levels(), sampler.levels()])
+  expect(one.memory.percent).toBe(25)
+  expect(two).toBe(one)
+  expect(machine.reads).toEqual({ vitals: 1, inventory: 1 })
+})
+
+test('levels that could not be read are read again', async () => {
+  const machine = createMachine()
+  machine.broken = true
+  const sampler = createSampler({ source: machine.source, monotonic: machine.monotonic })
+  await expect(sampler.levels()).rejects.toMatchObject({ name: 'AppError', code: 'unavailable' })
+  machine.broken = false
+  expect((await sampler.levels()).memory.percent).toBe(25)
+  const other = createMetricsSampler({ now: () => new Date(), platform: 'win32' })
+  await expect(other.levels()).rejects.toMatchObject({ code: 'unavailable_on_platform' })
+})
+
 test('questions that come together share one sample', async () => {
   const machine = createMachine()
   const sampler = createSampler({ source: machine.source, monotonic: machine.monotonic })

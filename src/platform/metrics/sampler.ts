@@ -34,6 +34,8 @@ export interface MetricsSamplerOptions {
 
 type Pace = { readonly [Name in keyof typeof metricsPace]: number }
 
+export type Levels = Pick<Metrics, 'memory' | 'disks'>
+
 export interface RecentSample {
   readonly at: string
   readonly cpu_percent: number
@@ -45,6 +47,8 @@ const MOST_RECENT = 60
 export interface MetricsSampler {
   /** The last sample, from memory. Only the first question waits for the first sample. */
   readonly current: () => Promise<Metrics>
+  /** What needs one reading only: not even the first question waits for the second one, which rates need. */
+  readonly levels: () => Promise<Levels>
   /** The last samples in two numbers each, the oldest first: what a page that is opened now draws its lines from. */
   readonly recent: () => readonly RecentSample[]
   readonly start: () => void
@@ -61,6 +65,7 @@ class Sampler implements MetricsSampler {
   readonly #pace: Pace
   readonly #monotonic: () => number
   readonly #measurement: Measurement | undefined
+  #first: Promise<Metrics> | undefined
   #latest: Metrics | undefined
   #recent: readonly RecentSample[] = []
   #sampledAt = Number.NEGATIVE_INFINITY
@@ -83,10 +88,16 @@ class Sampler implements MetricsSampler {
   async current(): Promise<Metrics> {
     this.#askedAt = this.#monotonic()
     const stale = this.#askedAt - this.#sampledAt >= this.#pace.watched
-    if (!this.#latest || (stale && !this.#started)) return this.#freshAnswer()
+    if (!this.#latest || (stale && !this.#started)) return readable(this.#sample())
     // The answer does not wait; it only makes sure that a watcher's next one is fresh.
     if (stale && !this.#running) void this.#sampleInBackground()
     return this.#latest
+  }
+
+  async levels(): Promise<Levels> {
+    if (this.#latest) return this.current()
+    this.#askedAt = this.#monotonic()
+    return readable(this.#readFirst())
   }
 
   recent(): readonly RecentSample[] {
@@ -102,16 +113,6 @@ class Sampler implements MetricsSampler {
   stop(): void {
     this.#started = false
     clearTimeout(this.#timer)
-  }
-
-  async #freshAnswer(): Promise<Metrics> {
-    try {
-      return await this.#sample()
-    } catch (error) {
-      if (error instanceof AppError) throw error
-      const sentence = 'The system metrics could not be read; try again in a moment.'
-      throw new AppError('unavailable', sentence, { cause: error })
-    }
   }
 
   async #sampleInBackground(): Promise<void> {
@@ -139,18 +140,14 @@ class Sampler implements MetricsSampler {
   }
 
   async #measure(): Promise<Metrics> {
-    if (!this.#measurement) {
-      const sentence = `System metrics are read on Linux and macOS, not on ${this.#options.platform}.`
-      throw new AppError('unavailable_on_platform', sentence)
-    }
     if (!this.#latest) {
-      await this.#measurement.take('everything')
+      await this.#readFirst()
       await wait(this.#pace.first)
     }
     const begun = this.#monotonic()
     const inventoryPace = this.#isWatched() ? this.#pace.inventoryWatched : this.#pace.inventoryUnwatched
     const listing = begun - this.#listedAt >= inventoryPace
-    const metrics = await this.#measurement.take(listing ? 'everything' : 'vitals')
+    const metrics = await this.#machine().take(listing ? 'everything' : 'vitals')
     if (listing) this.#listedAt = begun
     this.#sampledAt = begun
     this.#latest = metrics
@@ -158,6 +155,25 @@ class Sampler implements MetricsSampler {
     const sample = { at, cpu_percent: cpu.percent, memory_percent: memory.percent }
     this.#recent = [...this.#recent, sample].slice(-MOST_RECENT)
     return metrics
+  }
+
+  /** Shared by all who ask before the first sample. */
+  #readFirst(): Promise<Metrics> {
+    this.#first ??= this.#readMachine().catch((error: unknown) => {
+      this.#first = undefined
+      throw error
+    })
+    return this.#first
+  }
+
+  async #readMachine(): Promise<Metrics> {
+    return this.#machine().take('everything')
+  }
+
+  #machine(): Measurement {
+    if (this.#measurement) return this.#measurement
+    const sentence = `System metrics are read on Linux and macOS, not on ${this.#options.platform}.`
+    throw new AppError('unavailable_on_platform', sentence)
   }
 
   #isWatched(): boolean {
@@ -168,6 +184,16 @@ class Sampler implements MetricsSampler {
     const interval = this.#isWatched() ? this.#pace.watched : this.#pace.unwatched
     if (this.#failing) return interval
     return Math.max(0, this.#sampledAt + interval - this.#monotonic())
+  }
+}
+
+async function readable(reading: Promise<Metrics>): Promise<Metrics> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const sentence = 'The system metrics could not be read; try again in a moment.'
+    throw new AppError('unavailable', sentence, { cause: error })
   }
 }
 

@@ -4,6 +4,8 @@ import type { Metrics } from '../../metrics/contract.ts'
 export interface MetricsReader {
   /** The last sample, from memory. */
   current(): Promise<Metrics>
+  /** What is known without having watched for a while. */
+  levels(): Promise<Pick<Metrics, 'memory' | 'disks'>>
 }
 
 const PROCESSES = 15
@@ -13,7 +15,7 @@ const thresholds = [
 ]
 
 export async function diskUsage(metrics: MetricsReader): Promise<Component[]> {
-  const { disks } = await metrics.current()
+  const { disks } = await metrics.levels()
   const [root] = disks
   const gauge = root
     ? [
@@ -55,7 +57,7 @@ export async function diskUsage(metrics: MetricsReader): Promise<Component[]> {
 }
 
 export async function memoryUsage(metrics: MetricsReader): Promise<Component[]> {
-  const { memory } = await metrics.current()
+  const { memory } = await metrics.levels()
   const bytes = (label: string, value: number) => ({ type: 'metric', label, value, format: 'bytes' })
   return [
     { type: 'gauge', label: 'RAM in use', value: memory.percent, unit: '%', decimals: 1, thresholds },
