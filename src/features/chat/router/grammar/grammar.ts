@@ -1,17 +1,29 @@
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
+import { calendarRules } from './calendar.ts'
+import { collectionRules } from './collections.ts'
+import { connectorRules } from './connectors.ts'
+import { fileRules } from './files.ts'
 import { listRules } from './lists.ts'
 import { liveDataRules } from './live-data.ts'
-import { machineRules } from './machine.ts'
 import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
+import { systemRules } from './system.ts'
+import { talkRules } from './talk.ts'
 import { timeRules } from './time.ts'
+import { workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
 const grammar: readonly Rule[] = [
-  ...machineRules,
+  ...systemRules,
+  ...workflowRules,
+  ...fileRules,
+  ...connectorRules,
+  ...talkRules,
   ...listRules,
+  ...collectionRules,
+  ...calendarRules,
   ...timeRules,
   ...numberRules,
   ...liveDataRules,

@@ -1,0 +1,80 @@
+import { rules, type Rule } from './rule.ts'
+
+/** Books, bookmarks, contacts, journal, budget, boards and notes. */
+export const collectionRules: readonly Rule[] = [
+  ...rules('reading.add', [
+    /\b(?:add|put|save)\b.*\bto my reading list\b/,
+    /\b(?:add|put|save)\b.*\bon my reading list\b/,
+    /^mark .+ as (?:read|reading)$/,
+  ]),
+  ...rules('reading_list', [/\breading list\b/]),
+  ...rules('bookmark.add', [/^bookmark\b.+/, /\b(?:add|save)\b.*\bbookmarks?\b/]),
+  ...rules('bookmarks', [/\bbookmarks\b/]),
+  ...rules(
+    'contact.add',
+    [/\b(?:add|save|create|new)\b.*\bcontacts?\b/, /\badd\b.*\baddress book\b/],
+    /^(?:call|email|text)\b/,
+  ),
+  ...rules('contacts', [
+    /^(?:show|open|list|my|see)(?: me)?(?: all)?(?: my)? (?:contacts|address book)$/,
+    /\bin my (?:contacts|address book)\b/,
+    /^(?:what is|find|look up) [a-z .]+'s (?:phone number|number|email|email address|contact)\b/,
+  ]),
+  ...rules('journal.add', [
+    /\b(?:add|write|log|put|new|make)\b.*\b(?:journal|diary)\b/,
+    /^dear diary\b/,
+    /^(?:journal|diary) entry\b/,
+  ]),
+  ...rules('journal', [
+    /^(?:show|open|read|my)(?: me)?(?: my)? (?:journal|diary)(?: entries)?$/,
+    /\bin my (?:journal|diary)\b/,
+    /^(?:journal|diary)$/,
+  ]),
+  ...rules(
+    'budget.add',
+    [
+      /^i (?:have )?(?:just )?(?:spent|paid|earned) .*\d.*\b(?:on|for|from)\b/,
+      /\b(?:add|log|record|track|put)\b.*\d.*\b(?:expense|budget|income|payment)\b/,
+      /\b(?:add|log|record|track)\b.*\b(?:expense|payment|income) of\b/,
+    ],
+    /\bhow much\b/,
+  ),
+  ...rules('budget_tracker', [
+    /^(?:show|open|how is|what is|see|check)(?: me)?(?: my)? (?:budget|expenses|expense tracker|budget tracker)\b/,
+    /^(?:my )?(?:budget|budget tracker|expense tracker)$/,
+  ]),
+  ...rules(
+    'board.add',
+    [
+      /\b(?:add|put|create|new)\b.*\b(?:board|card)\b.*\bboard\b|\b(?:add|put)\b.+\b(?:to|on|onto)\b.*\bboard\b/,
+      /\bmove\b.+\bto\b.+\bon\b.*\bboard\b/,
+    ],
+    /\b(?:flight|boarding)\b/,
+  ),
+  ...rules(
+    'kanban_board',
+    [/\bkanban\b/, /^(?:show|open|create|make|start|new)(?: me)?(?: my| a| the)? ?(?:[a-z-]+ )?board\b/],
+    /\b(?:boarding|dash)\b/,
+  ),
+  ...rules('code_snippets', [/\b(?:code )?snippets\b/]),
+  ...rules(
+    'note.add',
+    [
+      /^(?:take|make|write|create|add|save|leave|new)(?: down)?(?: me)?(?: an?| this| the)?(?: new| quick)? (?:note|memo)\b/,
+      /^(?:note|memo)(?: to (?:self|myself)| that| down|(?=:)):? ?\S+ \S+/,
+      /^(?:write|jot|note) (?:this |that )?down\b/,
+      /^(?:please )?(?:write|jot|note) down (?:that )?\S/,
+      /\badd .+ to (?:my|the) notes\b/,
+    ],
+    /\b(?:calendar|list)\b/,
+  ),
+  ...rules(
+    'notes',
+    [
+      /^(?:show|open|read|list|see|find|search|what is in|what are|do i have any)(?: me)?(?: all)?(?: of)?(?: my| the)? notes?\b/,
+      /^(?:my )?notes$/,
+      /\bin my notes\b/,
+    ],
+    /\b(?:calendar|release notes)\b/,
+  ),
+]
