@@ -149,6 +149,7 @@ describe('run', () => {
     [['WRITE_FILE', '--pth', 'x'], exitCode.usage, `Unknown option '--pth'. Did you mean "--path"?`],
     [['READ_FILE', '--path', '/nowhere/at/all'], exitCode.failed, ''],
     [[], exitCode.usage, 'Name the tool, for example'],
+    [['--json'], exitCode.usage, 'Name the tool, for example'],
   ])('ends %j with a sentence and the code for it', async (words, code, sentence) => {
     const ended = await inFolder(words)
     expect(ended.code).toBe(code)
@@ -219,7 +220,7 @@ describe('workflows', () => {
     await becomes(again, 'waiting')
     await deskhand('workflows', 'reject', again)
     await becomes(again, 'failed')
-    expect((await deskhand('workflows', 'show', again)).code).toBe(exitCode.failed)
+    expect((await deskhand('workflows', 'show', again)).code).toBe(exitCode.ok)
     expect((await deskhand('workflows', 'delete', again)).stdout).toBe(`Deleted ${again}.\n`)
     expect((await deskhand('workflows', 'show', again)).code).toBe(exitCode.failed)
   })

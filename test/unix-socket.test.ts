@@ -16,7 +16,7 @@ it('answers HTTP on a Unix socket that only the user can open, with the same rul
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await ask(path, '/health')).toMatchObject({ status: 200, body: { status: 'ok' } })
   const foreign = await ask(path, '/api/store', { host: 'evil.example' })
-  expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(foreign).toMatchObject({ status: 403, body: { code: 'forbidden_origin' } })
   const words = ['--silent', '--unix-socket', path, 'http://localhost/health']
   const { stdout } = await promisify(execFile)('curl', words)
   expect(JSON.parse(stdout)).toMatchObject({ status: 'ok' })

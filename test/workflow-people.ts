@@ -43,6 +43,22 @@ export const people: Behaviours = {
     expect(stage.openConfirmations()).toEqual([])
   },
 
+  async 'what comes with a yes and belongs to another decision is refused, not left out'(stage) {
+    const { id } = await stage.create([step('a', 'SEND', { args: { to: 'x' }, needs_human: true })])
+    await stage.until(id, 'waiting')
+    for (const [wish, member] of [
+      [{ decision: 'approve', args: { to: 'y' } }, 'args'],
+      [{ approved: true, outputs: { to: 'y' } }, 'outputs'],
+      [{ decision: 'skip', input: 'y' }, 'input'],
+    ] as const)
+      await expect(stage.intervene(id, wish)).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringContaining(`"${member}" goes with the decision`),
+      })
+    expect(stage.puppets.ran('SEND')).toBe(0)
+    expect((await stage.read(id)).status).toBe('waiting')
+  },
+
   async 'the confirmation and intervene are two doors to one decision, and the first answer counts'(stage) {
     const first = await waiting(stage)
     const question = first.record.steps[1]!.waiting!.confirmation_id!

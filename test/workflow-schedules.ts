@@ -290,6 +290,19 @@ export const schedules: Behaviours = {
     expect(workflows.map(({ created_at }) => created_at)).toEqual(['2026-06-01T15:30:00.000Z'])
   },
 
+  async 'with catch_up skip a time during which the service was down is left out, however short that was'(
+    stage,
+  ) {
+    stage.setClock('2026-06-01T10:00:00.000Z')
+    await stage.call('createSchedule', { body: { every: '1h', steps, catch_up: 'skip' } })
+    stage.setClock('2026-06-01T11:00:10.000Z')
+    await stage.restart()
+    expect((await stage.call('list', {})).workflows).toEqual([])
+    stage.setClock('2026-06-01T12:00:10.000Z')
+    await stage.workflows.schedules.tick()
+    expect((await stage.call('list', {})).workflows).toHaveLength(1)
+  },
+
   async 'the steps of a stored workflow can be scheduled, and outlive it'(stage) {
     stage.setClock('2026-06-01T10:00:00.000Z')
     const stored = await stage.create([step('a', 'ECHO', { args: { text: '$who' } })], {

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BackupFile } from '../platform/database/database.ts'
+import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { callServiceForJson, folderOf, runningService } from './running-service.ts'
@@ -43,6 +45,12 @@ function backUpByService(call: CommandCall): Promise<BackupFile> {
 
 /** With no service running the command may open the database itself; the lock keeps it the only one. */
 async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
+  const { root, database: file } = folderOf(call)
+  if (!existsSync(file))
+    throw new CommandError(
+      `There is nothing to back up in ${root}: no service has ever run there.`,
+      exitCode.failed,
+    )
   const { openStoppedDatabase } = await import('../server/service.ts')
   await using database = await openStoppedDatabase(folderOf(call))
   return await database.backup('manual')

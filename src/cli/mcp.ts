@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as ClientSdk from '@modelcontextprotocol/client'
 import type * as ServerSdk from '@modelcontextprotocol/server'
 import { elicitsForms } from '../platform/mcp/elicitation.ts'
+import { instructions } from '../platform/mcp/instructions.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { folderOf, requireService, runningService, tokenOf } from './running-service.ts'
@@ -127,7 +128,7 @@ interface BridgeDeps {
 function bridge({ sdk, version, connect, bridges, era }: BridgeDeps): ServerSdk.Server {
   const server = new sdk.Server(
     { name: 'deskhand', title: 'Deskhand', version },
-    { capabilities: { tools: { listChanged: true }, resources: { listChanged: true } } },
+    { capabilities: { tools: { listChanged: true }, resources: { listChanged: true } }, instructions },
   )
   // Older clients may be told nothing before they have said that they are ready.
   if (era === 'modern') bridges.add(server)

@@ -48,16 +48,20 @@ export async function tryPlugin(call: CommandCall, name: string): Promise<number
   const declarations = await describeTools({ agent, cage, log, signal: new AbortController().signal })
   const grants = await grantsFor(call, manifest)
   const { fetch, store } = surroundings(call)
-  const process = new PluginProcess({
-    agent,
-    cage: { ...cage, ...grants.mounts },
-    hostCalls: createHostCalls({ agent, granted: grants.granted, fetch, store }),
-    log,
-  })
+  const open = () =>
+    new PluginProcess({
+      agent,
+      cage: { ...cage, ...grants.mounts },
+      hostCalls: createHostCalls({ agent, granted: grants.granted, fetch, store }),
+      log,
+    })
+  let process = open()
   const trials: Trial[] = []
   try {
     for (const declaration of declarations) {
       progress.update(declaration.action)
+      // A tool that ended it, or had to be ended, does not take the others along.
+      if (!process.isAlive) process = open()
       trials.push(await tryTool(declaration, { process, settings: settingsFor(call, manifest) }))
     }
   } finally {

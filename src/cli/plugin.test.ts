@@ -104,6 +104,34 @@ test('a trial shows which tools fail and why, and fails then itself', async () =
   expect(out).not.toContain('\u001b')
 })
 
+test('a tool that ends its process or never ends does not take the next one along', async () => {
+  await using command = await openCommand()
+  const example = 'example: { args: {} },'
+  const files = `${toolModule('ENDS', 'process.exit(1)', example)}
+    tools.push({ ...tools[0], action: 'HANGS', timeoutSeconds: 1, run: () => new Promise(() => {}) })
+    tools.push({ ...tools[0], action: 'WORKS', run: () => ({ message: 'Fine.' }) })`
+  await writePlugin(join(command.plugins, 'mixed'), { files })
+  const { code, out } = await command.call(['test', 'mixed'])
+  expect(code).toBe(1)
+  expect(out).toMatch(/ENDS +failed/)
+  expect(out).toMatch(/HANGS +failed +\d+ +It took longer than 1 s\./)
+  expect(out).toMatch(/WORKS +ok +\d+ +Fine\./)
+})
+
+test('a folder that may be written is made when it is not there', async () => {
+  await using command = await openCommand()
+  const folder = join(command.plugins, '..', '..', 'Notes', 'inbox')
+  const body = `const fs = await import('node:fs/promises'); await fs.writeFile(${JSON.stringify(folder)} + '/a.md', 'x'); return { message: 'Written.' }`
+  await writePlugin(join(command.plugins, 'inbox'), {
+    manifest: { permissions: { write: ['~/Notes/inbox'] } },
+    files: toolModule('PUT', body, 'example: { args: {} },'),
+  })
+  const { code, out } = await command.call(['test', 'inbox'], { flags: { grant: true } })
+  expect(out).toContain('Written.')
+  expect(code).toBe(0)
+  expect(await readFile(join(folder, 'a.md'), 'utf8')).toBe('x')
+})
+
 test('a trial grants nothing unless it is told to', async () => {
   await using command = await openCommand()
   const server = createServer((_request, response) => response.end('reached'))

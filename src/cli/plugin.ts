@@ -1,11 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { PluginDescription } from '../features/plugins/contract.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { callServiceForJson, folderOf, runningService } from './running-service.ts'
 import { printable } from './text-width.ts'
+
+const SEEN_WITHIN_MS = 5_000
+const SEEN_EVERY_MS = 200
 
 /** Plugins of the user: a new one, what is there, and what may run. */
 export async function run(call: CommandCall): Promise<number> {
@@ -102,7 +106,7 @@ async function listFolder({ terminal }: CommandCall, folder: string): Promise<nu
 /** Shows what is granted before it is, and grants it to exactly the files that were looked at. */
 async function enable(call: CommandCall, name: string): Promise<number> {
   const { terminal, flags } = call
-  const plugin = await findPlugin(call, name)
+  const plugin = await seenPlugin(call, name)
   if (plugin.hash === null) throw new CommandError(plugin.problem ?? 'It cannot be used.', exitCode.failed)
   for (const line of grantLines(plugin)) terminal.hint(printable(line))
   if (flags['yes'] !== true) {
@@ -152,6 +156,19 @@ function grantLines({ title, version, summary, permissions, is_safe, tools }: Pl
       ? 'Its author calls it safe: its tools are asked about like built-in ones of the same risk.'
       : 'Its author does not call it safe: every call is asked about.',
   ]
+}
+
+/** The plugin as its folder is now: right after a file was saved the service needs a moment to look at it. */
+async function seenPlugin(call: CommandCall, name: string): Promise<PluginDescription> {
+  const { readPluginFolder } = await import('../platform/sandbox/plugin-folder.ts')
+  const files = await readPluginFolder(join(folderOf(call).plugins, name)).catch(() => undefined)
+  const until = performance.now() + SEEN_WITHIN_MS
+  for (;;) {
+    const plugin = await findPlugin(call, name)
+    const isSeen = files === undefined || plugin.hash === files.hash
+    if (isSeen || performance.now() > until) return plugin
+    await sleep(SEEN_EVERY_MS)
+  }
 }
 
 async function findPlugin(call: CommandCall, name: string): Promise<PluginDescription> {

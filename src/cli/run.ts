@@ -12,8 +12,8 @@ type Tool = ResultOf<(typeof toolsContract)['read']>
 
 /** `deskhand run WRITE_FILE --path notes.md --content "Buy milk"`: any tool, with flags from its own schema. */
 export async function run(call: CommandCall): Promise<number> {
-  const [name, ...words] = call.words
-  if (name === undefined || name.startsWith('-'))
+  const { name, words } = namedTool(call.words)
+  if (name === undefined)
     throw new CommandError(
       'Name the tool, for example "deskhand run READ_FILE --path notes.md". "deskhand tools" lists them.',
       exitCode.usage,
@@ -29,6 +29,12 @@ export async function run(call: CommandCall): Promise<number> {
   const { args, flags } = await readToolFlags(action, words, { parameters, reading: call })
   if (flags['help'] === true) return describe(tool, call)
   return execute({ ...call, flags }, { action, args })
+}
+
+/** Our own flags may stand before the tool: `deskhand run --json WAIT --ms 5`. */
+function namedTool(all: readonly string[]): { name: string | undefined; words: readonly string[] } {
+  const at = all.findIndex((word, index) => !word.startsWith('-') && all[index - 1] !== '--home')
+  return { name: all[at], words: all.toSpliced(Math.max(at, 0), 1) }
 }
 
 function homeOf(words: readonly string[]): string | undefined {

@@ -69,7 +69,9 @@ function readValues(call: CommandCall): Promise<Values> {
 async function get({ name }: Setting, call: CommandCall): Promise<number> {
   const value = (await readValues(call))[name] ?? null
   call.terminal.result({ [name]: value }, () => (value === null ? '' : valueText(value)))
-  return value === null ? exitCode.failed : exitCode.ok
+  if (value !== null) return exitCode.ok
+  call.terminal.hint(`${name} is not set.`)
+  return exitCode.failed
 }
 
 /** A secret is better not typed on the command line, where the history of the shell keeps it. */

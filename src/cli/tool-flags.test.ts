@@ -47,6 +47,16 @@ it.each([
   expect(await read(...words)).toEqual({ path: '/p', ...args })
 })
 
+it('makes them whole in lists and in --args, too', async () => {
+  expect(await read('--files', '["b","/c"]', '--args', '{"folder":"x","tags":["y"]}')).toEqual({
+    path: '/p',
+    files: ['/work here/b', '/c'],
+    folder: '/work here/x',
+    tags: ['y'],
+  })
+  await expect(read('--args', '{x')).rejects.toThrow('--args takes JSON')
+})
+
 it('makes paths of this machine whole, and leaves those of elsewhere', async () => {
   expect(
     await read('--path', 'a.txt', '--folder', '.', '--place', 'src', '--files', 'b', '--files', '~/c'),

@@ -44,7 +44,7 @@ export async function readToolFlags(
 ): Promise<ToolFlags> {
   const properties = parameters.properties ?? {}
   const given = parse(action, words, properties)
-  const args: Record<string, unknown> = { ...(await wholeArgs(given['args'], reading)) }
+  const args = inFolderAll(await wholeArgs(given['args'], reading), properties, reading.folder)
   for (const [name, schema] of Object.entries(properties)) {
     const value = given[flagName(name)]
     if (value !== undefined) args[name] = await valueOf({ name, schema, value }, reading)
@@ -109,10 +109,11 @@ export function typesOf({ type }: ParameterSchema): readonly string[] {
   return type === undefined ? [] : typeof type === 'string' ? [type] : type
 }
 
-async function wholeArgs(given: Given[string], reading: Reading): Promise<object> {
+async function wholeArgs(given: Given[string], reading: Reading): Promise<Record<string, unknown>> {
   if (typeof given !== 'string') return {}
-  const value = asJson('args', await givenText(given, reading))
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  const value = asJson('--args', await givenText(given, reading))
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
   throw new CommandError('--args takes a JSON object, such as {"path":"~/notes.md"}.', exitCode.usage)
 }
 
@@ -129,12 +130,10 @@ async function valueOf({ name, schema, value }: Argument, reading: Reading): Pro
   const [only] = value
   // A whole list as JSON, where nothing was repeated.
   if (value.length === 1 && typeof only === 'string' && only.trimStart().startsWith('['))
-    return asJson(name, only)
-  const items = schema.items ?? {}
+    return inFolderEach(asJson(`--${flagName(name)}`, only), schema, reading.folder)
   return Promise.all(
     value.map(async (each) => {
-      const item = { ...items, description: items.description ?? schema.description ?? '' }
-      return oneValue({ name, schema: item, text: await givenText(String(each), reading) }, reading)
+      return oneValue({ name, schema: itemOf(schema), text: await givenText(String(each), reading) }, reading)
     }),
   )
 }
@@ -148,13 +147,36 @@ function oneValue(
   if (types.length === 0 || types.includes('object') || types.includes('array'))
     return asJsonOrText(name, schema, text)
   if (types.includes('number') || types.includes('integer')) return asNumber(name, text)
-  return asJson(name, text)
+  return asJson(`--${flagName(name)}`, text)
 }
 
 /** Tools take whole paths, since a service has no folder that it is in; the shell has one. */
 function inFolder(text: string, schema: ParameterSchema, folder: string): string {
   if (!isPath(schema) || text === '' || isAbsolute(text) || text.startsWith('~')) return text
   return join(folder, text)
+}
+
+/** The items of a list are described by the list where they say nothing themselves. */
+function itemOf({ items = {}, description = '' }: ParameterSchema): ParameterSchema {
+  return { ...items, description: items.description ?? description }
+}
+
+function inFolderEach(value: unknown, schema: ParameterSchema, folder: string): unknown {
+  if (typeof value === 'string') return inFolder(value, schema, folder)
+  if (!Array.isArray(value)) return value
+  return value.map((item: unknown) =>
+    typeof item === 'string' ? inFolder(item, itemOf(schema), folder) : item,
+  )
+}
+
+function inFolderAll(
+  args: Readonly<Record<string, unknown>>,
+  properties: NonNullable<ToolParameters['properties']>,
+  folder: string,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, inFolderEach(value, properties[name] ?? {}, folder)]),
+  )
 }
 
 /** A path on this machine says so, or has one as its default; the paths of a repository do neither. */
@@ -169,7 +191,7 @@ function asNumber(name: string, text: string): number {
 }
 
 function asJsonOrText(name: string, schema: ParameterSchema, text: string): unknown {
-  if (typesOf(schema).length > 0) return asJson(name, text)
+  if (typesOf(schema).length > 0) return asJson(`--${flagName(name)}`, text)
   try {
     return JSON.parse(text)
   } catch {
@@ -177,13 +199,10 @@ function asJsonOrText(name: string, schema: ParameterSchema, text: string): unkn
   }
 }
 
-function asJson(name: string, text: string): unknown {
+function asJson(flag: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new CommandError(
-      `--${flagName(name)} takes JSON; in a shell it stands in single quotes.`,
-      exitCode.usage,
-    )
+    throw new CommandError(`${flag} takes JSON; in a shell it stands in single quotes.`, exitCode.usage)
   }
 }

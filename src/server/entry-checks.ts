@@ -18,16 +18,13 @@ export interface EntryRules {
 }
 
 const REFUSALS: Readonly<
-  Record<
-    Refusal,
-    { code: 'forbidden' | 'forbidden_origin' | 'unauthorized' | 'unsupported_media_type'; detail: string }
-  >
+  Record<Refusal, { code: 'forbidden_origin' | 'unauthorized' | 'unsupported_media_type'; detail: string }>
 > = {
   host: {
-    code: 'forbidden',
+    code: 'forbidden_origin',
     detail: 'The Host header names neither this machine nor a host in the ALLOWED_HOSTS setting.',
   },
-  absolute_form: { code: 'forbidden', detail: 'This service is not a proxy; ask for a path.' },
+  absolute_form: { code: 'forbidden_origin', detail: 'This service is not a proxy; ask for a path.' },
   proxied: {
     code: 'unauthorized',
     detail: 'This request came through a proxy, so it needs the token. Set one with "deskhand token new".',

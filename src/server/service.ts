@@ -9,7 +9,11 @@ import type { DataFolder } from '../platform/data-folder.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
 import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
-import { openEventSocket, type EventSocket } from '../platform/sockets/event-socket.ts'
+import {
+  openEventSocket,
+  type EventSocket,
+  type EventSocketOptions,
+} from '../platform/sockets/event-socket.ts'
 import { buildApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'
 import type { EntryRules } from './entry-checks.ts'
@@ -23,6 +27,7 @@ import { createParts, type Parts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
 import { sharedWorkflows } from './shared-workflows.ts'
 import { beginUpdateCheck } from './update-part.ts'
+import { socketActions } from './socket-actions.ts'
 import { version } from './version.ts'
 
 export interface ServiceOptions {
@@ -57,7 +62,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const parts = createParts(ground, opening, { openShared: await sharedWorkflows(ground) })
   await parts.computer.recover()
   const mcpServers = createMcpServers(ground, parts, opening)
-  const socket = await openSocket(ground, options.environment, opening)
+  const onAction = socketActions(parts)
+  const socket = await openSocket(ground, { environment: options.environment, onAction }, opening)
   const overload = watchOverload()
   opening.defer(() => overload.stop())
   const app = await buildApp({
@@ -157,7 +163,7 @@ function addressOf({ listeners }: ServiceGround): string {
 /** Without the socket the service still works: events go over HTTP. So a failure here is told, not fatal. */
 async function openSocket(
   ground: Ground,
-  environment: NodeJS.ProcessEnv,
+  { environment, onAction }: { environment: NodeJS.ProcessEnv } & Pick<EventSocketOptions, 'onAction'>,
   opened: AsyncDisposableStack,
 ): Promise<EventSocket | string> {
   try {
@@ -169,6 +175,7 @@ async function openSocket(
       backlogBytes: limits.event_backlog_bytes.value,
       runtimeFolder: environment['XDG_RUNTIME_DIR'],
       dataFolder: ground.folder.root,
+      ...(onAction && { onAction }),
     })
     opened.defer(() => socket.close())
     return socket

@@ -9,11 +9,15 @@ import {
 } from '../features/shell/shell-files.ts'
 import { answerHeaders } from './answer-headers.ts'
 
+/** A conversation as whoever began it may have named it; the other words are the interface's own. */
+const SESSION = ':session(^(?!(?:stream|stop|action)$)[\\w.:~@-]{1,128}$)'
+
 /** Places within the page: the page finds out itself what to show. None of them is a GET of the interface. */
 const PLACES = [
   '/',
   '/chat',
-  '/chat/:session(^chat_\\w+$)',
+  '/chat/',
+  `/chat/${SESSION}`,
   '/dashboard',
   '/workflows',
   '/workflows/:workflow',

@@ -350,7 +350,7 @@ describe('who may start one', () => {
     await using at = await openStage()
     at.models.wants('hang')
     await at.stage.start({ task: 'x' })
-    await expect(at.stage.start({ task: 'y' })).rejects.toMatchObject({ code: 'already_running' })
+    await expect(at.stage.start({ task: 'y' })).rejects.toMatchObject({ code: 'conflict' })
     await at.stage.computer.stop()
     expect(await at.stage.run('z')).toMatchObject({ status: 'completed' })
   })

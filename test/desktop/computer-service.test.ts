@@ -30,7 +30,7 @@ describe.runIf(hasDesktop)('computer control over HTTP', () => {
     stage.server.mode = 'slow'
     const { task_id, status } = await stage.tasks.start('Look at the screen')
     expect(status).toBe('running')
-    await expect(stage.tasks.start('Another')).rejects.toMatchObject({ code: 'already_running' })
+    await expect(stage.tasks.start('Another')).rejects.toMatchObject({ code: 'conflict' })
     await until(async () => stage.server.received.length > 0)
     const picture = await client.desktop.readScreenshot({ params: { task_id } })
     expect(picture).toMatchObject({ step: 0, width: 1280, height: 720, mime_type: 'image/png' })

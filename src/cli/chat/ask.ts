@@ -33,6 +33,11 @@ async function answerAtOnce(question: object, call: CommandCall): Promise<number
   call.onComponents?.(reply.components)
   let hasFailed = reply.components.at(-1)?.type === 'error'
   const onProblem = () => (hasFailed = true)
+  // Nobody can be asked here, so it is not done.
+  if (reply.components.some(({ type }) => type === 'confirmation')) {
+    hasFailed = true
+    terminal.hint('It waits for approval: ask again on a terminal, or answer in the browser.')
+  }
   if (terminal.json) terminal.result(reply, () => '')
   else terminal.print(await drawAnswer(reply.components, call, { onProblem }))
   return hasFailed ? exitCode.failed : exitCode.ok

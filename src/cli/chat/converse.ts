@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Confirmation } from '../../contract/confirmation.ts'
-import { askApproval } from '../approval.ts'
+import { askApproval, type Decided } from '../approval.ts'
 import type { CommandCall } from '../command.ts'
 import { drawAnswer } from '../draw-answer.ts'
 import { exitCode, type ExitCode } from '../exit-codes.ts'
 import { callServiceForJson } from '../running-service.ts'
 import { openEvents } from '../service-events.ts'
+import { printable } from '../text-width.ts'
 import type { WorkflowRecord } from '../workflow-record.ts'
 import { AnswerScreen } from './answer-screen.ts'
 import { play } from './play/play.ts'
@@ -101,7 +102,9 @@ async function answerQuestion(
   const following = new AbortController()
   const runs = await runsOf(sessionId, call, following.signal)
   try {
-    const { approved, components } = await askApproval(confirmation, call)
+    const decided = await askApproval(confirmation, call)
+    const { approved, components } = decided
+    terminal.hint(outcomeOf(confirmation, decided, call))
     const next =
       confirmation.workflow_id === undefined ? await Promise.race([runs.next(), late()]) : undefined
     if (next && !next.done) return (await show(followRun(next.value, call), call)).exit
@@ -110,6 +113,18 @@ async function answerQuestion(
   } finally {
     following.abort()
   }
+}
+
+/** What became of it, from us: whoever goes on talking may say something else. */
+function outcomeOf(
+  { action }: Confirmation,
+  { approved, result }: Decided,
+  { terminal }: CommandCall,
+): string {
+  if (!approved) return `${terminal.style('red', '✖')} Not done.`
+  if (!result) return `${terminal.style('green', '✔')} Approved.`
+  if (result.success) return `${terminal.style('green', '✔')} ${printable(action)}`
+  return `${terminal.style('red', '✖')} ${printable(`${action}  ${result.message}`)}`
 }
 
 async function late(): Promise<undefined> {

@@ -10,7 +10,9 @@ export async function followRunAsLines(question: Question, call: CommandCall): P
   for await (const event of askRun(question, call)) {
     call.terminal.print(JSON.stringify(event))
     if (event.type === 'run.start') sessionId = event.session_id
-    if (event.type === 'run.error') exit = exitCode.failed
+    // What waits for a yes that nobody can give here is not done.
+    if (event.type === 'run.error' || (event.type === 'run.end' && event.outcome === 'interrupt'))
+      exit = exitCode.failed
   }
   return { exit, sessionId }
 }

@@ -34,21 +34,36 @@ const bodies: Readonly<Record<NonNullable<Chart['chart_type']>, (chart: Chart, i
 
 /** Bars go from left to right, whatever was asked for: names have room there. */
 function bars({ labels = [], series, unit }: Chart, ink: Ink): Lines {
-  const all = series.flatMap((one) => valuesOf(one).map((value) => Math.abs(value ?? 0)))
-  const most = Math.max(0, ...all) || 1
+  const all = series.flatMap((one) => valuesOf(one).map((value) => value ?? 0))
+  const [least, most] = [Math.min(0, ...all), Math.max(0, ...all)]
   const count = Math.max(0, ...series.map((one) => valuesOf(one).length))
   const names = Array.from({ length: count }, (_, index) => labelOf(labels[index], index))
   const widest = Math.max(0, ...names.map(displayWidth))
-  const room = Math.max(8, Math.min(50, ink.width - widest - 14))
-  const drawn = names.flatMap((name, index) =>
+  const called = series.length < 2 ? [] : series.map(({ name }) => cut(printable(name), LONGEST_LABEL))
+  const beside = Math.max(0, ...called.map((name) => displayWidth(name) + 1))
+  const room = Math.max(8, Math.min(50, ink.width - widest - beside - 14))
+  const bar = barFor({ least, most, room })
+  return names.flatMap((name, index) =>
     series.map((one, at) => {
       const value = valuesOf(one)[index] ?? null
-      const bar = value === null ? '' : filledBar(Math.abs(value) / most, room)
       const figure = value === null ? '–' : numberText(value, { unit })
-      return `${padEnd(at === 0 ? name : '', widest)} ${ink.style(styleOf(at), bar)} ${figure}`
+      // Named beside it as well: not every terminal has colours.
+      const whose = called[at] === undefined ? '' : ` ${ink.style('gray', called[at])}`
+      const drawn = ink.style(styleOf(at), bar(value ?? 0))
+      return `${padEnd(at === 0 ? name : '', widest)} ${drawn} ${figure}${whose}`
     }),
   )
-  return [...drawn, ...legend(series, ink)]
+}
+
+/** Draws one bar. What is below zero goes to the left of it, where anything is. */
+function barFor({ least, most, room }: { least: number; most: number; room: number }) {
+  const span = most - least || 1
+  const left = least < 0 ? Math.max(1, Math.round((room * -least) / span)) : 0
+  return (value: number): string => {
+    if (left === 0) return filledBar(value / span, room)
+    if (value < 0) return `${padStart('█'.repeat(Math.round((value / least) * left)), left)}│`
+    return `${' '.repeat(left)}│${filledBar(value / (most || 1), room - left)}`
+  }
 }
 
 function slices({ labels = [], series, unit }: Chart, ink: Ink): Lines {

@@ -130,6 +130,30 @@ test('bars are as long as their values, and a pie shows its shares', () => {
   expect(pie.map((line) => /(\d+) %/.exec(line)?.[1])).toEqual(['25', '75'])
 })
 
+test('what is below zero goes to the other side, and bars say whose they are', () => {
+  const lines = draw({
+    type: 'chart',
+    chart_type: 'bar',
+    labels: ['a', 'b'],
+    series: [
+      { name: 'In', values: [10, 5] },
+      { name: 'Out', values: [-10, -5] },
+    ],
+  })
+  const sides = lines.map((line) => line.split('│').map((side) => side.replaceAll(/[^█]/g, '').length))
+  const [longest, half] = [sides[1]![0]!, sides[3]![0]!]
+  expect(longest).toBeGreaterThan(4)
+  expect(half).toBe(Math.round(longest / 2))
+  expect(sides.map(([left]) => left! > 0)).toEqual([false, true, false, true])
+  expect(sides.map(([, right]) => right! > 0)).toEqual([true, false, true, false])
+  expect(lines.map((line) => /(In|Out)$/.exec(line)?.[1])).toEqual(['In', 'Out', 'In', 'Out'])
+})
+
+test('a number in a column of text is a name, not a figure', () => {
+  const columns = [{ key: 'pid', type: 'text' }]
+  expect(draw({ type: 'table', columns, rows: [{ pid: 30783 }] })).toEqual(['pid', '30783'])
+})
+
 test('a line goes from its lowest to its highest point, with the figures at the side', () => {
   const series = [{ name: 'Rise', values: [0, 5, 10] }]
   const lines = draw({ type: 'chart', chart_type: 'line', labels: ['jan', 'feb', 'mar'], series })

@@ -67,7 +67,7 @@ function box(label: string, ink: Ink): string {
 
 /** A workflow and its steps, as far as they have come. */
 export function drawTask({ name, status, steps }: Task, ink: Ink): Lines {
-  const done = steps.filter(({ status: each }) => each === 'completed' || each === 'skipped').length
+  const done = steps.filter(({ status: each }) => each === 'completed').length
   const share = steps.length === 0 ? 0 : done / steps.length
   const head = `${ink.style('bold', printable(name ?? 'Workflow'))}  ${blockBar(share, 12)} ${done} of ${steps.length}, ${status}`
   return [

@@ -131,6 +131,8 @@ function cellOf(value: unknown, { type, currency, decimals, unit, tones }: Colum
     const format = type as 'number' | 'currency' | 'percent' | 'bytes' | 'duration'
     return numberText(value, { format, currency, decimals, unit })
   }
+  // A number that names something, such as a process, is written as it is.
+  if (typeof value === 'number' && type === 'text') return String(value)
   if (typeof value === 'string' && type === 'date') return dayText(value)
   if (typeof value === 'string' && type === 'datetime') return momentText(value)
   const text = scalarText(value, { decimals, unit })

@@ -35,6 +35,8 @@ describe('what a person writes is worked out', () => {
     ['(1 + 2', '3'],
     ['7 - -3', '10'],
     ['8 =', '8'],
+    ['10000000000000 + 1', '10000000000001'],
+    ['12345678 * 87654321', '1082152022374638'],
     ['abs(-3) + round(2.6)', '6'],
   ])('%s is %s', (text, expected) => {
     expect(result(text)).toBe(expected)

@@ -26,6 +26,8 @@ export function calculate(text: string, options: Options = {}): Calculated {
 
 /** The result without the dust that binary fractions leave: 0.1 + 0.2 is 0.3. It can be calculated with again. */
 export function resultText(value: number): string {
+  // Whole numbers leave none: they are exact as far as they can be told apart.
+  if (Number.isSafeInteger(value)) return String(value)
   return String(Number(value.toPrecision(13)))
 }
 

@@ -19,7 +19,7 @@ const RISKS = {
   read: 'Only looks; nothing is changed.',
   write: 'Changes files on this machine.',
   external: 'Sends something out. It cannot be taken back.',
-  dangerous: 'Deletes, runs programs or controls the desktop. It cannot be undone.',
+  dangerous: 'Deletes, runs programs or controls the desktop. It may not be possible to undo it.',
 } as const
 
 /** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */

@@ -15,7 +15,7 @@ export function withStep(task: Task, { step_id, status, message }: EventOf<'step
 }
 
 export function doneCount({ steps }: Task): number {
-  return steps.filter(({ status }) => status === 'completed' || status === 'skipped').length
+  return steps.filter(({ status }) => status === 'completed').length
 }
 
 export function isOver({ status }: Task): boolean {

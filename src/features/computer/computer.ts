@@ -201,7 +201,7 @@ class TaskRunner implements Computer {
     if (this.#deps.settings.get('COMPUTER_CONTROL') === 'off') throw turnedOff()
     if (this.#current || this.#starting)
       throw new AppError(
-        'already_running',
+        'conflict',
         'Another task uses the desktop. POST /api/computer/stop stops it; GET /api/computer shows it.',
       )
   }

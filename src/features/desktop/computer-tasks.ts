@@ -13,7 +13,7 @@ export type StoppedTask = ResultOf<Operations['stopTask']>
 
 /** The loop of computer control as its endpoints see it. */
 export interface ComputerTasks {
-  /** `already_running` while another one goes on; `forbidden` for those who may not start one. */
+  /** `conflict` while another one goes on; `forbidden` for those who may not start one. */
   start(request: TaskRequest, call: Call): Promise<StartedTask>
   read(taskId: string): Promise<ComputerTask>
   list(): Promise<TaskList>

@@ -175,7 +175,7 @@ export const desktopContract = defineContract({
       status: TaskStatus,
     }),
     status: 202,
-    errors: [...desktopErrors, 'already_running', 'not_configured'],
+    errors: [...desktopErrors, 'conflict', 'not_configured'],
     idempotencyKey: true,
     example: {
       body: { task: exampleTask.task },

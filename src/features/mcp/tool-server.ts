@@ -3,6 +3,7 @@ import type * as Sdk from '@modelcontextprotocol/server'
 import type { McpServerFactory, ServerContext } from '@modelcontextprotocol/server'
 import { limits } from '../../contract/limits.ts'
 import { elicitsForms } from '../../platform/mcp/elicitation.ts'
+import { instructions } from '../../platform/mcp/instructions.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ChangeDeps } from './changes.ts'
 import { listResources, readResource, resourceTemplates, type ResourceDeps } from './resources.ts'
@@ -14,10 +15,6 @@ export interface ToolServerDeps extends ToolCallDeps, ResourceDeps {
   readonly events: ChangeDeps['events']
   readonly version: string
 }
-
-const INSTRUCTIONS =
-  'Tools of the user’s own machine. Each result says in `success` and `message` what came of the call. ' +
-  'Calls that send something out, delete or run programs wait for the user’s approval.'
 
 /** Makes the servers that answer MCP; each serves one request. */
 export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFactory {
@@ -36,7 +33,7 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
           tools: { listChanged: listens },
           resources: { listChanged: listens, subscribe: listens },
         },
-        instructions: INSTRUCTIONS,
+        instructions,
         requestState: { verify: seal.verify },
       },
     )

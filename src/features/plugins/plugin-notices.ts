@@ -12,7 +12,7 @@ export interface NoticesDeps {
 
 /** What is told about plugins, and to whom: a person, the audit log, the log. None of it can fail what it tells about. */
 export interface PluginNotices {
-  isNew(manifest: PluginManifest, what: 'is new' | 'was changed'): Promise<void>
+  isNew(manifest: PluginManifest, what: 'is new' | 'was changed', entry: PluginEntry): Promise<void>
   loaded(entry: PluginEntry): Promise<void>
   givenUp(agent: string, reason: string): Promise<void>
 }
@@ -21,16 +21,19 @@ export function createPluginNotices({ notifications, audit, log }: NoticesDeps):
   const heard = (told: Promise<unknown>) =>
     told.catch((error: unknown) => log.error({ err: error }, 'What happened to a plugin could not be told.'))
   return {
-    async isNew({ agent, title = agent }, what) {
+    async isNew({ agent, title = agent }, what, { status, problem }) {
+      const isOfUse = status !== 'refused'
       await heard(
         notifications.raise({
           type: 'plugin',
           dedupe_key: `plugin:${agent}:new`,
-          level: 'info',
-          title: `${title} waits for you`,
+          level: isOfUse ? 'info' : 'warning',
+          title: isOfUse ? `${title} waits for you` : `${title} cannot be used`,
           message:
-            `The plugin ${agent} ${what}. It has no permissions, and each of its calls is asked about, until you look ` +
-            `at it and enable it: deskhand plugin enable ${agent}.`,
+            !isOfUse && problem !== null
+              ? problem
+              : `The plugin ${agent} ${what}. It has no permissions, and each of its calls is asked about, until you look ` +
+                `at it and enable it: deskhand plugin enable ${agent}.`,
         }),
       )
     },

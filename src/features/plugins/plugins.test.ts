@@ -30,6 +30,16 @@ test('a new plugin can be called at once, but every call asks', async () => {
   ])
 })
 
+test('a new plugin that cannot be used says why, and does not wait to be enabled', async () => {
+  await using service = await openTestPlugins()
+  await service.write('broken', { files: 'export const tools = [' })
+  await service.plugins.start()
+  expect(await service.describe('broken')).toMatchObject({ status: 'refused' })
+  expect(service.notifications.list().notifications).toMatchObject([
+    { title: 'broken cannot be used', level: 'warning', message: expect.not.stringContaining('enable') },
+  ])
+})
+
 test('a safe plugin that was enabled runs without asking, and so it stays after a restart', async () => {
   await using service = await openTestPlugins()
   await service.write('greeter', { files: greet })

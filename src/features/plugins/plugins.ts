@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import type { PluginManifest } from '../../contract/plugin-module.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DataFolder } from '../../platform/data-folder.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -210,14 +211,19 @@ class FolderOfPlugins implements Plugins {
     // Taken first: a change while the files are read makes another one, and so another load.
     const mark = await fingerprint(this.#pathOf(agent))
     const found = { agent, path: this.#pathOf(agent), mark, before }
-    const entry = await openPlugin(found, this.#openingDeps())
+    let news: { manifest: PluginManifest; what: 'is new' | 'was changed' } | undefined
+    const onNew = async (manifest: PluginManifest, what: 'is new' | 'was changed') =>
+      void (news = { manifest, what })
+    const entry = await openPlugin(found, { ...this.#openingDeps(), onNew })
     this.#closing.signal.throwIfAborted()
     const placed = this.#replace(agent, entry) ?? entry
     await this.#notices.loaded(placed)
+    // Told once it is known whether it can be used at all.
+    if (news) await this.#notices.isNew(news.manifest, news.what, placed)
     return placed
   }
 
-  #openingDeps(): OpeningDeps {
+  #openingDeps(): Omit<OpeningDeps, 'onNew'> {
     const { folder, home, settings, store, fetch, log, now } = this.#deps
     return {
       home,
@@ -233,7 +239,6 @@ class FolderOfPlugins implements Plugins {
       signal: this.#closing.signal,
       isTaken: (agent) =>
         this.#entries.get(agent)?.running === undefined && this.#deps.catalog.agents().includes(agent),
-      onNew: (manifest, what) => this.#notices.isNew(manifest, what),
       onGivenUp: (agent, reason) => void this.#notices.givenUp(agent, reason),
     }
   }

@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Handlers } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, errorStatus, type ErrorCode } from '../../contract/errors.ts'
@@ -18,8 +19,10 @@ export function projectsHandlers({ runner }: { runner: ToolRunner }): Handlers<t
 }
 
 function failureOf({ message, data }: Envelope): AppError {
-  const code = (data as { error?: { code?: string } } | null)?.error?.code ?? ''
-  if (code === 'approval_required') return new AppError('conflict', message)
+  const { error, confirmation } = (data ?? {}) as { error?: { code?: string }; confirmation?: Confirmation }
+  const code = error?.code ?? ''
+  if (confirmation)
+    return new AppError('conflict', `${message} Its confirmation_id is "${confirmation.confirmation_id}".`)
   if (code === 'invalid_arguments') return new AppError('invalid_request', message)
   return new AppError(Object.hasOwn(errorStatus, code) ? (code as ErrorCode) : 'internal', message)
 }

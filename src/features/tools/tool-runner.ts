@@ -8,6 +8,7 @@ import type { ToolCall, ToolProgress } from '../../contract/tool.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { Act, Approvals } from './approvals.ts'
+import { questionTitle } from '../../contract/question-title.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
@@ -108,7 +109,7 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
     })
     if (reason !== undefined) {
       const confirmation = await deps.approvals.request(act, {
-        title: `${entry.tool.title}?`,
+        title: questionTitle(entry.tool, args),
         message: reason,
       })
       return failure('approval_required', `${reason} Answer with POST /api/confirm.`, { confirmation })

@@ -35,11 +35,25 @@ export function* prepareIntervention(
   intervention: Intervention,
 ): Work<Prepared> {
   assertAllowed(workflow, step, intervention.decision)
+  assertMeant(intervention)
   const { decision } = intervention
   if (decision === 'approve') assertComplete(workflow, step)
   const edited = decision === 'edit' ? yield* checkEdit(workflow, step, intervention) : undefined
   const data = decision === 'input' ? outputsData(definitionOf(step), intervention) : undefined
   return { edited, data }
+}
+
+/** Whoever sends arguments with a yes means to change them: taken without them it would be another act than was meant. */
+function assertMeant({ decision, args, input, outputs }: Intervention): void {
+  if (decision !== 'edit' && args !== undefined) throw misplaced('args', 'edit', decision)
+  if (decision === 'input') return
+  if (input !== undefined) throw misplaced('input', 'input', decision)
+  if (outputs !== undefined) throw misplaced('outputs', 'input', decision)
+}
+
+function misplaced(member: string, right: Decision, given: Decision): AppError {
+  const sentence = `"${member}" goes with the decision "${right}", not with "${given}". Nothing was decided.`
+  return new AppError('invalid_request', sentence)
 }
 
 interface Prepared {

@@ -21,6 +21,8 @@ export interface Names {
   of(position: number, args: Readonly<Record<string, unknown>>): { references: Reference[]; sources: Sources }
   /** Why a name is not known to a step, as the end of a sentence. */
   reasonAgainst(name: string, position: number): string
+  /** Whether some step gives it, earlier or not. */
+  isGivenByAny(name: string): boolean
   /** Every name that a step could use. */
   knownTo(position: number): string[]
 }
@@ -75,6 +77,8 @@ export function namesOf(
       const later = steps[owners[0]!]!.id
       return `is given by step "${later}", which need not have run before: add "${later}" to depends_on`
     },
+
+    isGivenByAny: (name) => publishers.has(name) || graph.positions.has(name),
 
     knownTo(position) {
       const before = steps.filter((_, other) => graph.isBefore(other, position))

@@ -93,7 +93,7 @@ export class OpenWorkflow {
     this.tellStep(step.id, 'failed', error.message)
     const message = `Skipped because step "${step.id}" failed.`
     for (const id of yield* steps.skipDependants(step.key, { message, at })) {
-      this.moved('blocked', 'done')
+      this.moved('blocked', 'skipped')
       yield* this.record({ type: 'step.skipped', step_id: id, data: { because: step.id } })
       this.tellStep(id, 'skipped', message)
     }
@@ -129,7 +129,7 @@ export class OpenWorkflow {
   *skip(step: StepHandle & { readonly blocked: number }, from: Standing): Work<void> {
     const message = 'Skipped by a person.'
     yield* steps.leaveOut(step.key, { message, at: this.transaction.at })
-    this.moved(from, 'done')
+    this.moved(from, 'skipped')
     this.tellStep(step.id, 'skipped', message)
     if (step.blocked === 0) yield* this.#unblockChildren(step.key)
   }
@@ -177,7 +177,7 @@ export class OpenWorkflow {
     row.in_flight -= Number(from === 'running')
     row.waiting_count += Number(to === 'waiting') - Number(from === 'waiting')
     row.failed_count += Number(to === 'failed') - Number(from === 'failed')
-    row.done_count += Number(to === 'done') - Number(from === 'skipped')
+    row.done_count += Number(to === 'done')
   }
 
   get #places(): number {

@@ -1,5 +1,6 @@
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import { questionTitle } from '../../contract/question-title.ts'
 import { asSentence } from '../../platform/validation/validation.ts'
 import type { Act, Approvals, Question } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
@@ -134,21 +135,29 @@ export class Questions {
       workflow_id,
       step_id,
     }
-    const question = questionAbout(step_id, { reason, title: tool?.title ?? action })
+    const question = questionAbout(step_id, {
+      reason,
+      title: tool?.title ?? action,
+      asked: tool && questionTitle(tool, args),
+    })
     return this.#deps.approvals.request(act, question, id)
   }
 }
 
 function questionAbout(
   step: string,
-  { reason, title }: { reason: Waiting['reason']; title: string },
+  {
+    reason,
+    title,
+    asked = `${title}?`,
+  }: { reason: Waiting['reason']; title: string; asked?: string | undefined },
 ): Question {
   if (reason === 'outcome_unknown')
     return {
       title: `${title}: run it again?`,
       message: `The service stopped while step "${step}" ran, so it may have taken effect already. Approve to run it again.`,
     }
-  return { title: `${title}?`, message: `Step "${step}" of a workflow waits for you before it runs.` }
+  return { title: asked, message: `Step "${step}" of a workflow waits for you before it runs.` }
 }
 
 type WaitingStep = StepRow & { readonly workflow_id: string; readonly provenance: Provenance }

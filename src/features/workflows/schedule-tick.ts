@@ -18,21 +18,23 @@ export type TickOutcome =
   | { readonly kind: 'started' | 'to_plan' }
   | { readonly kind: 'skipped' | 'refused'; readonly reason: string }
 
-/** Later than this is not late but missed: the machine slept, or the service was not there. */
+/** Later than this is not late but missed: the machine slept. */
 const MISSED_AFTER_MS = 60_000
+/** What was due longer before the service was there is missed; the start itself takes a moment. */
+const START_MS = 2_000
 const GOING_ON: readonly WorkflowStatus[] = ['pending', 'running', 'waiting', 'paused']
 
 /** Runs a schedule whose time has come, and goes on to the next time, in one transaction: once, whoever else tries. */
 export function* runDue(
   scene: Scene,
   schedule: ScheduleRow,
-  { next, at }: { next: string | null; at: Date },
+  { next, at, since }: { next: string | null; at: Date; since: Date },
 ): Work<TickOutcome> {
   const { transaction, rules } = scene
   const slot = schedule.next_at!
   if (!(yield* advanceSchedule(schedule, { next, at: transaction.at })))
     return { kind: 'skipped', reason: 'another process has run this time of a schedule' }
-  if (schedule.catch_up === 'skip' && at.getTime() - Date.parse(slot) > MISSED_AFTER_MS)
+  if (schedule.catch_up === 'skip' && isMissed(Date.parse(slot), { at, since }))
     return { kind: 'skipped', reason: 'a schedule missed its time and does not catch up' }
   const before =
     schedule.last_workflow_id === null ? undefined : yield* findWorkflow(schedule.last_workflow_id)
@@ -59,6 +61,12 @@ export function* runDue(
   if (workflow_id === undefined) return { kind: 'skipped', reason: 'this time of a schedule has had its run' }
   yield* recordRun(schedule.number, { at: transaction.at, workflow_id, due_at: null })
   return { kind: 'started' }
+}
+
+function isMissed(slot: number, { at, since }: { at: Date; since: Date }): boolean {
+  if (at.getTime() - slot > MISSED_AFTER_MS) return true
+  // A clock that was set back says nothing about when the service came.
+  return at >= since && since.getTime() - slot > START_MS
 }
 
 /** A tool may have gone since the schedule was made. */

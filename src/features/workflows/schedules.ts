@@ -53,11 +53,14 @@ export class Schedules {
   readonly #deps: SchedulesDeps
   readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
+  /** Since when somebody looks after the schedules. */
+  readonly #since: Date
   #ticking: Promise<void> = Promise.resolve()
   #questionsAt = 0
 
   constructor(deps: SchedulesDeps) {
     this.#deps = deps
+    this.#since = deps.now()
   }
 
   async start(): Promise<void> {
@@ -135,7 +138,9 @@ export class Schedules {
     await this.#forgetWrongClock(at)
     for (const schedule of await engine.backend.read(rows.selectDue(at.toISOString()))) {
       const next = isoOrNull(timeAfter(timingOfRow(schedule), at))
-      const outcome = await engine.transact((scene) => runDue(scene, schedule, { next, at }))
+      const outcome = await engine.transact((scene) =>
+        runDue(scene, schedule, { next, at, since: this.#since }),
+      )
       if (outcome.kind === 'to_plan') void this.#planPrompt({ ...schedule, due_at: schedule.next_at })
       if (outcome.kind === 'skipped')
         log.info({ schedule_id: schedule.id, at: schedule.next_at }, outcome.reason)

@@ -206,6 +206,15 @@ test('a circle is named with its whole path, and so is each of several', () => {
   ])
 })
 
+test('on a circle a name that no step gives is told as well', () => {
+  const issues = refusal([
+    { ...find, id: 'b', depends_on: ['c'], args: { query: '$nowhere' } },
+    { ...find, id: 'c', depends_on: ['b'], args: { query: '$b' } },
+  ])
+  expect(issues.map(({ path }) => path)).toEqual(['/body/steps/0/args/query', '/body/steps/0/depends_on'])
+  expect(issues[0]!.message).toContain('$nowhere is given by no earlier step')
+})
+
 test('names are what they are, whatever JavaScript thinks of them', () => {
   const odd = { ...find, id: '__proto__', outputs: ['constructor'] }
   const steps = [

@@ -44,9 +44,13 @@ export function planOf(given: StepsToCheck, { catalog, at = '/body/steps' }: Che
         ...idIssues(step, { position, graph }),
         ...toolIssues(step, { catalog, near, references: found[position]!.references }),
         ...dependencyIssues(step, { graph, near }),
-        ...(isOnCircle.has(position)
-          ? []
-          : nameIssues(found[position]!.references, { names, position, near })),
+        // On a circle nothing comes earlier: there only a name that nobody gives is wrong for certain.
+        ...nameIssues(
+          found[position]!.references.filter(
+            ({ name }) => !isOnCircle.has(position) || !names.isGivenByAny(name),
+          ),
+          { names, position, near },
+        ),
       ].map(({ path, message }) => ({ path: `${at}/${position}${path}`, message })),
     ),
     ...cycleIssues(steps, { graph, at }),

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { PluginPermissions } from '../../contract/plugin-module.ts'
 import { isInside, linksResolved } from '../files/links.ts'
@@ -38,5 +40,7 @@ async function grantable(path: string, options: Places & { access: 'read' | 'wri
     )
   const reason = await protectedReason(resolved, options)
   if (reason !== undefined) throw new AppError('forbidden', `A plugin cannot have ${path}. ${reason}`)
+  // What is not there cannot be let into the sandbox. A name with an ending is a file, which is the plugin's to make.
+  if (options.access === 'write' && extname(resolved) === '') await mkdir(resolved, { recursive: true })
   return resolved
 }

@@ -114,6 +114,8 @@ export class PluginProcess {
     { signal, progress }: Pick<PluginCall, 'signal' | 'progress'>,
   ): Promise<unknown> {
     signal.throwIfAborted()
+    // Nobody would answer, not even with a failure.
+    if (this.#end) throw this.#failure('upstream_failed', this.#end.what)
     if (this.#pending.size >= pluginLimits.callsAtOnce)
       throw this.#failure('overloaded', `runs ${this.#pending.size} calls already: try again in a moment`)
     const id = (this.#lastId += 1)

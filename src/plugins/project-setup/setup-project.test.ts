@@ -164,4 +164,6 @@ test('a name becomes one that Python can import', () => {
   expect(moduleName({ ...project, name: 'Word-Count.2' })).toBe('word_count_2')
   expect(moduleName({ ...project, name: '2fast' })).toBe('project_2fast')
   expect(moduleName({ ...project, name: 'class' })).toBe('project_class')
+  expect(moduleName({ ...project, name: 're' })).toBe('project_re')
+  expect(moduleName({ ...project, name: 'unittest' })).toBe('project_unittest')
 })

@@ -93,7 +93,7 @@ export const setupProject = defineTool({
         template: params.template,
         files: Object.keys(written).toSorted(),
         git,
-        next_steps: [`cd ${shellWord(path)}`, ...nextSteps],
+        next_steps: [`cd ${shellWord(path)}`, ...nextSteps.filter((step) => git || !step.startsWith('git '))],
       },
     }
   },

@@ -10,7 +10,7 @@ export const reactApp: Template = {
 function files(project: Project): ProjectFiles {
   return {
     ...commonFiles(project, { ignored: ['node_modules/', 'dist/', '*.log', '.env'] }),
-    '.oxlintrc.json': lintSettings,
+    '.oxlintrc.json': lintSettings({ 'import/no-unassigned-import': ['warn', { allow: ['**/*.css'] }] }),
     'README.md': readme(project, usage),
     'package.json': json({
       name: packageName(project),

@@ -11,7 +11,7 @@ export const staticSite: Template = {
 function files(project: Project): ProjectFiles {
   return {
     ...commonFiles(project, { ignored: ['node_modules/', '*.log'] }),
-    '.oxlintrc.json': lintSettings,
+    '.oxlintrc.json': lintSettings(),
     'README.md': readme(project, usage),
     'package.json': json({
       name: packageName(project),

@@ -10,11 +10,14 @@ export const developmentTools = {
 
 export const nodeEngine = { node: '>=22.18' } as const
 
-export const lintSettings = json({
-  plugins: ['typescript', 'import', 'unicorn'],
-  categories: { correctness: 'error', suspicious: 'warn' },
-  ignorePatterns: ['dist', 'node_modules'],
-})
+export function lintSettings(rules: Readonly<Record<string, unknown>> = {}): string {
+  return json({
+    plugins: ['typescript', 'import', 'unicorn'],
+    categories: { correctness: 'error', suspicious: 'warn' },
+    ...(Object.keys(rules).length > 0 && { rules }),
+    ignorePatterns: ['dist', 'node_modules'],
+  })
+}
 
 export function typescriptSettings(changes: Readonly<Record<string, unknown>>): string {
   return json({
@@ -37,6 +40,6 @@ export function typescriptSettings(changes: Readonly<Record<string, unknown>>): 
 export function typescriptCommon(project: Project): ProjectFiles {
   return {
     ...commonFiles(project, { ignored: ['node_modules/', 'dist/', '*.log', '.env'] }),
-    '.oxlintrc.json': lintSettings,
+    '.oxlintrc.json': lintSettings(),
   }
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { questionTitle } from './question-title.ts'
+import { Type } from './type.ts'
+
+const params = Type.Object({
+  paths: Type.Array(Type.String()),
+  note: Type.Optional(Type.String()),
+})
+
+test.each([
+  [{ paths: ['~/a.txt', '~/b.txt'], note: 'x' }, 'Delete “~/a.txt, ~/b.txt”?'],
+  [{ paths: ['~/two\n lines.txt'] }, 'Delete “~/two lines.txt”?'],
+  [{ paths: ['x'.repeat(200)] }, `Delete “${'x'.repeat(79)}…”?`],
+  [{ paths: [] }, 'Delete?'],
+  [{ note: 'not what it is about' }, 'Delete?'],
+])('a question names what it is about: %j', (args, title) => {
+  expect(questionTitle({ title: 'Delete', params }, args)).toBe(title)
+})

@@ -1,0 +1,21 @@
+import type { Tool } from './tool.ts'
+
+const LONGEST = 80
+
+/** What is asked in a few words: what would be done, and to what. Several open questions must not look alike. */
+export function questionTitle(
+  { title, params }: Pick<Tool, 'title' | 'params'>,
+  args: Readonly<Record<string, unknown>>,
+): string {
+  const required = (params as { readonly required?: readonly string[] }).required ?? []
+  const subject = required.map((name) => textOf(args[name])).find((text) => text !== undefined)
+  return subject === undefined ? `${title}?` : `${title} “${subject}”?`
+}
+
+function textOf(value: unknown): string | undefined {
+  const text =
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.join(', ') : value
+  if (typeof text !== 'string' || text.trim() === '') return undefined
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+}
