@@ -233,4 +233,14 @@ it('fails in a script that cannot be asked, and says what to do', async () => {
   const asJson = await program.run(['please remove the draft that lies at /tmp/none ok', '--json'])
   expect(asJson.code).toBe(exitCode.failed)
   expect(JSON.parse(asJson.stdout)).toMatchObject({ components: [{ type: 'confirmation' }] })
+  const waiting = JSON.parse((await program.run(['approvals', '--json'])).stdout) as {
+    confirmation_id: string
+  }[]
+  expect(waiting.length).toBeGreaterThan(1)
+  const [{ confirmation_id }] = waiting as [{ confirmation_id: string }]
+  expect((await program.run(['approvals'])).stdout).toContain(confirmation_id)
+  expect((await program.run(['approvals', 'approve'])).code).toBe(exitCode.usage)
+  const rejected = await program.run(['approvals', 'reject', confirmation_id])
+  expect(rejected).toMatchObject({ code: exitCode.ok, stdout: 'Not done.\n' })
+  expect((await program.run(['approvals', 'approve', confirmation_id])).code).toBe(exitCode.failed)
 })

@@ -71,7 +71,15 @@ export interface Verb {
 }
 
 /** Names that only the service knows. */
-export type Completes = 'tool' | 'store key' | 'setting' | 'workflow' | 'schedule' | 'operation' | 'plugin'
+export type Completes =
+  | 'tool'
+  | 'approval'
+  | 'store key'
+  | 'setting'
+  | 'workflow'
+  | 'schedule'
+  | 'operation'
+  | 'plugin'
 
 /** A command of the program, declared once; its code is loaded when it is called. */
 export interface Command {

@@ -90,6 +90,24 @@ const workflowVerbs: readonly [Verb, ...Verb[]] = [
   },
 ]
 
+const approvalVerbs: readonly [Verb, ...Verb[]] = [
+  { name: 'list', usage: 'deskhand approvals', summary: 'List what waits for a yes', maxWords: 0 },
+  {
+    name: 'approve',
+    usage: 'deskhand approvals approve [ID]',
+    summary: 'Let it be done; without an id each one is shown and asked about',
+    maxWords: 1,
+    completes: 'approval',
+  },
+  {
+    name: 'reject',
+    usage: 'deskhand approvals reject ID',
+    summary: 'Do not let it be done',
+    maxWords: 1,
+    completes: 'approval',
+  },
+]
+
 const storeVerbs: readonly [Verb, ...Verb[]] = [
   {
     name: 'list',
@@ -211,6 +229,14 @@ export const everydayCommands: readonly Command[] = [
     verbs: workflowVerbs,
     insideService: true,
     load: () => import('./workflows.ts'),
+  },
+  {
+    name: 'approvals',
+    usage: 'deskhand approvals [VERB] [ID]',
+    summary: 'List and answer what waits for a yes',
+    options: place,
+    verbs: approvalVerbs,
+    load: () => import('./approvals.ts'),
   },
   {
     name: 'store',

@@ -158,7 +158,7 @@ describe.skipIf(!canBrowse)('in Chromium', () => {
     return Promise.all(answers.map(async (answer) => answer.status + ' ' + (await answer.json()).code))
     `,
     )
-    expect(answers).toEqual(['403 forbidden', '403 forbidden', '403 forbidden'])
+    expect(answers).toEqual(['403 forbidden_origin', '403 forbidden_origin', '403 forbidden_origin'])
     expect(watch.seen.map(({ headers }) => headers.host)).toEqual(Array(5).fill(`evil.test:${service.port}`))
     expect(watch.handled).toEqual([])
     expect(await whatIsStored()).toEqual(['kept'])

@@ -128,14 +128,14 @@ describe('a request under a name that is not this machine is refused', () => {
 
   test.each(hosts)('Host: %s', async (host) => {
     const value = host.replace('{port}', String(service.port))
-    expect(await outcomeOf(waysIn([['Host', value]]))).toEqual(refused('403 forbidden'))
+    expect(await outcomeOf(waysIn([['Host', value]]))).toEqual(refused('403 forbidden_origin'))
   })
 
   test('no Host, in HTTP/1.1 and HTTP/1.0', async () => {
     const requests = waysIn([]).slice(0, 2)
     expect(
       await outcomeOf([...requests, ...requests.map((request) => ({ ...request, version: '1.0' as const }))]),
-    ).toEqual(refused('403 forbidden'))
+    ).toEqual(refused('403 forbidden_origin'))
   })
 
   test.each([
@@ -144,7 +144,7 @@ describe('a request under a name that is not this machine is refused', () => {
     ['{own}', '{own}'],
   ])('two of them: %s, %s', async (...hosts_) => {
     const headers = hosts_.map((host) => ['Host', host.replace('{own}', own())] as const)
-    expect(await outcomeOf(waysIn(headers))).toEqual(refused('403 forbidden'))
+    expect(await outcomeOf(waysIn(headers))).toEqual(refused('403 forbidden_origin'))
   })
 
   test('a name in another letter case still counts twice', async () => {
@@ -155,7 +155,7 @@ describe('a request under a name that is not this machine is refused', () => {
           ['HOST', 'evil.test'],
         ]),
       ),
-    ).toEqual(refused('403 forbidden'))
+    ).toEqual(refused('403 forbidden_origin'))
   })
 
   test.each(['http://127.0.0.1:{port}/api/settings', 'http://evil.test/api/settings', '*'])(
@@ -165,7 +165,7 @@ describe('a request under a name that is not this machine is refused', () => {
         target: target.replace('{port}', String(service.port)),
         headers: [['Host', own()]] as const,
       }
-      expect(await outcomeOf([request, { ...request, method: 'OPTIONS' }])).toEqual(refused('403 forbidden'))
+      expect(await outcomeOf([request, { ...request, method: 'OPTIONS' }])).toEqual(refused('403 forbidden_origin'))
     },
   )
 })
@@ -475,10 +475,10 @@ test('a host that the user allowed counts at once, and at once no longer', async
   const headers: Headers = [['Host', 'desk.example.org']]
   await service.client.settings.update({ body: { ALLOWED_HOSTS: ['desk.example.org'] } })
   expect((await ask({ target: '/api/settings', headers })).status).toBe(200)
-  expect(await outcomeOf(waysIn([['Host', 'desk.example.org:8000']]))).toEqual(refused('403 forbidden'))
-  expect(await outcomeOf(waysIn([['Host', 'x.desk.example.org']]))).toEqual(refused('403 forbidden'))
+  expect(await outcomeOf(waysIn([['Host', 'desk.example.org:8000']]))).toEqual(refused('403 forbidden_origin'))
+  expect(await outcomeOf(waysIn([['Host', 'x.desk.example.org']]))).toEqual(refused('403 forbidden_origin'))
   await service.client.settings.update({ body: { ALLOWED_HOSTS: null } })
-  expect(await outcomeOf(waysIn(headers))).toEqual(refused('403 forbidden'))
+  expect(await outcomeOf(waysIn(headers))).toEqual(refused('403 forbidden_origin'))
 })
 
 describe('a host for webhooks', () => {
@@ -507,9 +507,9 @@ describe('a host for webhooks', () => {
         webhook('/webhook/office-chat/../../api/store/attacked'),
         { target: '/health', headers: [['Host', 'hooks.example.org']] },
       ]),
-    ).toEqual(refused('403 forbidden'))
+    ).toEqual(refused('403 forbidden_origin'))
     await service.client.settings.update({ body: { WEBHOOK_HOSTS: null } })
-    expect(await outcomeOf([webhook('/webhook/office-chat')])).toEqual(refused('403 forbidden'))
+    expect(await outcomeOf([webhook('/webhook/office-chat')])).toEqual(refused('403 forbidden_origin'))
   })
 })
 

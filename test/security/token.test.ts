@@ -129,7 +129,7 @@ describe('the token', () => {
 
   test('opens no way past the guard', async () => {
     const { port } = await start({ environment: { DESKHAND_TOKEN: token } })
-    expect(await ask(port, { ...bearer(token), host: 'evil.test' })).toBe('403 forbidden')
+    expect(await ask(port, { ...bearer(token), host: 'evil.test' })).toBe('403 forbidden_origin')
     expect(await ask(port, { ...bearer(token), origin: 'http://evil.test' })).toBe('403 forbidden_origin')
   })
 

@@ -36,7 +36,9 @@ async function answerAtOnce(question: object, call: CommandCall): Promise<number
   // Nobody can be asked here, so it is not done.
   if (reply.components.some(({ type }) => type === 'confirmation')) {
     hasFailed = true
-    terminal.hint('It waits for approval: ask again on a terminal, or answer in the browser.')
+    terminal.hint(
+      'It waits for approval: "deskhand approvals" shows and answers it, and so does the browser.',
+    )
   }
   if (terminal.json) terminal.result(reply, () => '')
   else terminal.print(await drawAnswer(reply.components, call, { onProblem }))

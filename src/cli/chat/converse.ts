@@ -95,7 +95,9 @@ async function answerQuestion(
   const { terminal } = call
   if (!terminal.canAsk) {
     terminal.print(await drawAnswer([confirmation], call))
-    terminal.hint('It waits for approval: ask again on a terminal, or answer in the browser.')
+    terminal.hint(
+      'It waits for approval: "deskhand approvals" shows and answers it, and so does the browser.',
+    )
     return exitCode.failed
   }
   // Whoever answers goes on with another run of the conversation, which is told only here.

@@ -151,6 +151,17 @@ const lookups: Readonly<Record<Completes, Lookup>> = {
     return (answer?.tools ?? []).map(({ action, title }) => ({ name: action, about: title }))
   },
 
+  async approval(call) {
+    const answer = await quietly<{ confirmations: { confirmation_id: string; title: string }[] }>(
+      call,
+      '/api/confirmations',
+    )
+    return (answer?.confirmations ?? []).map(({ confirmation_id, title }) => ({
+      name: confirmation_id,
+      about: title,
+    }))
+  },
+
   async 'store key'(call) {
     const answer = await quietly<{ entries: { key: string }[] }>(call, '/api/store?limit=1000')
     return (answer?.entries ?? []).map(({ key }) => ({ name: key }))
