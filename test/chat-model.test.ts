@@ -150,6 +150,24 @@ test('what deletes waits for a person, over a restart, and then the conversation
     .toContain('It is gone now.')
 })
 
+test('a plain "yes, do it" allows what waits in the conversation, and the model goes on', async () => {
+  const path = join(home(), 'older.txt')
+  await writeFile(path, 'older')
+  script = [calls('DELETE_FILE', { path })]
+  const asked = await say(VAGUE)
+  script = [{ content: 'That one is gone too.' }]
+  expect((await say('yes, do it', asked.session_id)).route.by).toBe('router')
+  await expect(access(path)).rejects.toThrow('ENOENT')
+  await expect
+    .poll(async () => JSON.stringify(await (await get(`/api/chats/${asked.session_id}`)).json()))
+    .toContain('That one is gone too.')
+  script = [{ content: 'Yes to what?' }]
+  // The run that went on may still be ending.
+  await expect
+    .poll(async () => (await post('/chat', { message: 'yes', session_id: asked.session_id })).json())
+    .toMatchObject({ route: { by: 'model' } })
+})
+
 test('what a file says is not obeyed, even when nothing is asked about', async () => {
   await set({ APPROVAL_MODE: 'never' })
   await mkdir(join(home(), 'inbox'), { recursive: true })

@@ -16,6 +16,7 @@ import type { ComponentRepair } from '../src/features/chat/components/repair-com
 import { chatContract } from '../src/features/chat/contract.ts'
 import { chatHandlers } from '../src/features/chat/handlers.ts'
 import { MemoryStore } from '../src/features/chat/memory/memory.ts'
+import { Turns } from '../src/features/chat/router/turns.ts'
 import { foldRun } from '../src/features/chat/runs/fold.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
@@ -87,7 +88,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
   const stored = new Map<string, unknown>()
   const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve() })
   const { tellDecided = () => Promise.resolve() } = options
-  const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided } })
+  const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
     chat,

@@ -43,11 +43,16 @@ test('a sentence is planned, stored, run, and its results go from step to step',
   expect(status).toBe(200)
   expect(body.steps).toMatchObject([
     { id: 'search', action: 'SEARCH_FILES', args: { query: 'invoice', path: '~/Documents' }, depends_on: [] },
-    { id: 'write', action: 'WRITE_FILE', args: { content: '$search.results\n' }, depends_on: ['search'] },
+    {
+      id: 'write',
+      action: 'WRITE_FILE',
+      args: { content: '$search.results[*].path\n' },
+      depends_on: ['search'],
+    },
   ])
   const record = await until(body.workflow_id, 'completed', 'failed')
   expect(record).toMatchObject({ status: 'completed', source: 'generated', name: prompt })
-  expect(await readFile(file('invoices.txt'), 'utf8')).toContain('invoice-7.pdf')
+  expect(await readFile(file('invoices.txt'), 'utf8')).toBe(`${file('Documents/invoice-7.pdf')}\n`)
 })
 
 test('text, tables and files of earlier steps arrive with their types', async () => {

@@ -2,15 +2,17 @@ import type { Call, Handlers } from '../contract/endpoint.ts'
 import type { ActionDoors } from '../features/chat/actions/do-action.ts'
 import type { Answerer } from '../features/chat/answering.ts'
 import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
-import type { StartedRun } from '../features/chat/chat-seams.ts'
+import type { Decided, StartedRun } from '../features/chat/chat-seams.ts'
 import { createChat, type Chat } from '../features/chat/chat.ts'
 import { fastPathAnswerer } from '../features/chat/fast-paths/fast-path.ts'
-import { learnFrom, memoryAnswerer } from '../features/chat/memory/memory-answerer.ts'
+import { learnFrom, memoryAnswerer, type MemoryDeps } from '../features/chat/memory/memory-answerer.ts'
 import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
 import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/taint.ts'
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import { Turns } from '../features/chat/router/turns.ts'
+import { findRunOfApproval } from '../features/chat/runs/run-rows.ts'
 import { suggestionsAnswerer } from '../features/chat/suggestions.ts'
 import type { toolsContract } from '../features/tools/contract.ts'
 import type { Webhooks } from '../features/webhooks/webhooks.ts'
@@ -35,6 +37,8 @@ export interface ChatPart {
   readonly findFacts: FindFacts
   /** What the conversations have read. */
   readonly taints: Taints
+  /** What the router did in the conversations. */
+  readonly turns: Turns
 }
 
 type Needed = Omit<Parts, keyof ChatPart | 'webhooks'>
@@ -53,9 +57,19 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     ])
   const loadKnown = () => chat.loadKnown()
   const model = createChatModel(ground, parts, { memory, taints, loadKnown, onRepair })
-  const router = createChatRouter(ground, parts, { memory, embedder: parts.embedder, taints })
-  const plans = createChatPlans(ground, parts, taints)
-  const answerers = createAnswerers(ground, parts, { memory, model: model.answer, router, plans })
+  const turns = new Turns()
+  const onDecided = (decided: Decided) => {
+    // What the router asked for it tells itself; a model goes on once this answer is over.
+    if (findRunOfApproval(database, decided.confirmation_id)?.answered_by !== 'model') return
+    chat
+      .decided(decided)
+      .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
+  }
+  const { embedder } = parts
+  const router = createChatRouter(ground, parts, { memory, embedder, taints, turns, onDecided })
+  const plans = createChatPlans(ground, parts, { taints, router })
+  const remembering = rememberingFor(ground, parts, memory)
+  const answerers = createAnswerers(ground, parts, { remembering, model: model.answer, router, plans })
   const chat: Chat = createChat({
     database,
     now,
@@ -64,7 +78,7 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     loadComponents,
     answerers: () => answerers,
     onDecided: model.continueAfterDecision,
-    learn: (asked) => learnFrom(memory, asked),
+    learn: (asked) => learnFrom(remembering, asked),
     onRepair,
   })
   opened.defer(() => chat.close())
@@ -79,11 +93,24 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
   }, WARM_AFTER_MS).unref()
   opened.defer(() => clearTimeout(warming))
   const index = new VectorIndex({ database, embedder: parts.embedder })
-  return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints }
+  return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints, turns }
+}
+
+function rememberingFor({ settings }: Ground, { models }: Needed, memory: MemoryStore): MemoryDeps {
+  return {
+    memory,
+    homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
+    hasModel: () => models.choice() !== undefined,
+    async keepSetting(name, value) {
+      const current = settings.get(name)
+      // Where nothing was set, what is remembered counts by itself.
+      if (current !== null && current !== value) await settings.update({ [name]: value }, 'local-client')
+    },
+  }
 }
 
 interface Answering {
-  readonly memory: MemoryStore
+  readonly remembering: MemoryDeps
   readonly plans: Answerer
   readonly router: ChatRouter
   readonly model: Answerer
@@ -91,16 +118,16 @@ interface Answering {
 
 /** In the order of the interface: a fixed word, the router, the model, and last what may have been meant. */
 function createAnswerers(
-  { settings, now }: Ground,
+  { now }: Ground,
   parts: Needed,
-  { memory, plans, router, model }: Answering,
+  { remembering, plans, router, model }: Answering,
 ): readonly Answerer[] {
   const { metrics, liveData, workflows, calendar } = parts
   return [
     fastPathAnswerer({
       metrics,
       now,
-      homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
+      homeCity: remembering.homeCity,
       findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
       appointments: () =>
         appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
@@ -109,7 +136,7 @@ function createAnswerers(
         return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
       },
     }),
-    memoryAnswerer(memory),
+    memoryAnswerer(remembering),
     plans,
     router.answer,
     model,
@@ -172,16 +199,18 @@ type Confirm = Handlers<typeof toolsContract>['confirm']
 interface Telling {
   readonly chat: Pick<Chat, 'decided'>
   readonly webhooks: Pick<Webhooks, 'tellDecided'>
+  readonly turns: Pick<Turns, 'decided'>
 }
 
 /** Whoever answers a question, the conversation that it came from hears of it, wherever it takes place. */
-export function tellingConfirm(confirm: Confirm, { chat, webhooks }: Telling) {
+export function tellingConfirm(confirm: Confirm, { chat, webhooks, turns }: Telling) {
   const decide = async (
     decision: { confirmation_id: string; approved: boolean },
     call: Call,
   ): Promise<{ answer: Awaited<ReturnType<Confirm>>; goesOn: StartedRun | undefined }> => {
     const answer = await confirm({ params: undefined, query: undefined, body: decision }, call)
     const result = 'result' in answer ? answer.result : null
+    turns.decided(decision.confirmation_id, result)
     const goesOn = await chat.decided({ ...decision, result })
     if (goesOn) await webhooks.tellDecided(goesOn)
     return { answer, goesOn }

@@ -1,5 +1,6 @@
 import type { Answerer } from '../features/chat/answering.ts'
 import { readingsOf, type Taints } from '../features/chat/model/taint.ts'
+import type { ChatRouter } from './chat-router.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
@@ -7,7 +8,11 @@ import type { Parts } from './parts.ts'
 type Needed = Pick<Parts, 'models' | 'planner' | 'workflows' | 'approvals' | 'catalog'>
 
 /** Several things to do in one sentence, where no model is set that would plan them. */
-export function createChatPlans({ bus }: Ground, parts: Needed, taints: Taints): Answerer {
+export function createChatPlans(
+  { bus }: Ground,
+  parts: Needed,
+  { taints, router }: { taints: Taints; router: Pick<ChatRouter, 'understood'> },
+): Answerer {
   const { models, planner, workflows, approvals, catalog } = parts
   let loading: Promise<Answerer> | undefined
   const load = async () => {
@@ -15,6 +20,7 @@ export function createChatPlans({ bus }: Ground, parts: Needed, taints: Taints):
     return planAnswerer({
       plan: planner.plan,
       workflows: chatWorkflows({ workflows, approvals, bus }),
+      routed: router.understood,
       async onRead(session_id, actions) {
         const entries = actions.flatMap((action) => catalog.find(action) ?? [])
         await taints.add(session_id, entries.flatMap(readingsOf))

@@ -3,6 +3,7 @@ import type { Reminder } from '../features/monitor/due-reminders.ts'
 import { createMonitor, type Monitor } from '../features/monitor/monitor.ts'
 import { countByStatus, selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import type { Ground } from './ground.ts'
+import { moveRemindersOn } from './repeating-reminders.ts'
 import type { Parts } from './parts.ts'
 
 type Watched = Pick<
@@ -25,6 +26,7 @@ export function createMonitorPart(ground: Ground, parts: Watched): Monitor {
     metrics: () => parts.metrics.current(),
     events: (range) => parts.calendar.list(range),
     reminders: () => storedReminders(parts),
+    moveOn: () => moveRemindersOn(parts.store, now()),
     dayAhead: (moment) => dayAhead(moment, { ground, parts }),
   })
 }

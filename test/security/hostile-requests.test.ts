@@ -165,7 +165,9 @@ describe('a request under a name that is not this machine is refused', () => {
         target: target.replace('{port}', String(service.port)),
         headers: [['Host', own()]] as const,
       }
-      expect(await outcomeOf([request, { ...request, method: 'OPTIONS' }])).toEqual(refused('403 forbidden_origin'))
+      expect(await outcomeOf([request, { ...request, method: 'OPTIONS' }])).toEqual(
+        refused('403 forbidden_origin'),
+      )
     },
   )
 })
@@ -475,7 +477,9 @@ test('a host that the user allowed counts at once, and at once no longer', async
   const headers: Headers = [['Host', 'desk.example.org']]
   await service.client.settings.update({ body: { ALLOWED_HOSTS: ['desk.example.org'] } })
   expect((await ask({ target: '/api/settings', headers })).status).toBe(200)
-  expect(await outcomeOf(waysIn([['Host', 'desk.example.org:8000']]))).toEqual(refused('403 forbidden_origin'))
+  expect(await outcomeOf(waysIn([['Host', 'desk.example.org:8000']]))).toEqual(
+    refused('403 forbidden_origin'),
+  )
   expect(await outcomeOf(waysIn([['Host', 'x.desk.example.org']]))).toEqual(refused('403 forbidden_origin'))
   await service.client.settings.update({ body: { ALLOWED_HOSTS: null } })
   expect(await outcomeOf(waysIn(headers))).toEqual(refused('403 forbidden_origin'))

@@ -126,18 +126,26 @@ const TONES: Readonly<Record<string, Style>> = {
   danger: 'red',
 }
 
-function cellOf(value: unknown, { type, currency, decimals, unit, tones }: Column): Cell {
-  if (typeof value === 'number' && type !== undefined && NUMBERS.has(type)) {
-    const format = type as 'number' | 'currency' | 'percent' | 'bytes' | 'duration'
-    return numberText(value, { format, currency, decimals, unit })
-  }
-  // A number that names something, such as a process, is written as it is.
-  if (typeof value === 'number' && type === 'text') return String(value)
+function cellOf(value: unknown, column: Column): Cell {
+  const { type, decimals, unit, tones } = column
+  if (typeof value === 'number' && type !== undefined && type !== 'badge')
+    return figureOf(value, { ...column, type })
   if (typeof value === 'string' && type === 'date') return dayText(value)
   if (typeof value === 'string' && type === 'datetime') return momentText(value)
   const text = scalarText(value, { decimals, unit })
   const style = type === 'badge' ? TONES[tones?.[String(value)] ?? ''] : undefined
   return style === undefined ? text : { text, style }
+}
+
+function figureOf(
+  value: number,
+  { type, currency, decimals, unit }: Column & { type: NonNullable<Column['type']> },
+): string {
+  // One that names something, such as a process, is written as it is.
+  if (type === 'text') return String(value)
+  if (!NUMBERS.has(type)) return scalarText(value, { decimals, unit })
+  const format = type as 'number' | 'currency' | 'percent' | 'bytes' | 'duration'
+  return numberText(value, { format, currency, decimals, unit })
 }
 
 function bestOf(values: readonly unknown[], better: 'higher' | 'lower' | undefined): number | undefined {

@@ -1,10 +1,9 @@
-import { Bookmark, Folder, Trash2 } from 'lucide-react'
+import { Bookmark, Folder, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { Button, IconButton, TextField } from '../view-kit/controls.tsx'
-import { edited, isFound, now, withoutEntry } from '../view-kit/entries.ts'
+import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/entries.ts'
 import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
-import { LineInput } from '../view-kit/line-input.tsx'
 import { OutLink } from '../view-kit/out-link.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
@@ -12,14 +11,13 @@ import { byFolder, hostOf, readAddress } from './addresses.ts'
 
 type Kept = StoredOf<'bookmarks'>
 type Mark = Kept['bookmarks'][number]
-type Change = Stored<Kept>['change']
 
 const EMPTY: Kept = { bookmarks: [] }
 
 export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
   const stored = useStored(id, initial ?? EMPTY)
   const [search, setSearch] = useState('')
-  const [editing, setEditing] = useState(false)
+  const [editedId, setEditedId] = useState<string>()
   const { bookmarks } = stored.value
   const shown = bookmarks.filter(({ title, url, folder, note, tags = [] }) =>
     isFound(search, [title, url, folder, note, ...tags]),
@@ -31,12 +29,6 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
       icon={<Bookmark aria-hidden className="size-4" />}
       title={title ?? 'Bookmarks'}
       subtitle={bookmarks.length > 0 ? String(bookmarks.length) : undefined}
-      menu={[
-        {
-          label: editing ? 'Stop changing names' : 'Change names and folders',
-          onSelect: () => setEditing(!editing),
-        },
-      ]}
     >
       <FilterField count={bookmarks.length} search={search} onSearch={setSearch} />
       {shown.length === 0 && (
@@ -53,7 +45,14 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
             )}
             <ul className="-mx-2">
               {items.map((mark) => (
-                <MarkRow key={mark.id} mark={mark} editing={editing} change={stored.change} />
+                <MarkRow
+                  key={mark.id}
+                  mark={mark}
+                  editing={mark.id === editedId}
+                  onEdit={(editing) => setEditedId(editing ? mark.id : undefined)}
+                  change={stored.change}
+                  remove={stored.remove}
+                />
               ))}
             </ul>
           </section>
@@ -68,30 +67,19 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
   )
 }
 
-function MarkRow({ mark, editing, change }: { mark: Mark; editing: boolean; change: Change }) {
-  const edit = (changes: Parameters<typeof edited<Mark>>[2]) =>
+interface MarkRowProps extends Pick<Stored<Kept>, 'change' | 'remove'> {
+  readonly mark: Mark
+  readonly editing: boolean
+  readonly onEdit: (editing: boolean) => void
+}
+
+function MarkRow({ mark, editing, onEdit, change, remove }: MarkRowProps) {
+  const edit = (changes: Changes<Mark>) =>
     change((value) => ({ ...value, bookmarks: edited(value.bookmarks, mark.id, changes) }))
   return (
-    <li className="flex items-center gap-2 rounded-lg px-2 hover:bg-surface-2">
+    <li className="flex items-center gap-1 rounded-lg px-2 hover:bg-surface-2">
       {editing ? (
-        <div className="grid min-w-0 flex-1 grid-cols-[2fr_1fr] gap-2">
-          <LineInput
-            label="Name"
-            className="min-h-9"
-            value={mark.title}
-            maxLength={500}
-            onWrite={(title) => edit({ title })}
-          />
-          <input
-            aria-label={`Folder of ${mark.title}`}
-            placeholder="Folder"
-            dir="auto"
-            className="min-h-9 min-w-0 rounded-md bg-transparent text-sm placeholder:text-ink-3"
-            maxLength={80}
-            value={mark.folder ?? ''}
-            onChange={({ target }) => edit({ folder: target.value === '' ? undefined : target.value })}
-          />
-        </div>
+        <MarkEditor mark={mark} edit={edit} onDone={() => onEdit(false)} />
       ) : (
         <OutLink
           url={mark.url}
@@ -101,13 +89,73 @@ function MarkRow({ mark, editing, change }: { mark: Mark; editing: boolean; chan
           <span className="clip text-xs text-ink-3">{hostOf(mark.url)}</span>
         </OutLink>
       )}
+      {!editing && (
+        <IconButton label={`Change ${mark.title}`} onClick={() => onEdit(true)}>
+          <Pencil aria-hidden className="size-4" />
+        </IconButton>
+      )}
       <IconButton
         label={`Remove ${mark.title}`}
-        onClick={() => change((value) => ({ ...value, bookmarks: withoutEntry(value.bookmarks, mark.id) }))}
+        onClick={() =>
+          remove(`“${mark.title}”`, (value) => ({
+            ...value,
+            bookmarks: withoutEntry(value.bookmarks, mark.id),
+          }))
+        }
       >
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </li>
+  )
+}
+
+interface MarkEditorProps {
+  readonly mark: Mark
+  readonly edit: (changes: Changes<Mark>) => void
+  readonly onDone: () => void
+}
+
+/** Every letter is saved, but for an address only once it is one. */
+function MarkEditor({ mark, edit, onDone }: MarkEditorProps) {
+  const [title, setTitle] = useState(mark.title)
+  const [address, setAddress] = useState<string>(mark.url)
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-2 py-2">
+      <TextField
+        label="Name"
+        autoFocus
+        dir="auto"
+        maxLength={500}
+        value={title}
+        problem={title.trim() === '' ? 'It needs a name.' : undefined}
+        onChange={({ target }) => {
+          setTitle(target.value)
+          if (target.value.trim() !== '') edit({ title: target.value })
+        }}
+      />
+      <TextField
+        label="Address"
+        inputMode="url"
+        maxLength={2_048}
+        value={address}
+        problem={readAddress(address) === undefined ? 'Write an address such as example.com.' : undefined}
+        onChange={({ target }) => {
+          setAddress(target.value)
+          const url = readAddress(target.value)
+          if (url !== undefined) edit({ url })
+        }}
+      />
+      <TextField
+        label="Folder"
+        dir="auto"
+        maxLength={80}
+        value={mark.folder ?? ''}
+        onChange={({ target }) => edit({ folder: target.value === '' ? undefined : target.value })}
+      />
+      <Button className="self-start" onClick={onDone}>
+        Done
+      </Button>
+    </div>
   )
 }
 

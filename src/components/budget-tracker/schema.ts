@@ -8,6 +8,9 @@ import { createdAt, entryId, initial, storeKey } from '../stored.ts'
 export const stored = Type.Object(
   {
     currency: Type.Optional(currencyCode('Currency of every amount')),
+    monthly_limit: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Most that should be spent in a month in all' }),
+    ),
     categories: Type.Optional(
       Type.Array(
         Type.Object({

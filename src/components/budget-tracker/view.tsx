@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, PiggyBank, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronLeft, ChevronRight, Pencil, PiggyBank, Trash2 } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { useBaseCurrency } from '../view-kit/base-currency.ts'
 import { IconButton } from '../view-kit/controls.tsx'
@@ -11,7 +11,7 @@ import { Empty } from '../view-kit/states.tsx'
 import { useStored, type Stored } from '../view-kit/stored.ts'
 import { today } from '../view-kit/today.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { NewPayment } from './new-payment.tsx'
+import { PaymentForm } from './payment-form.tsx'
 import {
   monthAfter,
   paymentsOf,
@@ -45,21 +45,28 @@ export function BudgetTrackerView({ id, title, currency: asked, initial }: ViewP
       height={240}
     >
       <div className="flex flex-col gap-4">
-        <Month month={month} onMonth={setMonth} sum={sum} write={write} />
+        <Month month={month} onMonth={setMonth} sum={sum} limit={stored.value.monthly_limit} write={write} />
         <Categories
           categories={sum.categories}
           write={write}
           {...(showLimits && { change: stored.change })}
         />
-        <NewPayment
+        <PaymentForm
           currency={currency}
           categories={sum.categories.map(({ name }) => name)}
-          onAdd={(payment) => {
+          onSave={(payment) => {
             stored.change((value) => ({ currency, ...value, entries: [payment, ...value.entries] }))
             setMonth(payment.date.slice(0, 7))
           }}
         />
-        <Payments payments={paymentsOf(stored.value.entries, month)} write={write} change={stored.change} />
+        <Payments
+          payments={paymentsOf(stored.value.entries, month)}
+          write={write}
+          change={stored.change}
+          remove={stored.remove}
+          currency={currency}
+          categories={sum.categories.map(({ name }) => name)}
+        />
       </div>
     </KeptCard>
   )
@@ -71,10 +78,12 @@ interface MonthProps {
   readonly month: string
   readonly onMonth: (month: string) => void
   readonly sum: MonthSum
+  /** Most that should be spent in all. */
+  readonly limit: number | undefined
   readonly write: Write
 }
 
-function Month({ month, onMonth, sum: { spent, earned }, write }: MonthProps) {
+function Month({ month, onMonth, sum: { spent, earned }, limit, write }: MonthProps) {
   const name = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }).format(
     readMoment(`${month}-01`),
   )
@@ -91,8 +100,12 @@ function Month({ month, onMonth, sum: { spent, earned }, write }: MonthProps) {
           <ChevronRight aria-hidden className="size-4" />
         </IconButton>
       </div>
-      <dl className="mt-1 grid grid-cols-3 gap-2 text-center">
-        <Figure label="Spent" text={write(spent)} />
+      <dl className="mt-1 flex flex-wrap gap-2 text-center">
+        <Figure
+          label="Spent"
+          text={limit === undefined ? write(spent) : `${write(spent)} of ${write(limit)}`}
+          color={isOver(spent, limit) ? 'text-bad' : ''}
+        />
         <Figure label="Earned" text={write(earned)} />
         <Figure label="Left" text={write(earned - spent)} color={earned < spent ? 'text-bad' : 'text-good'} />
       </dl>
@@ -102,9 +115,16 @@ function Month({ month, onMonth, sum: { spent, earned }, write }: MonthProps) {
 
 function Figure({ label, text, color = '' }: { label: string; text: string; color?: string }) {
   return (
-    <div className="min-w-0 rounded-lg bg-surface-2 px-2 py-2">
+    <div className="flex-1 rounded-lg bg-surface-2 px-2 py-2">
       <dt className="text-xs text-ink-3">{label}</dt>
-      <dd className={`text-sm font-semibold wrap-anywhere tabular-nums @sm:text-lg ${color}`}>{text}</dd>
+      <dd className={`text-sm font-semibold tabular-nums @sm:text-lg ${color}`}>
+        {text.split(' of ').map((sum, index) => (
+          <Fragment key={index}>
+            {index > 0 && ' of '}
+            <span className="whitespace-nowrap">{sum}</span>
+          </Fragment>
+        ))}
+      </dd>
     </div>
   )
 }
@@ -161,45 +181,99 @@ function isOver(spent: number, limit: number | undefined): boolean {
   return limit !== undefined && spent > limit
 }
 
-interface PaymentsProps {
+interface PaymentsProps extends Pick<Stored<Budget>, 'change' | 'remove'> {
   readonly payments: readonly Payment[]
   readonly write: Write
-  readonly change: Change
+  readonly currency: string
+  readonly categories: readonly string[]
 }
 
-function Payments({ payments, write, change }: PaymentsProps) {
+function Payments({ payments, write, currency, categories, change, remove }: PaymentsProps) {
   const { some, more } = useSome(payments)
+  const [editedId, setEditedId] = useState<string>()
+  const save = (changed: Payment) => {
+    change((value) => ({
+      ...value,
+      entries: value.entries.map((one) => (one.id === changed.id ? changed : one)),
+    }))
+    setEditedId(undefined)
+  }
   if (payments.length === 0) return <Empty>No payment in this month yet.</Empty>
   return (
     <ul aria-label="Payments" className="fading -mx-2 max-h-72 overflow-y-auto">
-      {some.map((payment) => (
-        <li key={payment.id} className="group flex items-center gap-2 rounded-lg ps-2 hover:bg-surface-2">
-          <span className="w-24 shrink-0 text-xs text-ink-3">{formatDay(readMoment(payment.date))}</span>
-          <span dir="auto" className="clip flex-1">
-            {payment.text ?? payment.category ?? 'Payment'}
-            {payment.text !== undefined && payment.category !== undefined && (
-              <span className="text-xs text-ink-3"> · {payment.category}</span>
-            )}
-          </span>
-          <span className={`shrink-0 tabular-nums ${payment.kind === 'income' ? 'text-good' : ''}`}>
-            {payment.kind === 'income' ? '+' : '−'}
-            {write(payment.amount)}
-          </span>
-          <IconButton
-            label={`Delete ${payment.text ?? payment.category ?? 'the payment'}`}
-            onClick={() =>
-              change((value) => ({ ...value, entries: withoutEntry(value.entries, payment.id) }))
-            }
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
-        </li>
-      ))}
+      {some.map((payment) =>
+        payment.id === editedId ? (
+          <li key={payment.id} className="px-2 pb-3">
+            <PaymentForm
+              currency={currency}
+              categories={categories}
+              payment={payment}
+              onSave={save}
+              onCancel={() => setEditedId(undefined)}
+            />
+          </li>
+        ) : (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            write={write}
+            remove={remove}
+            onEdit={() => setEditedId(payment.id)}
+          />
+        ),
+      )}
       {more.rest > 0 && (
         <li>
           <MoreBelow {...more} />
         </li>
       )}
     </ul>
+  )
+}
+
+interface PaymentRowProps {
+  readonly payment: Payment
+  readonly write: Write
+  readonly remove: Stored<Budget>['remove']
+  readonly onEdit: () => void
+}
+
+function PaymentRow({
+  payment: { id, date, text, category, kind, amount },
+  write,
+  remove,
+  onEdit,
+}: PaymentRowProps) {
+  const name = text ?? category ?? 'the payment'
+  return (
+    <li className="group flex items-center gap-2 rounded-lg ps-2 hover:bg-surface-2">
+      <span className="min-w-0 flex-1 py-1">
+        <span dir="auto" className="clip block">
+          {text ?? category ?? 'Payment'}
+        </span>
+        <span className="clip block text-xs text-ink-3">
+          {formatDay(readMoment(date))}
+          {text !== undefined && category !== undefined && ` · ${category}`}
+        </span>
+      </span>
+      <span className={`shrink-0 tabular-nums ${kind === 'income' ? 'text-good' : ''}`}>
+        {kind === 'income' ? '+' : '−'}
+        {write(amount)}
+      </span>
+      <IconButton label={`Change ${name}`} onClick={onEdit}>
+        <Pencil aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label={`Delete ${name}`}
+        onClick={() =>
+          remove(text ?? category ?? 'The payment', (value) => ({
+            ...value,
+            entries: withoutEntry(value.entries, id),
+          }))
+        }
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </li>
   )
 }

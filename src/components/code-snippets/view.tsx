@@ -53,6 +53,7 @@ export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippet
             editing={snippet.id === editingId}
             onEdit={(editing) => setEditingId(editing ? snippet.id : undefined)}
             change={stored.change}
+            remove={stored.remove}
           />
         ))}
       </ul>
@@ -65,14 +66,13 @@ export function CodeSnippetsView({ id, title, initial }: ViewProps<'code_snippet
   )
 }
 
-interface SnippetItemProps {
+interface SnippetItemProps extends Pick<Stored<Kept>, 'change' | 'remove'> {
   readonly snippet: Snippet
   readonly editing: boolean
   readonly onEdit: (editing: boolean) => void
-  readonly change: Change
 }
 
-function SnippetItem({ snippet, editing, onEdit, change }: SnippetItemProps) {
+function SnippetItem({ snippet, editing, onEdit, change, remove }: SnippetItemProps) {
   const { id, title, code, language, tags } = snippet
   return (
     <li>
@@ -92,7 +92,9 @@ function SnippetItem({ snippet, editing, onEdit, change }: SnippetItemProps) {
         )}
         <IconButton
           label={`Delete ${title}`}
-          onClick={() => change((value) => ({ ...value, snippets: withoutEntry(value.snippets, id) }))}
+          onClick={() =>
+            remove(`“${title}”`, (value) => ({ ...value, snippets: withoutEntry(value.snippets, id) }))
+          }
         >
           <Trash2 aria-hidden className="size-4" />
         </IconButton>

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleX, ShieldAlert } from 'lucide-react'
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { use, useEffect, useState, type KeyboardEvent } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { Children } from '../view-kit/components.tsx'
 import { Button } from '../view-kit/controls.tsx'
+import { DecisionsContext } from '../view-kit/decisions.ts'
 import { formatRelative } from '../view-kit/format.ts'
 import { reasonOf, ServiceError, useService, type AnswerOf } from '../view-kit/service.ts'
 import { useNow } from '../view-kit/states.tsx'
@@ -12,7 +13,7 @@ import type { ViewProps } from '../view-kit/view-entry.ts'
 type Decided = AnswerOf<'POST /api/confirm'>
 type Outcome = {
   readonly status: 'approved' | 'rejected' | 'expired' | 'answered'
-  readonly answer?: Decided
+  readonly answer?: Pick<Decided, 'result' | 'components'>
 }
 
 const RISKS = {
@@ -25,7 +26,10 @@ const RISKS = {
 /** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */
 export function ConfirmationView(props: ViewProps<'confirmation'>) {
   const { confirmation_id, title, message, agent, action, args, risk, expires_at } = props
-  const { decide, outcome, busy, problem } = useDecision(confirmation_id)
+  const { decide, outcome: own, busy, problem } = useDecision(confirmation_id)
+  const remembered = useRemembered(confirmation_id)
+  // Without an answer of its own it knows at most that the question is closed; the conversation may know how.
+  const outcome = own?.answer ? own : (remembered ?? own)
   const now = useNow(10_000)
   const expired = Date.parse(expires_at) <= now
   const onKey = (event: KeyboardEvent) => {
@@ -83,6 +87,13 @@ function Arguments({ name, args }: { name: string; args: Readonly<Record<string,
       </dl>
     </div>
   )
+}
+
+function useRemembered(confirmation_id: string): Outcome | undefined {
+  const known = use(DecisionsContext).find((one) => one.confirmation_id === confirmation_id)
+  if (!known) return undefined
+  const { approved, result } = known
+  return { status: approved ? 'approved' : 'rejected', answer: { result, components: [] } }
 }
 
 /** Answers once; when somebody else was faster, shows what they decided. */
@@ -150,6 +161,7 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
           <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
         )}
         {status === 'answered' && <p className="text-sm text-ink-3">This question was answered already.</p>}
+        {status === 'rejected' && <p className="text-sm text-ink-3">It was not run.</p>}
         {answer?.result && answer.components.length === 0 && (
           <p className={`text-sm ${answer.result.success ? 'text-ink-2' : 'text-bad'}`}>
             {answer.result.message}

@@ -37,7 +37,13 @@ export function ContactsView({ id, title, initial }: ViewProps<'contacts'>) {
       subtitle={contacts.length > 0 ? String(contacts.length) : undefined}
     >
       {open ? (
-        <Editor key={open.id} contact={open} change={stored.change} onClose={() => setOpenId(undefined)} />
+        <Editor
+          key={open.id}
+          contact={open}
+          change={stored.change}
+          remove={stored.remove}
+          onClose={() => setOpenId(undefined)}
+        />
       ) : (
         <>
           <FilterField count={contacts.length} search={search} onSearch={setSearch} />
@@ -135,15 +141,20 @@ function Reach({ contact: { name, emails = [], phones = [] } }: { contact: Conta
   )
 }
 
-function Editor({ contact, change, onClose }: { contact: Contact; change: Change; onClose: () => void }) {
+interface EditorProps extends Pick<Stored<Kept>, 'change' | 'remove'> {
+  readonly contact: Contact
+  readonly onClose: () => void
+}
+
+function Editor({ contact, change, remove, onClose }: EditorProps) {
   const [name, setName] = useState(contact.name)
   const edit = (changes: Changes<Contact>) =>
     change((value) => ({
       ...value,
       contacts: edited(value.contacts, contact.id, { ...changes, updated_at: now() }),
     }))
-  const remove = () => {
-    change((value) => ({ ...value, contacts: withoutEntry(value.contacts, contact.id) }))
+  const removeContact = () => {
+    remove(contact.name, (value) => ({ ...value, contacts: withoutEntry(value.contacts, contact.id) }))
     onClose()
   }
   const line = (member: 'organization' | 'address' | 'birthday') => ({
@@ -162,7 +173,7 @@ function Editor({ contact, change, onClose }: { contact: Contact; change: Change
           text={[contact.name, ...(contact.emails ?? []), ...(contact.phones ?? [])].join('\n')}
           label="Copy the contact"
         />
-        <IconButton label={`Delete ${contact.name}`} onClick={remove}>
+        <IconButton label={`Delete ${contact.name}`} onClick={removeContact}>
           <Trash2 aria-hidden className="size-4" />
         </IconButton>
       </div>

@@ -3,6 +3,7 @@ import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls.tsx'
+import { codeInWords } from '../view-kit/error-words.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
@@ -21,7 +22,7 @@ export function ErrorView({
     <Card
       icon={<TriangleAlert aria-hidden className="size-4 text-warn" />}
       title={title ?? 'That did not work'}
-      state={code}
+      state={code === undefined ? undefined : codeInWords(code)}
     >
       <div className="flex flex-col items-start gap-3">
         <p dir="auto" className="wrap-anywhere text-ink-2">

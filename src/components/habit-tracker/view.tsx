@@ -132,7 +132,7 @@ function HabitRow({ habit, days, today, change }: Omit<HabitTableProps, 'habits'
           {habit.icon !== undefined && <NamedIcon name={habit.icon} />}
           <LineInput
             label="Habit"
-            className="min-h-9 w-full"
+            className="min-h-9 w-full py-[7px]"
             value={habit.name}
             maxLength={200}
             onWrite={(name) => change(renaming(habit.id, name))}
@@ -168,14 +168,15 @@ function HabitRow({ habit, days, today, change }: Omit<HabitTableProps, 'habits'
 }
 
 function Streak({ days }: { days: number }) {
+  const words = days === 1 ? 'day in a row' : 'days in a row'
   return (
     <span
       className={`inline-flex items-center ${days > 0 ? 'text-warn' : 'text-ink-3'}`}
-      title={`${days} days in a row`}
+      title={`${days} ${words}`}
     >
       <Flame aria-hidden className="size-4" />
       {days}
-      <span className="sr-only"> days in a row</span>
+      <span className="sr-only"> {words}</span>
     </span>
   )
 }

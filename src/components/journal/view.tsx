@@ -47,6 +47,7 @@ export function JournalView({ id, title, question, initial }: ViewProps<'journal
           entry={entryOf(entries, date)}
           question={question}
           change={stored.change}
+          remove={stored.remove}
         />
         <Earlier entries={entries} date={date} onChoose={setDate} />
       </div>
@@ -80,14 +81,13 @@ function DayChoice({ date, onChoose }: { date: string; onChoose: (date: string) 
   )
 }
 
-interface DayEntryProps {
+interface DayEntryProps extends Pick<Stored<Journal>, 'change' | 'remove'> {
   readonly date: string
   readonly entry: Entry | undefined
   readonly question: string | undefined
-  readonly change: Stored<Journal>['change']
 }
 
-function DayEntry({ date, entry, question, change }: DayEntryProps) {
+function DayEntry({ date, entry, question, change, remove }: DayEntryProps) {
   const write = (rewrite: (entry: Entry) => Entry) => {
     const updated_at = now()
     change((value) => withEntry(value, date, (kept) => ({ ...rewrite(kept), updated_at })))
@@ -119,7 +119,12 @@ function DayEntry({ date, entry, question, change }: DayEntryProps) {
         {entry && (
           <IconButton
             label={`Delete the entry of ${formatDay(readMoment(date))}`}
-            onClick={() => change((value) => ({ ...value, entries: withoutEntry(value.entries, entry.id) }))}
+            onClick={() =>
+              remove(`The entry of ${formatDay(readMoment(date))}`, (value) => ({
+                ...value,
+                entries: withoutEntry(value.entries, entry.id),
+              }))
+            }
           >
             <Trash2 aria-hidden className="size-4" />
           </IconButton>

@@ -23,7 +23,7 @@ export const BoardColumn = memo(function BoardColumn({ column, currentId, openId
     <section
       ref={place}
       aria-label={column.title}
-      className={`flex w-64 shrink-0 grow flex-col rounded-lg p-2 ${over ? 'bg-surface-3' : 'bg-surface-2'}`}
+      className={`flex w-[calc(100cqi-3.25rem)] shrink-0 grow flex-col @lg:w-[calc((100cqi-4rem)/2)] @3xl:w-64 rounded-lg p-2 ${over ? 'bg-surface-3' : 'bg-surface-2'}`}
     >
       <Head column={column} />
       <ul
@@ -89,7 +89,11 @@ function Head({ column: { id, title, cards, limit } }: { column: Column }) {
       <span className={`text-xs tabular-nums ${isOver ? 'font-semibold text-bad' : 'text-ink-3'}`}>
         {cards.length}
         {limit !== undefined && ` of ${limit}`}
-        <span className="sr-only"> cards{isOver && ', more than it should hold'}</span>
+        <span className="sr-only">
+          {' '}
+          {cards.length === 1 ? 'card' : 'cards'}
+          {isOver && ', more than it should hold'}
+        </span>
       </span>
       <Menu label={`Menu of the column ${title}`} items={items} />
     </header>

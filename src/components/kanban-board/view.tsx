@@ -3,7 +3,7 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type Re
 import { IconButton } from '../view-kit/controls.tsx'
 import { now } from '../view-kit/entries.ts'
 import { KeptCard } from '../view-kit/kept-list.tsx'
-import { newEntryId, useStored } from '../view-kit/stored.ts'
+import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
@@ -32,7 +32,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
   const empty = useMemo(() => initial ?? beginning(names.split('\n')), [initial, names])
   const stored = useStored(id, empty)
   const board = stored.value
-  const { actions, openId, focusId, place } = useActions(board, stored.change)
+  const { actions, openId, focusId, place } = useActions(board, stored)
   useDrops(actions.board, actions.move)
   useEdgeScrolling(actions.board, place)
   const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
@@ -80,7 +80,7 @@ function firstOf({ columns }: Board): string | undefined {
 }
 
 /** Everything that is done on the board, with the focus kept on the card that it was done to. */
-function useActions(board: Board, change: BoardActions['change']) {
+function useActions(board: Board, { change, remove }: Pick<Stored<Board>, 'change' | 'remove'>) {
   const { announce } = useSurroundings()
   const [name, hintId] = [useId(), useId()]
   const [openId, setOpenId] = useState<string>()
@@ -132,14 +132,14 @@ function useActions(board: Board, change: BoardActions['change']) {
       },
       remove(cardId) {
         const next = neighbourOf(latest.current, cardId, 'down') ?? neighbourOf(latest.current, cardId, 'up')
-        change((value) => withoutCard(value, cardId))
-        announce('The card is deleted.')
+        const title = placeOf(latest.current, cardId)?.card.title ?? 'The card'
+        remove(`“${title}”`, (value) => withoutCard(value, cardId))
         if (next) focus(next.id)
       },
       change,
       columns: () => latest.current.columns,
     }
-  }, [announce, change, focus, hintId, name])
+  }, [announce, change, focus, hintId, name, remove])
   return { actions, openId, focusId, place }
 }
 

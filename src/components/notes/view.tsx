@@ -34,7 +34,12 @@ export function NotesView({ id, title, initial }: ViewProps<'notes'>) {
       subtitle={notes.length > 0 ? `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}` : undefined}
     >
       {open ? (
-        <Editor note={open} change={stored.change} onClose={() => setOpenId(undefined)} />
+        <Editor
+          note={open}
+          change={stored.change}
+          remove={stored.remove}
+          onClose={() => setOpenId(undefined)}
+        />
       ) : (
         <List notes={notes} change={stored.change} onOpen={setOpenId} onAdd={add} />
       )}
@@ -101,11 +106,16 @@ function PinButton({ note, change }: { note: Note; change: Change }) {
   )
 }
 
-function Editor({ note, change, onClose }: { note: Note; change: Change; onClose: () => void }) {
+interface EditorProps extends Pick<Stored<Notes>, 'change' | 'remove'> {
+  readonly note: Note
+  readonly onClose: () => void
+}
+
+function Editor({ note, change, remove, onClose }: EditorProps) {
   const [reading, setReading] = useState(false)
   const edit = (changes: Changes<Note>) => change(editing(note.id, { ...changes, updated_at: now() }))
-  const remove = () => {
-    change((value) => ({ ...value, notes: withoutEntry(value.notes, note.id) }))
+  const removeNote = () => {
+    remove(`“${nameOf(note)}”`, (value) => ({ ...value, notes: withoutEntry(value.notes, note.id) }))
     onClose()
   }
   return (
@@ -119,7 +129,7 @@ function Editor({ note, change, onClose }: { note: Note; change: Change; onClose
           {reading ? 'Write' : 'Read'}
         </Button>
         <PinButton note={note} change={change} />
-        <IconButton label={`Delete ${nameOf(note)}`} onClick={remove}>
+        <IconButton label={`Delete ${nameOf(note)}`} onClick={removeNote}>
           <Trash2 aria-hidden className="size-4" />
         </IconButton>
       </div>

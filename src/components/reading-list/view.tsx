@@ -59,7 +59,7 @@ export function ReadingListView({ id, title, initial }: ViewProps<'reading_list'
       )}
       <ul className="fading mb-1 max-h-96 divide-y divide-line overflow-y-auto">
         {some.map((item) => (
-          <ItemRow key={item.id} item={item} change={stored.change} />
+          <ItemRow key={item.id} item={item} change={stored.change} remove={stored.remove} />
         ))}
       </ul>
       <MoreBelow {...more} />
@@ -68,7 +68,7 @@ export function ReadingListView({ id, title, initial }: ViewProps<'reading_list'
   )
 }
 
-function ItemRow({ item, change }: { item: Item; change: Change }) {
+function ItemRow({ item, change, remove }: { item: Item } & Pick<Stored<Reading>, 'change' | 'remove'>) {
   const edit = (changes: Changes<Item>) =>
     change((value) => ({ ...value, items: edited(value.items, item.id, { ...changes, updated_at: now() }) }))
   return (
@@ -98,7 +98,9 @@ function ItemRow({ item, change }: { item: Item; change: Change }) {
         </select>
         <IconButton
           label={`Remove ${item.title}`}
-          onClick={() => change((value) => ({ ...value, items: withoutEntry(value.items, item.id) }))}
+          onClick={() =>
+            remove(`“${item.title}”`, (value) => ({ ...value, items: withoutEntry(value.items, item.id) }))
+          }
         >
           <Trash2 aria-hidden className="size-4" />
         </IconButton>

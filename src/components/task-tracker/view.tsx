@@ -39,7 +39,7 @@ export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
     <Card
       icon={<Workflow aria-hidden className="size-4" />}
       title={task.name ?? 'Workflow'}
-      subtitle={`${done} of ${task.steps.length} steps`}
+      subtitle={`${done} of ${task.steps.length} ${task.steps.length === 1 ? 'step' : 'steps'}`}
       state={task.status}
     >
       <div

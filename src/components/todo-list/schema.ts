@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed, literals, timestamp } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { dayOrMoment, flag, line, passage, title } from '../members.ts'
+import { dayOrMoment, flag, line, passage, timeZone, title } from '../members.ts'
 import { createdAt, entryId, initial, storeKey } from '../stored.ts'
 
 /** What is kept under the key `id` of a todo_list. */
@@ -13,6 +13,12 @@ export const stored = Type.Object(
         text: line('What is to be done', 1_000),
         done: Type.Boolean({ default: false, description: 'Whether it is done' }),
         due: Type.Optional(dayOrMoment('When it must be done')),
+        repeat: Type.Optional(
+          line(
+            'How a reminder comes again after it is due, as RFC 5545 writes it, e.g. FREQ=WEEKLY;BYDAY=MO',
+          ),
+        ),
+        time_zone: Type.Optional(timeZone('Zone of the clock that a repeating reminder goes by')),
         priority: Type.Optional(literals(['low', 'normal', 'high'], { description: 'How much it matters' })),
         note: Type.Optional(passage('More about it', 4_000)),
         created_at: createdAt,

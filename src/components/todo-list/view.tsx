@@ -6,7 +6,7 @@ import { formatDay, readMoment } from '../view-kit/format.ts'
 import { AddLine, KeptCard } from '../view-kit/kept-list.tsx'
 import { LineInput } from '../view-kit/line-input.tsx'
 import { Empty } from '../view-kit/states.tsx'
-import { newEntryId, useStored } from '../view-kit/stored.ts'
+import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Todos = StoredOf<'todo_list'>
@@ -29,7 +29,10 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
       subtitle={items.length > 0 ? `${open} open` : undefined}
       menu={[
         { label: toggleLabel, onSelect: () => setShowDone(!showDone) },
-        { label: 'Remove done entries', onSelect: () => stored.change(withoutDone) },
+        {
+          label: 'Remove done entries',
+          onSelect: () => stored.remove('What was done', withoutDone),
+        },
       ]}
       height={96}
     >
@@ -38,7 +41,7 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
       )}
       <ul className="fading -mx-2 mb-1 max-h-96 overflow-y-auto">
         {shown.map((item) => (
-          <Entry key={item.id} item={item} change={stored.change} />
+          <Entry key={item.id} item={item} change={stored.change} remove={stored.remove} />
         ))}
       </ul>
       <AddLine
@@ -51,32 +54,37 @@ export function TodoListView({ id, title, show_done = true, initial }: ViewProps
   )
 }
 
-function Entry({ item, change }: { item: Todo; change: (edit: (todos: Todos) => Todos) => void }) {
+function Entry({ item, change, remove }: { item: Todo } & Pick<Stored<Todos>, 'change' | 'remove'>) {
   const edit = (members: Partial<Todo>) => change(editing(item.id, members))
   return (
-    <li className="group flex items-center gap-2 rounded-lg px-2 hover:bg-surface-2">
+    <li className="group flex items-start gap-2 rounded-lg px-2 hover:bg-surface-2">
       <input
         type="checkbox"
-        className="checkbox"
+        className="checkbox mt-[9px]"
         aria-label={`${item.text} is done`}
         checked={item.done}
         onChange={(event) => edit(doneAt(event.target.checked))}
       />
-      <LineInput
-        label="Entry"
-        className={`min-h-9 flex-1 text-base -outline-offset-2 ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
-        value={item.text}
-        maxLength={1000}
-        onWrite={(text) => edit({ text })}
-      />
-      {item.due !== undefined && (
-        <span className="shrink-0 text-xs text-ink-3">{formatDay(readMoment(item.due))}</span>
-      )}
-      {item.priority === 'high' && <span className="shrink-0 text-xs font-medium text-bad">high</span>}
+      <div className="flex min-w-0 flex-1 flex-wrap gap-x-2">
+        <LineInput
+          label="Entry"
+          className={`min-h-9 grow basis-44 py-[7px] text-base -outline-offset-2 ${item.done ? 'text-ink-3 line-through' : 'text-ink'}`}
+          value={item.text}
+          maxLength={1000}
+          onWrite={(text) => edit({ text })}
+        />
+        {item.due !== undefined && (
+          <span className="shrink-0 text-xs/9 text-ink-3">
+            {formatDay(readMoment(item.due))}
+            {item.repeat !== undefined && ', repeats'}
+          </span>
+        )}
+        {item.priority === 'high' && <span className="shrink-0 text-xs/9 font-medium text-bad">high</span>}
+      </div>
       <IconButton
         label={`Remove ${item.text}`}
-        className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
-        onClick={() => change(removing(item.id))}
+        className="mt-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+        onClick={() => remove(`“${item.text}”`, removing(item.id))}
       >
         <Trash2 aria-hidden className="size-4" />
       </IconButton>

@@ -96,11 +96,16 @@ function frameItems({ component, onRemove, onExplain }: Frame, { pins, announce 
   const pinned = pins.isPinned(component)
   const PinIcon = pinned ? PinOff : Pin
   return [
-    {
-      label: pinned ? 'Unpin from Home' : 'Pin to Home',
-      icon: <PinIcon aria-hidden className="size-4" />,
-      onSelect: () => pins.toggle(component),
-    },
+    // On Home itself taking it away is the same as removing it: one word for one thing.
+    ...(onRemove && pinned
+      ? []
+      : [
+          {
+            label: pinned ? 'Unpin from Home' : 'Pin to Home',
+            icon: <PinIcon aria-hidden className="size-4" />,
+            onSelect: () => pins.toggle(component),
+          },
+        ]),
     {
       label: 'Copy as JSON',
       icon: <Braces aria-hidden className="size-4" />,
@@ -110,7 +115,13 @@ function frameItems({ component, onRemove, onExplain }: Frame, { pins, announce 
       ? [{ label: 'Why this?', icon: <CircleHelp aria-hidden className="size-4" />, onSelect: onExplain }]
       : []),
     ...(onRemove
-      ? [{ label: 'Remove', icon: <X aria-hidden className="size-4" />, onSelect: onRemove }]
+      ? [
+          {
+            label: pinned ? 'Unpin from Home' : 'Remove',
+            icon: pinned ? <PinOff aria-hidden className="size-4" /> : <X aria-hidden className="size-4" />,
+            onSelect: onRemove,
+          },
+        ]
       : []),
   ]
 }

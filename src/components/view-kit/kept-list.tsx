@@ -7,9 +7,10 @@ import type { MenuItem } from './menu.tsx'
 import { SaveState } from './save-state.tsx'
 import { Empty, Skeleton } from './states.tsx'
 import type { Stored } from './stored.ts'
+import { UndoBar } from './undo-bar.tsx'
 
 interface KeptCardProps {
-  readonly stored: Pick<Stored<object>, 'status' | 'problem'>
+  readonly stored: Pick<Stored<object>, 'status' | 'problem' | 'removed'>
   readonly icon: ReactNode
   readonly title: string
   readonly subtitle?: string | undefined
@@ -31,6 +32,7 @@ export function KeptCard({
   return (
     <Card icon={icon} title={title} subtitle={subtitle} state={<SaveState stored={stored} />} menu={menu}>
       {stored.status === 'loading' ? <Skeleton height={height} /> : children}
+      {stored.removed && <UndoBar removed={stored.removed} />}
     </Card>
   )
 }

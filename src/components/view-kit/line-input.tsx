@@ -1,28 +1,34 @@
 import { useState, type ComponentProps } from 'react'
 
-interface LineInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+interface LineInputProps extends Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'rows'> {
   readonly label: string
   readonly value: string
   readonly onWrite: (text: string) => void
 }
 
 /**
- * A line in place, saved as it is typed. It must not stay empty: an empty one is passed on to nobody and is what it was
- * when the cursor leaves it.
+ * A line in place, saved as it is typed; a long one goes on below. It must not stay empty: an empty one is passed on to
+ * nobody and is what it was when the cursor leaves it.
  */
 export function LineInput({ label, value, onWrite, className = '', ...rest }: LineInputProps) {
   const [isEmpty, setEmpty] = useState(false)
   return (
-    <input
+    <textarea
       aria-label={label}
       dir="auto"
-      className={`min-w-0 rounded-md bg-transparent ${className}`}
+      rows={1}
+      className={`field-sizing-content min-w-0 resize-none rounded-md bg-transparent wrap-anywhere ${className}`}
       {...rest}
       value={isEmpty ? '' : value}
+      onKeyDown={(event) => {
+        // It is one line, however long.
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+      }}
       onChange={({ target }) => {
-        const blank = target.value.trim() === ''
+        const text = target.value.replaceAll(/\s*[\r\n]+\s*/g, ' ')
+        const blank = text.trim() === ''
         setEmpty(blank)
-        if (!blank) onWrite(target.value)
+        if (!blank) onWrite(text)
       }}
       onBlur={() => setEmpty(false)}
     />

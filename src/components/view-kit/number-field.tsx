@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from './controls.tsx'
+import { readNumber } from './read-number.ts'
 
 interface NumberFieldProps {
   readonly label: string
@@ -12,6 +13,8 @@ interface NumberFieldProps {
   readonly help?: string
   /** Whether nothing at all is fine, too. */
   readonly optional?: boolean
+  /** What to say of something else, where the limits say too little. */
+  readonly problem?: string
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
@@ -26,13 +29,14 @@ export function NumberField({
   whole = false,
   help,
   optional = false,
+  problem,
 }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? (value === undefined ? '' : String(value))
   const read = (text: string) => {
-    const number = Number(text.trim().replace(',', '.'))
-    const fits = text.trim() !== '' && number >= min && number <= max && (!whole || Number.isInteger(number))
-    return fits ? number : undefined
+    const number = readNumber(text)
+    if (number === undefined) return undefined
+    return number >= min && number <= max && (!whole || Number.isInteger(number)) ? number : undefined
   }
   const wrong = read(shown) === undefined && !(optional && shown.trim() === '')
   const change = (text: string) => {
@@ -49,7 +53,7 @@ export function NumberField({
       maxLength={20}
       value={shown}
       help={help}
-      problem={wrong ? `From ${min} to ${max}.` : undefined}
+      problem={wrong ? (problem ?? `From ${min} to ${max}.`) : undefined}
       onChange={(event) => change(event.target.value)}
       onBlur={() => {
         if (!wrong) setTyped(undefined)

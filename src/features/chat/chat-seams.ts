@@ -47,6 +47,8 @@ export interface Question {
   readonly mayBegin?: boolean | undefined
   /** What was said elsewhere, for a conversation that begins here. */
   readonly earlier?: readonly EarlierMessage[] | undefined
+  /** Who is at the other end: a program that a tool started may not approve anything, by no words. */
+  readonly isOwnChild?: (() => Promise<boolean>) | undefined
 }
 
 export interface StartedRun {

@@ -186,7 +186,8 @@ export class Chat {
     throw new AppError('not_found', `There is no conversation "${session_id}". GET /api/chats lists them.`)
   }
 
-  #askedOf(run: LiveRun, { attachments = [], context = {}, earlier = [], writtenBy }: Question): Asked {
+  #askedOf(run: LiveRun, question: Question): Asked {
+    const { attachments = [], context = {}, earlier = [], writtenBy, isOwnChild } = question
     const { database } = this.#deps
     const chat = findChat(database, run.session_id)
     return {
@@ -198,6 +199,7 @@ export class Chat {
       context,
       provenance: writtenBy ?? run.provenance,
       signal: run.signal,
+      isOwnChild,
     }
   }
 

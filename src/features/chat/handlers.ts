@@ -31,8 +31,8 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
   return {
     ...memoryHandlers(memory, findFacts),
 
-    async send({ body }, { provenance, signal }) {
-      const { answer } = await chat.start({ ...body, provenance, mayBegin: true })
+    async send({ body }, { provenance, signal, isOwnChild }) {
+      const { answer } = await chat.start({ ...body, provenance, mayBegin: true, isOwnChild })
       const { components, ...rest } = await unlessGone(answer, signal)
       return {
         components: [...components],
@@ -86,8 +86,9 @@ async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T
 
 async function begin(wish: Wish, { chat, decide }: ChatHandlersDeps, call: Call): Promise<string> {
   const { decisions = [], names: _names, ...question } = wish
+  const { provenance, isOwnChild } = call
   if (decisions.length === 0)
-    return (await chat.start({ ...question, provenance: call.provenance, mayBegin: true })).run_id
+    return (await chat.start({ ...question, provenance, mayBegin: true, isOwnChild })).run_id
   let goesOn: StartedRun | undefined
   for (const decision of decisions) goesOn = (await decide(decision, call)) ?? goesOn
   if (goesOn) return goesOn.run_id

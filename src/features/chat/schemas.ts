@@ -117,6 +117,27 @@ export const ChatSummary = Type.Object(
 )
 export type ChatSummary = Static<typeof ChatSummary>
 
+const Happening = loose(
+  {
+    type: literals(['tool.start', 'tool.end', 'approval.result', 'notice'], {
+      description: 'As in the events of the run',
+    }),
+    after: nullable(Type.String(), {
+      description: 'Id of the component of this answer behind which it happened; null before the first',
+    }),
+    shortened: Type.Optional(
+      Type.Boolean({
+        description: 'data of the result is left out for its length; the events of the run have it',
+      }),
+    ),
+  },
+  {
+    description:
+      'Something that was done for an answer; its other members are those of the event of this type',
+  },
+)
+export type Happening = Static<typeof Happening>
+
 const ChatMessage = Type.Object({
   message_id: identifier('Identifier of the message'),
   role: literals(['user', 'assistant'], { description: 'Who said it' }),
@@ -125,6 +146,12 @@ const ChatMessage = Type.Object({
   attachments: Type.Array(Attachment, { description: 'Files that a message of the user is about' }),
   run_id: identifier('The run that the message began or that gave the answer'),
   route: Type.Optional(Route),
+  happened: Type.Optional(
+    Type.Array(Happening, {
+      description:
+        'Of an answer: tool calls, decisions and notices in their order; left out where there were none',
+    }),
+  ),
   created_at: timestamp('When it was said'),
 })
 

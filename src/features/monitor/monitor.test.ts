@@ -79,6 +79,7 @@ test('a low battery is told while it is used, not while it is charged', () => {
 async function stage(options: {
   events?: UpcomingEvent[]
   reminders?: Reminder[]
+  moveOn?: () => Promise<void>
   settings?: Record<string, unknown>
   at: Date
 }) {
@@ -130,6 +131,7 @@ async function stage(options: {
         }),
       ),
     reminders: () => options.reminders ?? [],
+    moveOn: options.moveOn ?? (() => Promise.resolve()),
     dayAhead: () => {
       days.push(now.value)
       return Promise.resolve(day)
@@ -220,6 +222,19 @@ test('a reminder rings once when it is due, again when it was put off, and not w
   staged.now.value = new Date('2026-03-02T10:00:01Z')
   await staged.monitor.look()
   expect(told()).toEqual(['Call mom', 'Call mom'])
+})
+
+test('a reminder that repeats has rung before it is moved on', async () => {
+  const reminders: Reminder[] = [{ id: 'a', text: 'Stretch', done: false, due: '2026-03-02T09:30:00.000Z' }]
+  const moveOn = async () => {
+    reminders[0] = { ...reminders[0]!, due: '2026-03-03T09:30:00.000Z' }
+  }
+  await using staged = await stage({ reminders, moveOn, at: new Date('2026-03-02T09:30:05Z') })
+  const told = () => staged.notifications.list({ limit: 50 }).notifications.map(({ message }) => message)
+  await staged.monitor.look()
+  await staged.monitor.look()
+  expect(told()).toEqual(['Stretch'])
+  expect(reminders[0]?.due).toBe('2026-03-03T09:30:00.000Z')
 })
 
 test('a reminder for a day rings in its morning, and one that is long past does not', async () => {

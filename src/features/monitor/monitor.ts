@@ -17,6 +17,8 @@ export interface MonitorDeps {
   readonly events: (range: { from: Date; to: Date }) => Promise<readonly UpcomingEvent[]>
   /** The list that "remind me to …" writes. */
   readonly reminders: () => readonly Reminder[]
+  /** Moves those that repeat, and were due, on to their next time. */
+  readonly moveOn: () => Promise<void>
   readonly dayAhead: (now: Date) => Promise<DayAhead>
   readonly everyMs?: number
 }
@@ -52,7 +54,10 @@ export function createMonitor(deps: MonitorDeps): Monitor {
     const to = new Date(now().getTime() + LONGEST_REMINDER_MINUTES * MINUTE)
     await raiseOnce(remindersOf(await deps.events({ from, to }), { now: now(), minutes }))
   }
-  const lookAtReminders = async () => raiseOnce(dueReminders(deps.reminders(), now()))
+  const lookAtReminders = async () => {
+    await raiseOnce(dueReminders(deps.reminders(), now()))
+    await deps.moveOn()
+  }
   const lookAtTheDay = async () => {
     const time = settings.get('BRIEFING_TIME')
     const today = localDay(now())

@@ -161,7 +161,10 @@ export const WorkflowSummary = Type.Object(
   {
     ...headMembers,
     step_count: Type.Integer({ minimum: 0, description: 'Steps in all' }),
-    completed_count: Type.Integer({ minimum: 0, description: 'Steps that completed; those that were skipped are not among them' }),
+    completed_count: Type.Integer({
+      minimum: 0,
+      description: 'Steps that completed; those that were skipped are not among them',
+    }),
     waiting_count: Type.Integer({ minimum: 0, description: 'Steps that wait for a person' }),
   },
   { $id: 'WorkflowSummary', description: 'A workflow in a list' },

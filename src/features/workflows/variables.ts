@@ -20,7 +20,11 @@ const UNKNOWN_NAME = /[\p{L}_][\p{L}\p{N}_]*/uy
 const MEMBER_RUN = /[\p{L}\p{N}_-]+/uy
 const IN_BRACKETS = String.raw`\[(?:0|[1-9]\d{0,8}|"(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*")\]`
 const BRACKETS = new RegExp(IN_BRACKETS, 'uy')
-const ONLY_A_PATH = new RegExp(String.raw`^(?:\.[\p{L}\p{N}_-]+|${IN_BRACKETS})*$`, 'u')
+/** Of every entry of a list: `$find.results[*].path` are all paths. */
+const EACH = '[*]'
+const PATH = String.raw`(?:\.[\p{L}\p{N}_-]+|${IN_BRACKETS})*`
+const PATH_RUN = new RegExp(PATH, 'uy')
+const ONLY_A_PATH = new RegExp(String.raw`^${PATH}(?:\[\*\]${PATH})?$`, 'u')
 
 /** The value with every `$name` in its strings replaced. Look-ups only: nothing in it is ever evaluated. */
 export function resolveReferences(value: unknown, lookup: Lookup): unknown {
@@ -69,9 +73,9 @@ function resolveText(text: string, lookup: Lookup): unknown {
     }
     const known = lookup(name)
     if (!known) throw new UnresolvedReference(`$${name} has no value. Write $$${name} for the plain text.`)
-    const { value, end } = follow(known.value, { text, at: dollar + 1 + name.length, name })
+    const { value, end, isEach } = follow(known.value, { text, at: dollar + 1 + name.length, name })
     if (dollar === 0 && end === text.length) return value
-    written += textOf(value)
+    written += isEach && Array.isArray(value) ? value.map(textOf).join('\n') : textOf(value)
     at = end
   }
   return written + text.slice(at)
@@ -106,10 +110,17 @@ function nameAt(text: string, start: number, isKnown: (name: string) => boolean)
 function follow(
   value: unknown,
   { text, at, name }: { text: string; at: number; name: string },
-): { value: unknown; end: number } {
+): { value: unknown; end: number; isEach?: boolean } {
   let current = value
   let end = at
   while (hasMembers(current)) {
+    if (Array.isArray(current) && text.startsWith(EACH, end)) {
+      const rest = matchAt(PATH_RUN, text, end + EACH.length) ?? ''
+      const each = current.map((entry) =>
+        follow(entry, { text: rest, at: 0, name: `${name}${text.slice(at, end)}${EACH}` }),
+      )
+      return { value: each.map((entry) => entry.value), end: end + EACH.length + rest.length, isEach: true }
+    }
     const step = memberAt(current, text, end)
     if (!step) break
     if (!('value' in step))

@@ -81,7 +81,11 @@ export async function replaceableFile(path: string): Promise<Stats | undefined> 
 /** The folders above `path`; `undo` removes those that were made and are still empty. */
 export async function makeParents(path: string): Promise<{ undo: () => Promise<void> }> {
   const parent = dirname(path)
-  const first = await makeFolders(parent)
+  const first = await makeFolders(parent).catch((error: unknown) => {
+    // It is not the file itself that is there already.
+    if (errorCodeOf(error) !== 'EEXIST') throw error
+    throw new AppError('conflict', `A part of "${path}" is a file, not a folder.`, { cause: error })
+  })
   return {
     undo: async () => {
       if (first === undefined) return

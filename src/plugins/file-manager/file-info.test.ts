@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmod, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestCall, createTestFolders } from '../../../test/tool-call.ts'
@@ -58,4 +58,18 @@ test('folders, links and links to nowhere are described as what they are', async
     target: 'nowhere',
   })
   await expect(fileInfo.run({ path: '~/none' }, call)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a folder is measured with all below it, and sizes are told as people say them', async () => {
+  await using folders = await createTestFolders()
+  await mkdir(join(folders.home, 'docs/deep'), { recursive: true })
+  await writeFile(join(folders.home, 'docs/a.bin'), Buffer.alloc(1_500_000))
+  await writeFile(join(folders.home, 'docs/deep/b.bin'), Buffer.alloc(500_000))
+  await symlink('/etc', join(folders.home, 'docs/link'))
+  const call = createTestCall(folders)
+  const { data, message } = await fileInfo.run({ path: '~/docs', measure: true }, call)
+  expect(data).toMatchObject({ total_files: 2, total_bytes: 2_000_000 })
+  expect(message).toBe(`${join(folders.home, 'docs')} holds 2 MB in 2 files.`)
+  expect((await fileInfo.run({ path: '~/docs' }, call)).data).not.toHaveProperty('total_bytes')
+  expect((await fileInfo.run({ path: '~/docs/a.bin' }, call)).message).toMatch(/ of 1\.5 MB\.$/)
 })

@@ -9,6 +9,8 @@ import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes, isoTime } from './entry.ts'
 import { textType, type FileType } from './file-type.ts'
+import { measuredTree } from './measured-tree.ts'
+import { sizeText } from './size-text.ts'
 import { binaryType, decodedChunks, detectEncoding, openRegularFile, type OpenedFile } from './text-file.ts'
 
 /** Larger files are not read through for the sake of their number of lines. */
@@ -17,6 +19,9 @@ const largestCounted = 64 * 1024 * 1024
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of a file or folder' }),
   hash: Type.Optional(Type.Boolean({ default: false, description: 'Also compute the SHA-256 of a file' })),
+  measure: Type.Optional(
+    Type.Boolean({ default: false, description: 'Also add up everything that a folder holds' }),
+  ),
 })
 
 const Data = Type.Object({
@@ -30,6 +35,10 @@ const Data = Type.Object({
   mode: Type.String({ description: 'Permissions in octal, e.g. 0644' }),
   target: Type.Optional(Type.String({ description: 'Where a link points' })),
   items: Type.Optional(Type.Integer({ description: 'How many entries a folder holds' })),
+  total_files: Type.Optional(
+    Type.Integer({ description: 'Files in a folder and all below it, when measured' }),
+  ),
+  total_bytes: Type.Optional(Type.Integer({ description: 'What they hold together, when measured' })),
   media_type: Type.Optional(Type.String({ description: 'What the content is, by its first bytes' })),
   kind: Type.Optional(Type.String({ description: 'The same in words' })),
   encoding: Type.Optional(Type.String({ description: 'How the text of a text file is stored' })),
@@ -68,6 +77,7 @@ export const fileInfo = defineTool({
         type: entryType(own),
         ...(target !== undefined && { target }),
         ...(stats.isDirectory() && { items: (await readdir(path)).length }),
+        ...(stats.isDirectory() && params.measure && (await measuredTree(await realpath(path), call.signal))),
         ...(stats.isFile() &&
           (await contentFacts(await realpath(path), { hash: params.hash ?? false, signal: call.signal }))),
       }
@@ -136,8 +146,11 @@ async function digest(file: OpenedFile, signal: AbortSignal): Promise<string> {
   return hash.digest('hex')
 }
 
-function sentence({ path, type, bytes, kind, items, target }: Static<typeof Data>): string {
+function sentence(data: Static<typeof Data>): string {
+  const { path, type, bytes, kind, items, target, total_files: files, total_bytes: total } = data
   if (target !== undefined) return `${path} is a link to ${target}.`
+  if (total !== undefined)
+    return `${path} holds ${sizeText(total)} in ${files} ${files === 1 ? 'file' : 'files'}.`
   if (type === 'folder') return `${path} is a folder with ${items} ${items === 1 ? 'entry' : 'entries'}.`
-  return `${path} is ${kind ?? 'a device or a pipe'} of ${bytes} bytes.`
+  return `${path} is ${kind ?? 'a device or a pipe'} of ${sizeText(bytes)}.`
 }

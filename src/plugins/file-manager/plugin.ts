@@ -1,6 +1,7 @@
 import { definePlugin } from '../../contract/tool.ts'
 import { compressFiles } from './compress-files.ts'
 import { copyFile } from './copy-file.ts'
+import { createFolder } from './create-folder.ts'
 import { deleteFile } from './delete-file.ts'
 import { extractArchive } from './extract-archive.ts'
 import { fileInfo } from './file-info.ts'
@@ -23,6 +24,7 @@ export const fileManager = definePlugin({
     copyFile,
     deleteFile,
     fileInfo,
+    createFolder,
     compressFiles,
     extractArchive,
   ],

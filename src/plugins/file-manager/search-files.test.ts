@@ -217,3 +217,35 @@ test('a root that is missing, a file or the data folder gets its sentence', asyn
   })
   await expect(search(folders, { query: '   ' })).rejects.toThrow('query is empty')
 })
+
+test('files are found by what is in them, large and small letters alike', async () => {
+  await using folders = await createTestFolders()
+  await make(folders.home, ['a.txt', 'b.md', 'c.bin', '.ssh/key'])
+  await writeFile(join(folders.home, 'a.txt'), `${'x'.repeat(300_000)}the Budget\n  Approved by Ada`)
+  await writeFile(join(folders.home, 'b.md'), 'budget only')
+  await writeFile(join(folders.home, 'c.bin'), Buffer.from('\0\0budget approved'))
+  await writeFile(join(folders.home, '.ssh/key'), 'budget approved')
+  const { data } = await searchFiles.run(
+    { query: '*', contains: 'budget approved', include_hidden: true },
+    createTestCall(folders),
+  )
+  expect(data.results.map(({ name }) => name)).toEqual(['a.txt'])
+  expect(data.found).toBe(1)
+})
+
+test('the largest or the newest come first when asked, within a span of time', async () => {
+  await using folders = await createTestFolders()
+  await make(folders.home, ['empty.txt', 'small.txt', 'large.txt'])
+  await utimes(join(folders.home, 'small.txt'), 5000, 5000)
+  expect(await search(folders, { query: '*.txt', sort: 'size' })).toEqual([
+    'large.txt',
+    'small.txt',
+    'empty.txt',
+  ])
+  expect((await search(folders, { query: '*.txt', sort: 'modified' }))[0]).toBe('small.txt')
+  const before = new Date(2_000_000).toISOString()
+  expect(await search(folders, { query: '*.txt', modified_before: before, min_bytes: 1 })).toEqual([
+    'large.txt',
+  ])
+  await expect(search(folders, { query: '*', modified_before: 'soon' })).rejects.toThrow('modified_before')
+})

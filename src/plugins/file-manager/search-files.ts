@@ -18,6 +18,7 @@ import {
   type SearchResult,
 } from './search.ts'
 import { isSkippedFolder } from './skipped-folders.ts'
+import { withWords } from './words-inside.ts'
 
 const defaultLimit = 100
 const defaultDepth = 64
@@ -52,7 +53,24 @@ const Params = Type.Object({
       description: 'Only what was changed after this date or time, e.g. 2026-01-31 or 2026-01-31T08:00:00Z',
     }),
   ),
+  modified_before: Type.Optional(
+    Type.String({ description: 'Only what was changed before this date or time, in the same form' }),
+  ),
   min_bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Only files of at least this size' })),
+  contains: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'Only text files with these words in them, as they follow each other; large and small letters are the same',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Enum(['best', 'modified', 'size'], {
+      default: 'best',
+      description: 'best: the best match first; modified: newest first; size: largest first',
+    }),
+  ),
   max_depth: Type.Optional(
     Type.Integer({
       default: defaultDepth,
@@ -70,7 +88,7 @@ const Data = Type.Object({
     description: 'How the query was understood; similar: nothing has that name, these come close',
   }),
   category: Type.Optional(Type.String({ description: 'The category, when the query named one' })),
-  results: Type.Array(Entry, { description: 'Best match first' }),
+  results: Type.Array(Entry, { description: 'In the order asked for, the best match first' }),
   found: Type.Integer({ description: 'How many things match, returned or not' }),
   looked_at: Type.Integer({ description: 'How many names were compared' }),
   unreadable: Type.Integer({ description: 'Folders that could not be opened' }),
@@ -97,6 +115,8 @@ export const searchFiles = defineTool({
     'find my invoices',
     'search ~/Documents for invoices',
     'look in my downloads folder for zip files',
+    'which files mention "the new contract"',
+    'what are the largest files',
   ],
   example: { args: { query: 'report', path: '{folder}' } },
   async run(params, call) {
@@ -105,8 +125,8 @@ export const searchFiles = defineTool({
     const options = await searchOptions(params, call)
     const asked = parseQuery(params.query)
     const { query, result } = await searchThenGuess(root, { asked, text: params.query, options })
-    const found = await ranked(result, { params, conditions, signal: call.signal })
-    const total = conditions.length > 0 ? found.length : result.matched
+    const found = await ranked(result, { params, conditions, call })
+    const total = hasConditions(params) ? found.length : result.matched
     const results = found
       .slice(0, params.limit ?? defaultLimit)
       .map(({ path, stats }) => describeEntry(path, stats))
@@ -150,19 +170,25 @@ async function searchRoot(path: string, call: ToolCall): Promise<string> {
 
 function conditionsOf(params: SearchParams): Condition[] {
   const conditions: Condition[] = []
-  if (params.modified_after !== undefined) {
-    const after = Date.parse(params.modified_after)
-    if (Number.isNaN(after)) {
-      throw new AppError(
-        'invalid_request',
-        'modified_after must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
-      )
-    }
-    conditions.push(({ stats }) => stats.mtimeMs > after)
-  }
+  const after = timeOf(params, 'modified_after')
+  const before = timeOf(params, 'modified_before')
+  if (after !== undefined) conditions.push(({ stats }) => stats.mtimeMs > after)
+  if (before !== undefined) conditions.push(({ stats }) => stats.mtimeMs < before)
   const { min_bytes: least } = params
   if (least !== undefined && least > 0) conditions.push(({ stats }) => stats.isFile() && stats.size >= least)
   return conditions
+}
+
+function timeOf(params: SearchParams, name: 'modified_after' | 'modified_before'): number | undefined {
+  const said = params[name]
+  if (said === undefined) return undefined
+  const time = Date.parse(said)
+  if (!Number.isNaN(time)) return time
+  throw new AppError('invalid_request', `${name} must be a date such as 2026-01-31 or 2026-01-31T08:00:00Z.`)
+}
+
+function hasConditions(params: SearchParams): boolean {
+  return conditionsOf(params).length > 0 || params.contains !== undefined
 }
 
 async function searchOptions(params: SearchParams, call: ToolCall): Promise<SearchOptions> {
@@ -193,15 +219,24 @@ async function searchThenGuess(
 
 async function ranked(
   { candidates }: SearchResult,
-  {
-    params,
-    conditions,
-    signal,
-  }: { params: SearchParams; conditions: readonly Condition[]; signal: AbortSignal },
+  { params, conditions, call }: { params: SearchParams; conditions: readonly Condition[]; call: ToolCall },
 ): Promise<Found[]> {
-  const enough = conditions.length > 0 ? candidates.length : Math.max(mostStats, params.limit ?? defaultLimit)
-  const found = await withStats(bestOf(candidates, enough), signal)
-  return inOrder(found.filter((candidate) => conditions.every((holds) => holds(candidate))))
+  const { contains, sort = 'best' } = params
+  const needsAll = sort !== 'best' || hasConditions(params)
+  const enough = needsAll ? candidates.length : Math.max(mostStats, params.limit ?? defaultLimit)
+  const all = await withStats(bestOf(candidates, enough), call.signal)
+  const found = orders[sort](all.filter((candidate) => conditions.every((holds) => holds(candidate))))
+  return contains === undefined ? found : withWords(found, contains, call)
+}
+
+const orders: Readonly<Record<'best' | 'modified' | 'size', (found: readonly Found[]) => Found[]>> = {
+  best: inOrder,
+  modified: (found) => found.toSorted((a, b) => b.stats.mtimeMs - a.stats.mtimeMs),
+  size: (found) => found.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
+}
+
+function sizeOf({ stats }: Found): number {
+  return stats.isFile() ? stats.size : 0
 }
 
 interface Summary {

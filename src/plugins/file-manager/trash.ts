@@ -40,6 +40,13 @@ export async function moveToTrash(path: string, options: TrashOptions): Promise<
   throw new AppError('conflict', `The trash holds too many files called "${basename(path)}": empty it first.`)
 }
 
+/** Takes the note away that says where a file of the trash was: it has been brought back. */
+export async function forgetTrashed(trashPath: string): Promise<void> {
+  const files = dirname(trashPath)
+  if (basename(files) !== 'files' || !/trash/i.test(dirname(files))) return
+  await rm(join(dirname(files), 'info', `${basename(trashPath)}.trashinfo`), { force: true })
+}
+
 interface Trash {
   readonly folder: string
   /** Where the files go. */

@@ -16,6 +16,16 @@ test('a new file is written with its folders, and named with its size', async ()
   expect(await readFile(path, 'utf8')).toBe('Grüße\n')
 })
 
+test('a file on the way is named as what it is', async () => {
+  await using folders = await createTestFolders()
+  const call = createTestCall(folders)
+  await write(join(folders.home, 'x'), '')
+  for (const mode of ['write', 'append'] as const)
+    await expect(writeFile.run({ path: '~/x/a.txt', content: 'a', mode }, call)).rejects.toThrow(
+      'not a folder',
+    )
+})
+
 test('writing again replaces the content', async () => {
   await using folders = await createTestFolders()
   const call = createTestCall(folders)

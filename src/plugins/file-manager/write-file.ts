@@ -8,6 +8,7 @@ import { linksResolved } from '../../platform/files/links.ts'
 import { makeParents, replaceableFile, syncFolder, writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { sizeText } from './size-text.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the file; ~ is your home folder' }),
@@ -60,7 +61,7 @@ export const writeFile = defineTool({
     const change = { path, content, signal: call.signal }
     const { bytes, created } = await (mode === 'append' ? appendTo(change) : replace(change))
     return {
-      message: `${sentenceStart(mode, created)} ${path} (${bytes} bytes).`,
+      message: `${sentenceStart(mode, created)} ${path} (${sizeText(bytes)}).`,
       data: { path, bytes, written_bytes: content.length, mode, created },
     }
   },

@@ -53,6 +53,6 @@ test('a line of the guide names the members and what they hold', () => {
     'live_weather {city, focus?: current|hourly|daily, units?: metric|imperial} - ' +
       'Weather of a place, now and ahead: always choose it for a question about the weather.',
     'todo_list {id, title?, show_done?: boolean, initial?: {items: [{id, text, done?: boolean, due?, ' +
-      'priority?: low|normal|high, note?}]}} - A list to tick off that is kept: tasks, shopping, packing.',
+      'repeat?, time_zone?, priority?: low|normal|high, note?}]}} - A list to tick off that is kept: tasks, shopping, packing.',
   ])
 })

@@ -43,7 +43,7 @@ export function fastPathOf(message: string): { readonly name: string; readonly r
   const words = message.trim().replaceAll(/\s+/g, ' ')
   const [, word, options = ''] = /^(df|free|ps|telepath|demo)(?![\p{L}\p{N}_'’])(.*)$/isu.exec(words) ?? []
   if (word !== undefined) return { name: word.toLowerCase(), rest: options.trim() }
-  const [, start, subject] = /^(who is|profile of|bio of) (.*[\p{L}\p{N}].*)$/isu.exec(words) ?? []
+  const [, start, subject] = /^(who is(?! my\b)|profile of|bio of) (.*[\p{L}\p{N}].*)$/isu.exec(words) ?? []
   if (start === undefined) return undefined
   return { name: start.toLowerCase(), rest: subject!.trim() }
 }

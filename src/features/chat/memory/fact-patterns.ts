@@ -11,7 +11,7 @@ export interface FactPattern {
   readonly refuse?: RegExp
 }
 
-const relative =
+export const relative =
   'mother|mom|mum|father|dad|wife|husband|partner|girlfriend|boyfriend|fiancée?|son|daughter|brother|sister|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|dog|cat|boss|manager|doctor|dentist|best friend'
 
 const date =

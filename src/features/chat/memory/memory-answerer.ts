@@ -1,7 +1,19 @@
 import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { MemoryFact } from '../schemas.ts'
+import { askedFact, type AskedFact } from './asked-facts.ts'
+import { kindNamed } from './fact-kinds.ts'
 import type { MemoryStore } from './memory.ts'
 import { recognizeFact, recognizeFacts, type Fact } from './recognize-facts.ts'
+
+export interface MemoryDeps {
+  readonly memory: MemoryStore
+  /** Where the settings say that the user lives; null when they do not. */
+  readonly homeCity: () => string | null
+  /** What is said about oneself changes the setting of the same meaning, or the old one would go on to count. */
+  readonly keepSetting: (name: 'HOME_CITY' | 'USER_NAME', value: string) => Promise<void>
+  /** Whether a model may know what is not remembered here. */
+  readonly hasModel: () => boolean
+}
 
 const route = { by: 'router', score: 1, candidates: [{ name: 'memory', score: 1 }] } as const
 
@@ -13,7 +25,8 @@ const forgetAll =
 const forgetOne = /^(?:please )?forget (?:about )?(?:the fact )?(?:that )?(.{2,300}?)[.!\s]*$/i
 
 /** Answers what is about the memory itself: facts and nothing else, questions about them, and wishes to forget. */
-export function memoryAnswerer(memory: MemoryStore): Answerer {
+export function memoryAnswerer(deps: MemoryDeps): Answerer {
+  const { memory } = deps
   return async (asked, voice) => {
     const message = asked.message.trim().replaceAll(/[’‘]/g, "'")
     if (asked.provenance !== 'local-client') return false
@@ -21,28 +34,60 @@ export function memoryAnswerer(memory: MemoryStore): Answerer {
     if (forgetAll.test(message)) return forgetEverything(memory, voice)
     const [, about] = forgetOne.exec(message) ?? []
     if (about !== undefined) return forget(memory, about, voice)
+    const wanted = askedFact(message)
+    if (wanted) return tellOne(deps, wanted, voice)
     const { facts, only } = recognizeFacts(message)
     if (!only) return false
     voice.route(route)
-    const told = await learn(memory, facts, asked)
+    const told = await learn(deps, facts, asked)
     voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
     return true
   }
 }
 
 /** Keeps the facts of a message; answers with what to tell about those that were not known. Strangers teach nothing. */
-export async function learnFrom(memory: MemoryStore, asked: Asked): Promise<string[]> {
+export async function learnFrom(deps: MemoryDeps, asked: Asked): Promise<string[]> {
   if (asked.provenance !== 'local-client') return []
-  return learn(memory, recognizeFacts(asked.message).facts, asked)
+  return learn(deps, recognizeFacts(asked.message).facts, asked)
 }
 
-async function learn(memory: MemoryStore, facts: readonly Fact[], asked: Asked): Promise<string[]> {
+async function learn(
+  { memory, keepSetting }: MemoryDeps,
+  facts: readonly Fact[],
+  asked: Asked,
+): Promise<string[]> {
   const told: string[] = []
   for (const fact of facts) {
     const { isNew } = await memory.add(fact, { source: 'chat', session_id: asked.session_id })
+    const setting = settingOf(fact)
+    if (setting) await keepSetting(setting, fact.value)
     if (isNew) told.push(`I'll remember that ${toSecondPerson(fact.text)}.`)
   }
   return told
+}
+
+/** Where somebody comes from is not where they live. */
+function settingOf({ kind, text }: Fact): 'HOME_CITY' | 'USER_NAME' | undefined {
+  if (kind === 'name') return 'USER_NAME'
+  return kind === 'home_city' && !/\bfrom\b/i.test(text) ? 'HOME_CITY' : undefined
+}
+
+/** False when it is not known here and somebody else may know: the name, the settings, a model. */
+function tellOne(
+  { memory, homeCity, hasModel }: MemoryDeps,
+  { kind, name }: AskedFact,
+  voice: Voice,
+): boolean {
+  if (kind === 'name' || kind === 'currency' || kind === 'units') return false
+  const city = kind === 'home_city' ? homeCity() : null
+  const known = memory.list().filter((fact) => fact.kind === kind)
+  if (city === null && known.length === 0 && hasModel()) return false
+  voice.route(route)
+  if (city !== null) voice.say(`You live in ${city}.`)
+  else if (known.length > 0)
+    voice.say(known.map(({ text }) => `${capitalized(toSecondPerson(text))}.`).join(' '))
+  else voice.say(`I do not know ${name} yet. Tell me, and I will remember it.`)
+  return true
 }
 
 function tellAll(memory: MemoryStore, voice: Voice): true {
@@ -105,26 +150,6 @@ function factsMeant(memory: MemoryStore, about: string): MemoryFact[] {
   return named === undefined
     ? []
     : known.filter(({ kind }) => kind === named || kind?.startsWith(`${named}:`))
-}
-
-const namedKinds: readonly (readonly [RegExp, string])[] = [
-  [/^where i live$|^my (?:home )?(?:city|town|place)$/i, 'home_city'],
-  [/^my (?:home )?address$/i, 'home_address'],
-  [/^my name$|^what i(?:'m| am) called$/i, 'name'],
-  [/^my birthday$|^when i was born$/i, 'birthday'],
-  [/^my work e-?mail(?: address)?$/i, 'work_email'],
-  [/^my e-?mail(?: address)?$/i, 'email'],
-  [/^my (?:phone|phone number|number)$/i, 'phone'],
-  [/^my allerg(?:y|ies)$|^what i(?:'m| am) allergic to$/i, 'allergy'],
-  [/^my job$|^where i work$/i, 'job'],
-  [/^my currency$/i, 'currency'],
-  [/^my units$/i, 'units'],
-]
-
-function kindNamed(about: string): string | undefined {
-  const [, favorite] = /^my fav(?:ou?rite)? (.+)$/i.exec(about) ?? []
-  if (favorite !== undefined) return `favorite:${favorite.toLowerCase().replaceAll(/[\s-]+/g, '_')}`
-  return namedKinds.find(([pattern]) => pattern.test(about))?.[1]
 }
 
 const turns: Readonly<Record<string, string>> = {

@@ -1,11 +1,13 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Answerer, Asked } from '../answering.ts'
+import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { PlannedWork } from '../../workflows/planning/finish-plan.ts'
 import { startAndFollow, type WorkflowDoor } from '../model/plan-workflow.ts'
 
 export interface PlanAnswererDeps {
   readonly plan: (sentence: string, signal: AbortSignal) => Promise<PlannedWork>
   readonly workflows: WorkflowDoor
+  /** Whether the router understands it: each part as a wish that needs nothing of the others, or all of it as one. */
+  readonly routed: (asked: Asked) => Promise<'parts' | 'whole' | undefined>
   /** Told which tools ran for a conversation. */
   readonly onRead: (session_id: string, actions: readonly string[]) => Promise<void>
 }
@@ -13,6 +15,9 @@ export interface PlanAnswererDeps {
 /** What joins one thing to do with the next. */
 const joined =
   /(?:[,;.]|\band)\s*(?:then|after (?:that|which)|afterwards|finally)\b|\S\s+then\s+(?!i\b|you\b|we\b|it\b|is\b|the\b)\S/i
+/** "find all pdfs and zip them": the second thing is done with the first. */
+const handedOn =
+  /(?:,|\band)\s+(?:then\s+|also\s+)?(?!(?:read|open|show|tell|list|view|display|save|flip|roll)\b)[a-z-]+(?:\s+(?:all|both)(?:\s+of)?)?\s+(?:it|them|these|those|the (?:results?|files?|archive|list))\b/i
 const LONGEST = 2000
 const LONGEST_NAME = 200
 const WAIT_MS = 20_000
@@ -21,34 +26,49 @@ const WAIT_MS = 20_000
  * Several things to do, one after the other, without a model: all of them become a workflow, or it is said which part is
  * not understood. One alone is the router's.
  */
-export function planAnswerer({ plan, workflows, onRead }: PlanAnswererDeps): Answerer {
+export function planAnswerer(deps: PlanAnswererDeps): Answerer {
   return async (asked, voice) => {
-    const { message, signal } = asked
-    if (message.length > LONGEST || !joined.test(message)) return false
-    const work = await planned(plan, asked)
-    if (!work || work.steps.length === 0 || work.steps.length + work.unplanned.length < 2) return false
+    const work = await workIn(asked, deps)
+    if (!work) return false
     voice.route({ by: 'router', score: 1, candidates: [{ name: 'workflow', score: 1 }] })
-    if (work.unplanned.length > 0) {
+    if (work.unplanned.length === 0) await follow(work, { asked, voice, deps })
+    else {
       const parts = work.unplanned.map((part) => `“${part}”`).join(', ')
       voice.say(
         `I did nothing yet, because I do not know how to do all of it: ${parts}. Say it in other words.`,
       )
-      return true
     }
-    // Nobody named these tools one by one: what sends, deletes or controls asks first.
-    const provenance = asked.provenance === 'local-client' ? 'model' : asked.provenance
-    const name = message.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_NAME)
-    const { status, steps } = await startAndFollow(
-      { name, steps: work.steps },
-      { workflows, voice, provenance, signal, waitMs: WAIT_MS },
-    )
-    await onRead(
-      asked.session_id,
-      steps.flatMap(({ attempts, action }) => (attempts > 0 ? [action] : [])),
-    )
-    if (status === 'waiting') voice.say('It waits for you, and goes on by itself after that.')
     return true
   }
+}
+
+async function workIn(asked: Asked, { plan, routed }: PlanAnswererDeps): Promise<PlannedWork | undefined> {
+  const { message } = asked
+  const isJoined = joined.test(message)
+  if (message.length > LONGEST || (!isJoined && !handedOn.test(message))) return undefined
+  const byRouter = await routed(asked)
+  if (byRouter === 'parts' || (byRouter === 'whole' && !isJoined)) return undefined
+  const work = await planned(plan, asked)
+  if (!work || work.steps.length === 0 || work.steps.length + work.unplanned.length < 2) return undefined
+  // "and" joins much that is no work: only what is planned whole is taken for it.
+  return isJoined || work.unplanned.length === 0 ? work : undefined
+}
+
+async function follow(
+  { steps }: PlannedWork,
+  { asked, voice, deps }: { asked: Asked; voice: Voice; deps: PlanAnswererDeps },
+): Promise<void> {
+  const { workflows, onRead } = deps
+  // Nobody named these tools one by one: what sends, deletes or controls asks first.
+  const provenance = asked.provenance === 'local-client' ? 'model' : asked.provenance
+  const name = asked.message.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_NAME)
+  const done = await startAndFollow(
+    { name, steps },
+    { workflows, voice, provenance, signal: asked.signal, waitMs: WAIT_MS },
+  )
+  const ran = done.steps.flatMap(({ attempts, action }) => (attempts > 0 ? [action] : []))
+  await onRead(asked.session_id, ran)
+  if (done.status === 'waiting') voice.say('It waits for you, and goes on by itself after that.')
 }
 
 async function planned(

@@ -9,7 +9,11 @@ export interface Sentence {
 }
 
 export function normalize(said: string, correct: (text: string) => string = (text) => text): Sentence {
-  const trimmed = said
+  const trimmed = withCommas(said)
+    // Else 1½ would become 11/2, and 7² 72.
+    .replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
+    .replaceAll(/(?<=\d)²/g, '^2')
+    .replaceAll(/(?<=\d)³/g, '^3')
     .normalize('NFKC')
     .replaceAll(/[‘’`´]/g, "'")
     .replaceAll(/[“”]/g, '"')
@@ -25,6 +29,18 @@ export function normalize(said: string, correct: (text: string) => string = (tex
       .replaceAll(/[?!.,;]+(?=\s|$)/g, '')
       .trim(),
   }
+}
+
+/** Entries below the name of a list, one in each line, are as if there were commas between them. */
+function withCommas(said: string): string {
+  const match =
+    /^\s*([^\n]*\b(?:lists?|shopping|groceries|todos?|to[- ]do|tasks)\b[^\n:]*):?[^\S\n]*\n(.+)$/is.exec(said)
+  if (!match) return said
+  const entries = match[2]!
+    .split('\n')
+    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)]|\[ ?\])\s*/, '').trim())
+    .filter((line) => line !== '')
+  return `${match[1]!.trim()}: ${entries.join(', ')}`
 }
 
 const names = '(?:siri|alexa|google|olly|cortana|jarvis|computer|deskhand|assistant|bixby|echo)'
@@ -79,7 +95,7 @@ function expandContractions(text: string): string {
 
 const before: readonly RegExp[] = [
   /^(?:sorry|excuse me|pardon me)(?: to (?:bother|trouble|disturb) you(?: again)?| for (?:bothering|troubling) you)[, ]+(?:but )?(?=\S+ \S)/i,
-  /^(?:(?:hey|hi|hello|yo)(?: there| again| you)?|ok|okay|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look|say|quick (?:question|one)|one (?:question|thing|more thing)|excuse me|pardon me|sorry(?: but)?|by the way|btw)[,:]? +(?=\S+ \S)/i,
+  /^(?:(?:hey|hi|hello|yo)(?: there| again| you)?|ok|okay|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look(?! (?:for|in|inside|into|through|up|at)\b)|say|quick (?:question|one)|one (?:question|thing|more thing)|excuse me|pardon me|sorry(?: but)?|by the way|btw)[,:]? +(?=\S+ \S)/i,
   /^(?:please|kindly|quickly|just|hurry(?: up)? and|go ahead and|be so kind (?:as to|and))[, ]+(?=\S)/i,
   /^(?:can|could|would|will|may|might) (?:you|u|ya) (?!mind\b)(?:please |kindly |just |maybe |possibly |quickly |be able to |be so kind (?:as to |and )|go ahead and |help me (?:to )?(?=find|set|add|make|create|convert|translate|figure|calculate))*(?=\S+)/i,
   /^(?:(?:would|do) you mind|is there (?:a|any) way (?:you (?:can|could)|to)|is it possible (?:for you )?to|are you able to|do you think you (?:can|could)|how about you|why do(?:n't| not) you|you (?:can|should|could|may)|you need to) (?=\S)/i,

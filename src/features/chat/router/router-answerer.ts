@@ -1,75 +1,132 @@
 import type { Answerer, Asked } from '../answering.ts'
+import { calendarChangeActs } from './answers/calendar-changes.ts'
+import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
+import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
 import { collectionActs } from './answers/collections.ts'
+import { heldBackActs } from './answers/held-back.ts'
+import { keptIn } from './answers/kept.ts'
 import { listActs } from './answers/lists.ts'
 import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import { machineActs, toolAct, type MachineDeps } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
-import type { StoredValues } from './answers/stored.ts'
+import { skyActs, type SkyDeps } from './answers/sky.ts'
 import { talkActs, type TalkDeps } from './answers/talk.ts'
 import { timeActs } from './answers/time.ts'
-import { workflowActs, type WorkflowDoors } from './answers/workflows.ts'
-import { textOf, type Act, type Understood } from './answers/act.ts'
+import type { WorkflowDoors } from './answers/workflow-doors.ts'
+import { workflowActs } from './answers/workflows.ts'
+import type { Act, Understood } from './answers/act.ts'
+import { canDoAll, severalActs } from './do-parts.ts'
+import { doable } from './doable.ts'
+import { goOn, type GoneOn } from './going-on.ts'
+import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
-import type { Router } from './understanding.ts'
+import { answerReply, type ReplyDeps } from './replies.ts'
+import { quietTurn } from './turns.ts'
+import type { Meaning, Router } from './understanding.ts'
+import { watching } from './watching.ts'
 
-export interface RouterAnswererDeps extends LiveDataDeps, MachineDeps, TalkDeps {
+export interface RouterAnswererDeps
+  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, MachineDeps, TalkDeps, ReplyDeps {
   readonly router: Router
-  readonly store: StoredValues
   readonly workflows: WorkflowDoors
-  /** Appointments of a span, for the calendar; none when no calendar is connected. */
-  readonly appointments?: (
-    span: { readonly from: Date; readonly to: Date },
-    signal: AbortSignal,
-  ) => Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Whether there is a language model that could answer instead. */
+  readonly hasModel: () => boolean
   readonly now: () => Date
   /** Zone of the machine, for those who do not say theirs. */
   readonly timeZone: () => string
 }
 
-const DAY_MS = 86_400_000
-const spans: Readonly<Record<string, number>> = { day: 1, week: 7, month: 31, agenda: 30 }
-
-/** Answers what the router is sure of; false for everything else, with nothing said. */
-export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
-  const acts: Readonly<Record<string, Act>> = {
+/** Everything that can be done, by the names of the intents. */
+function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
+  return {
     ...liveDataActs(deps),
+    ...skyActs(deps),
     ...timeActs,
     ...numberActs,
     ...quizActs,
     ...listActs(deps.store),
-    ...collectionActs(deps.store),
+    ...collectionActs(deps),
     ...machineActs(deps),
-    ...workflowActs(deps.workflows),
+    ...workflowActs(deps.workflows, deps),
     ...talkActs(deps),
-    calendar_view: showCalendar(deps),
+    ...calendarActs(deps),
+    ...calendarChangeActs(deps),
+    ...connectorActs(deps),
+    ...heldBackActs,
   }
-  const runTool = toolAct(deps)
+}
+
+/** Answers what the router is sure of; false for everything else, with nothing said. */
+export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
   return async (asked, voice) => {
     // Files and pictures want to be looked at, which is not for a router.
     if (asked.attachments.length > 0) return false
-    const context = { now: deps.now(), timeZone: zoneOf(asked, deps), signal: asked.signal }
-    const { meaning, candidates } = await deps.router.understand(asked.message, context)
-    if (!meaning) return false
-    const act = acts[meaning.intent] ?? (deps.describeTool(meaning.intent) ? runTool : undefined)
-    if (!act) return false
-    await learn(deps, asked, meaning)
-    voice.route({ by: 'router', score: meaning.score, candidates })
-    await act({ intent: meaning.intent, slots: meaning.slots, asked, voice, when: whenOf(context) })
-    return true
+    if (await answerReply(deps, asked, voice)) {
+      deps.turns.add(asked.session_id, quietTurn(asked.message))
+      return true
+    }
+    const context = {
+      now: deps.now(),
+      timeZone: zoneOf(asked, deps),
+      signal: asked.signal,
+      kept: keptIn(deps.store),
+      ...dayOrder(asked),
+    }
+    const goneOn = await goOn(deps, asked, context)
+    if (typeof goneOn === 'string') {
+      voice.route({ by: 'router', score: 1, candidates: [] })
+      voice.say(goneOn)
+      deps.turns.add(asked.session_id, quietTurn(asked.message))
+      return true
+    }
+    const sentence = asked.message
+    const understood = goneOn ?? { understanding: await deps.router.understand(sentence, context), sentence }
+    return perform(deps, { ...understood, asked, voice, when: whenOf(context) })
   }
+}
+
+/** Does what was understood, and remembers what it changed; false when there is nothing that does it. */
+async function perform(
+  deps: RouterAnswererDeps,
+  { understanding, sentence, told, asked, voice, when }: GoneOn & Omit<Understood, 'intent' | 'slots'>,
+): Promise<boolean> {
+  const { meaning, candidates, parts } = understanding
+  if (!meaning) return false
+  const { doors, seen } = watching(deps)
+  const { intent, slots } = meaning
+  const acts = actsOf(doors)
+  const actFor = (name: string) => acts[name] ?? (deps.describeTool(name) ? toolAct(doors) : undefined)
+  // A model understands also the parts that are not understood here.
+  if (parts && deps.hasModel() && !canDoAll(parts, actFor)) return false
+  const act = parts ? severalActs(parts, actFor) : actFor(intent)
+  if (!act) return false
+  await learn(deps, { asked, meaning, when })
+  voice.route({ by: 'router', score: meaning.score, candidates })
+  if (told !== undefined) voice.say(`${told}\n\n`)
+  const done = parts ? { intent: 'several.acts', slots: {} } : { intent, slots }
+  const turn = { ...quietTurn(asked.message, sentence), ...done }
+  try {
+    await act({ intent, slots, asked, voice, when })
+  } finally {
+    // What failed halfway has changed something all the same.
+    deps.turns.add(asked.session_id, { ...turn, ...seen() })
+  }
+  return true
 }
 
 /** A chip that was chosen teaches; so does a client that says which sentence it corrects. */
 async function learn(
   { router }: RouterAnswererDeps,
-  asked: Asked,
-  { intent, slots }: Pick<Understood, 'intent' | 'slots'>,
+  { asked, meaning, when }: Pick<Understood, 'asked' | 'when'> & { meaning: Meaning },
 ): Promise<void> {
+  const { intent, slots } = meaning
   // Only the user's own word teaches: a page or a mail must not.
   if (asked.provenance !== 'local-client') return
   const original = slots['correction_of'] ?? asked.context['correction_of']
-  if (typeof original === 'string' && original !== '') await router.correct(original, intent)
+  if (typeof original !== 'string' || original === '') return
+  // Where its values cannot be read, the sentence would do nonsense the next time.
+  if (doable(intent, normalize(original), when)) await router.correct(original, intent)
 }
 
 function zoneOf(asked: Asked, { timeZone }: RouterAnswererDeps): string {
@@ -82,18 +139,16 @@ function zoneOf(asked: Asked, { timeZone }: RouterAnswererDeps): string {
   }
 }
 
-function showCalendar({ appointments }: RouterAnswererDeps): Act {
-  return async ({ slots, voice, asked, when }) => {
-    const view = textOf(slots, 'view') ?? 'agenda'
-    const date = textOf(slots, 'date') ?? when.now.toISOString().slice(0, 10)
-    const from = new Date(`${date}T00:00:00Z`)
-    const events = appointments
-      ? await appointments(
-          { from, to: new Date(from.getTime() + (spans[view] ?? 30) * DAY_MS) },
-          asked.signal,
-        )
-      : []
-    if (!appointments) voice.say('No calendar is connected yet.')
-    voice.add({ type: 'calendar_view', view, date, events: [...events], time_zone: when.timeZone })
+/** Most of the world writes the day first; who does not say where they are gets the day told in words. */
+function dayOrder({ context }: Asked): { dayFirst?: boolean } {
+  const { locale } = context
+  if (typeof locale !== 'string') return {}
+  try {
+    const [first] = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
+      .formatToParts(0)
+      .filter(({ type }) => type === 'day' || type === 'month')
+    return { dayFirst: first?.type === 'day' }
+  } catch {
+    return {}
   }
 }

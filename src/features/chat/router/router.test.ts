@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../../../platform/database/database
 import { readExamples } from './classifier/expand-examples.ts'
 import { storedCorrections, type Corrections } from './corrections.ts'
 import { createEmbedder, type Embedder } from './embedding/embedder.ts'
+import { whenOf } from './readers/reader.ts'
 import { createRouter } from './router.ts'
 import { suggestionsFor } from './suggestions.ts'
 
@@ -90,6 +91,7 @@ test('when it is not sure it offers what may have been meant, as chips that can 
       ],
     },
     sentence,
+    whenOf(context),
   )
   expect(suggestions).toEqual([{ label: 'Weather', message: `I mean Weather: ${sentence}` }])
   const chosen = await router.understand(suggestions[0]!.message, context)
@@ -158,8 +160,8 @@ test('words that leave nothing open are believed, and so is what says itself wha
 test('a tool is chosen by the shape of its phrases when all of its arguments are there', async () => {
   const tools = () => [
     {
-      action: 'COPY_FILE',
-      phrases: ['copy ~/report.pdf to ~/Backup'],
+      action: 'STAMP_FILE',
+      phrases: ['stamp ~/report.pdf for ~/Backup'],
       required: [
         { name: 'path', type: 'string' },
         { name: 'to', type: 'string' },
@@ -169,16 +171,16 @@ test('a tool is chosen by the shape of its phrases when all of its arguments are
   ]
   const router = createRouter({ corrections: none, embedder, tools })
   expect(
-    (await router.understand('please copy the file ~/a.txt to "/tmp/my folder"', context)).meaning,
+    (await router.understand('please stamp the file ~/im/a.txt for "/tmp/my folder"', context)).meaning,
   ).toMatchObject({
-    intent: 'COPY_FILE',
-    slots: { args: { path: '~/a.txt', to: '/tmp/my folder' } },
+    intent: 'STAMP_FILE',
+    slots: { args: { path: '~/im/a.txt', to: '/tmp/my folder' } },
   })
   expect((await router.understand('count my sheep', context)).meaning).toMatchObject({
     intent: 'COUNT_SHEEP',
     slots: { args: {} },
   })
-  expect((await router.understand('copy ~/a.txt', context)).meaning?.intent).not.toBe('COPY_FILE')
+  expect((await router.understand('stamp ~/a.txt', context)).meaning?.intent).not.toBe('STAMP_FILE')
 })
 
 test('a whole story is not for the router', async () => {

@@ -1,13 +1,17 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Corrections } from './corrections.ts'
+import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
+import { gated } from './gate.ts'
 import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
 import { whenOf, type Slots, type When } from './readers/reader.ts'
+import { withListNamed } from './slots/list-names.ts'
 import { spellingCorrection } from './spelling.ts'
+import { wishesIn } from './several-wishes.ts'
 import { readChip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
 import type { Meaning, Router, RouterContext, Understanding } from './understanding.ts'
@@ -81,9 +85,61 @@ const LONGEST_SENTENCE = 300
 
 /** Understands a sentence by grammar, then by its words, then by its meaning; says nothing when it is not sure. */
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
+  const { isBelievable, classify } = byWordsAndMeaning({ corrections, embedder })
+  const correctSpelling = spellingCorrection(() => false)
+
+  /** What a shape or a tool's own phrase says, and the shape that was not believed. */
+  async function shapeOf(said: Sentence, when: When) {
+    const sentence = withListNamed(said, () => when.kept?.('lists') ?? [])
+    const shaped = matchGrammar(sentence, when)
+    const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
+    const found = isSure
+      ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
+      : matchTool(tools(), sentence)
+    const meaning: Meaning | undefined = found && { ...found, by: 'grammar' }
+    return { meaning, shaped }
+  }
+
+  async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {
+    const { meaning } = await shapeOf(sentence, when)
+    return meaning && gated(certain(meaning), sentence, when).meaning
+  }
+
+  async function understandOne(sentence: Sentence, context: RouterContext): Promise<Understanding> {
+    const when = whenOf(context)
+    const { meaning, shaped } = await shapeOf(sentence, when)
+    const understanding = meaning ? certain(meaning) : await classify(sentence, { context, shaped })
+    return gated(understanding, sentence, when)
+  }
+
+  return {
+    async understand(said, context) {
+      const when = whenOf(context)
+      const chip = readChip(said)
+      const meant = chip && intentLabelled(chip.label)
+      if (chip && meant !== undefined) return byChip(chip.sentence, meant, when)
+      const sentence = normalize(said, correctSpelling)
+      if (sentence.lower === '' || said.length > LONGEST_SENTENCE) return { candidates: [] }
+      const taught = byCorrection(corrections, sentence, when)
+      if (taught) return taught
+      const parts = await wishesIn(said, {
+        byShape: (text) => byShape(normalize(text, correctSpelling), when),
+        byAll: async (text) => (await understandOne(normalize(text, correctSpelling), context)).meaning,
+      })
+      const first = parts?.find(({ meaning }) => meaning)?.meaning
+      return parts && first ? { ...certain(first), parts } : understandOne(sentence, context)
+    },
+    async correct(said, intent) {
+      await corrections.keep({ sentence: normalize(said, correctSpelling).lower, intent })
+    },
+    close: () => embedder.close(),
+  }
+}
+
+/** What the words of a sentence and its meaning say of a shape, and by themselves. */
+function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'corrections' | 'embedder'>) {
   let loading: Promise<IntentModel> | undefined
   const model = () => (loading ??= loadIntentModel(new URL('classifier/weights.bin', import.meta.url)))
-  const correctSpelling = spellingCorrection(() => false)
 
   /** A shape can be right and the subject another: the words must not speak against it. */
   async function isBelievable({ intent, slots, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
@@ -105,7 +161,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     const vector = await vectorOf(embedder, sentence.lower, context.signal)
     if (!vector) return isSureByWords(first.meaning) ? first : { candidates: first.candidates }
     const taught = await nearestExample({ corrections, embedder, signal: context.signal }, vector)
-    const taughtSlots = taught && readSlots(taught.intent, sentence, when)
+    const taughtSlots = taught && doable(taught.intent, sentence, when)
     if (taughtSlots)
       return certain({ intent: taught.intent, slots: taughtSlots, score: taught.score, by: 'correction' })
     const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
@@ -116,31 +172,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     return decide(order, { sentence, when, by: 'embedding' })
   }
 
-  return {
-    async understand(said, context) {
-      const when = whenOf(context)
-      const chip = readChip(said)
-      const meant = chip && intentLabelled(chip.label)
-      if (chip && meant !== undefined) return byChip(chip.sentence, meant, when)
-      const sentence = normalize(said, correctSpelling)
-      if (sentence.lower === '' || said.length > LONGEST_SENTENCE) return { candidates: [] }
-      const corrected = corrections.find(sentence.lower)
-      if (corrected !== undefined) {
-        const slots = readSlots(corrected, sentence, when) ?? {}
-        return certain({ intent: corrected, slots, score: 1, by: 'correction' })
-      }
-      const shaped = matchGrammar(sentence, when)
-      if (shaped && (await isBelievable(shaped, sentence)))
-        return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'grammar' })
-      const tool = matchTool(tools(), sentence)
-      if (tool) return certain({ ...tool, by: 'grammar' })
-      return classify(sentence, { context, shaped })
-    },
-    async correct(said, intent) {
-      await corrections.keep({ sentence: normalize(said, correctSpelling).lower, intent })
-    },
-    close: () => embedder.close(),
-  }
+  return { isBelievable, classify }
 }
 
 /** Undefined when the model cannot be had: then the words must do. */
@@ -161,10 +193,20 @@ function certain(meaning: Meaning): Understanding {
   return { meaning, candidates: [{ name: meaning.intent, score: meaning.score }] }
 }
 
-/** What a person chose from the suggestions is what was meant. */
+/** What a person once said that a sentence means, if it can be done by these words. */
+function byCorrection(corrections: Corrections, sentence: Sentence, when: When): Understanding | undefined {
+  const intent = corrections.find(sentence.lower)
+  const slots = intent === undefined ? undefined : doable(intent, sentence, when)
+  return slots && certain({ intent: intent!, slots, score: 1, by: 'correction' })
+}
+
+/** What a person chose from the suggestions is what was meant; where its values cannot be read, they are asked for. */
 function byChip(said: string, intent: string, when: When): Understanding {
-  const slots = readSlots(intent, normalize(said), when) ?? {}
-  return certain({ intent, slots: { ...slots, correction_of: said }, score: 1, by: 'correction' })
+  if (isSmallTalk(intent)) return certain({ intent, slots: {}, score: 1, by: 'correction' })
+  const slots = doable(intent, normalize(said), when)
+  return slots
+    ? certain({ intent, slots: { ...slots, correction_of: said }, score: 1, by: 'correction' })
+    : certain({ intent: 'incomplete', slots: { meant: intent }, score: 1, by: 'correction' })
 }
 
 type Ranked = readonly { readonly name: string; readonly score: number }[]

@@ -1,4 +1,7 @@
-import { intents } from './intents.ts'
+import { doable } from './doable.ts'
+import { intentLabelled, intents } from './intents.ts'
+import { normalize } from './normalize.ts'
+import type { When } from './readers/reader.ts'
 import type { Understanding } from './understanding.ts'
 
 export interface Suggestion {
@@ -12,16 +15,22 @@ const SHOWN = 4
 const WORTH_OFFERING = 0.04
 
 /**
- * What to offer when the router was not sure. A chip says "I mean <label>: <sentence>"; the router reads that form,
- * answers as the label says, and keeps the sentence as an example of it.
+ * What to offer when the router was not sure: only what can be done with the words of the sentence. A chip says
+ * "I mean <label>: <sentence>"; the router reads that form, answers as the label says, and keeps the sentence as an example.
  */
-export function suggestionsFor(understanding: Understanding, sentence: string): Suggestion[] {
+export function suggestionsFor(understanding: Understanding, said: string, when: When): Suggestion[] {
+  const sentence = normalize(said)
   const offered = understanding.candidates.filter(
-    ({ name, score }) => score >= WORTH_OFFERING && intents[name],
+    ({ name, score }) =>
+      score >= WORTH_OFFERING &&
+      intents[name] &&
+      // Two intents may have one label, and the chip says no more than that.
+      intentLabelled(intents[name].label) === name &&
+      doable(name, sentence, when),
   )
   return offered.slice(0, SHOWN).map(({ name }) => {
     const { label } = intents[name]!
-    return { label, message: `I mean ${label}: ${sentence}` }
+    return { label, message: `I mean ${label}: ${said}` }
   })
 }
 

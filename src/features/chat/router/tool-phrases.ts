@@ -1,4 +1,5 @@
 import type { Sentence } from './normalize.ts'
+import { exactWords } from './slots/exact.ts'
 
 /** What the router must know of a tool. */
 export interface PhrasedTool {
@@ -19,11 +20,13 @@ export function matchTool(
   tools: readonly PhrasedTool[],
   sentence: Sentence,
 ): { intent: string; slots: Readonly<Record<string, unknown>>; score: number } | undefined {
-  const shape = shapeOf(sentence.text)
-  const values = sentence.text.match(value) ?? []
+  // As it was said: "~/im/a.txt" is no contraction.
+  const exact = exactWords(sentence)
+  const shapes = new Set([shapeOf(exact), shapeOf(sentence.text)])
+  const values = exact.match(value) ?? []
   for (const { action, phrases, required } of tools) {
     if (required.length !== values.length || required.some(({ type }) => type !== 'string')) continue
-    if (!phrases.some((phrase) => shapeOf(phrase) === shape)) continue
+    if (!phrases.some((phrase) => shapes.has(shapeOf(phrase)))) continue
     const args = Object.fromEntries(required.map(({ name }, index) => [name, unquoted(values[index]!)]))
     return { intent: action, slots: { args }, score: 1 }
   }

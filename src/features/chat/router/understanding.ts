@@ -13,6 +13,15 @@ export interface Understanding {
   readonly meaning?: Meaning
   /** What came into question, the likeliest first; names are component types, tool actions or intents. */
   readonly candidates: readonly { readonly name: string; readonly score: number }[]
+  /** Where the sentence has several wishes: each of them, in their order. `meaning` is then the first that is understood. */
+  readonly parts?: readonly Part[]
+}
+
+/** One wish of several. */
+export interface Part {
+  readonly said: string
+  /** Undefined where this part is not understood. */
+  readonly meaning?: Meaning
 }
 
 export interface RouterContext {
@@ -20,7 +29,31 @@ export interface RouterContext {
   /** IANA zone of whoever asks. */
   readonly timeZone: string
   readonly signal: AbortSignal
+  /** What is kept here, by name: "I finished Dune" is about the reading list only when Dune is on it. */
+  readonly kept?: Kept
+  /** Whether 3/4 is the third of April for whoever asks. */
+  readonly dayFirst?: boolean
 }
+
+export type KeptKind =
+  | 'notes'
+  | 'people'
+  | 'payments'
+  | 'habits'
+  | 'books'
+  | 'bookmarks'
+  | 'days'
+  | 'boards'
+  | 'columns'
+  | 'cards'
+  | 'snippets'
+  /** Keys of the lists. */
+  | 'lists'
+  /** Entries of all lists; reminders are none. */
+  | 'items'
+
+/** The names of everything of one kind that is kept. */
+export type Kept = (kind: KeptKind) => readonly string[]
 
 /** Understands sentences without a language model. */
 export interface Router {

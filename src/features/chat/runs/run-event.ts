@@ -32,7 +32,12 @@ export type RunFact =
       readonly fraction?: number
       readonly message?: string
     }
-  | { readonly type: 'tool.end'; readonly call_id: string; readonly result: Envelope }
+  | {
+      readonly type: 'tool.end'
+      readonly call_id: string
+      readonly result: Envelope
+      readonly duration_ms?: number
+    }
   | ({ readonly type: 'step.start' | 'step.end' } & StepTold)
   | {
       readonly type: 'component.add'

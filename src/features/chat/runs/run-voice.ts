@@ -40,6 +40,7 @@ export class RunVoice implements Voice {
   readonly #room = new AnswerRoom()
   /** Ids and places of skeletons that wait for their component. */
   readonly #announced = new Map<string, number>()
+  readonly #calledAt = new Map<string, number>()
   #text: { readonly id: string; characters: number } | undefined
   #reasoning: string | undefined
   #newParagraph = false
@@ -148,6 +149,7 @@ export class RunVoice implements Voice {
     this.#begin()
     // What a model says before and after a call are two thoughts.
     this.#newParagraph = true
+    this.#calledAt.set(call.call_id, performance.now())
     this.#run.emit({ type: 'tool.start', ...call })
   }
 
@@ -156,7 +158,9 @@ export class RunVoice implements Voice {
   }
 
   toolEnd(call_id: string, result: Envelope): void {
-    this.#run.emit({ type: 'tool.end', call_id, result })
+    const calledAt = this.#calledAt.get(call_id)
+    const duration = calledAt !== undefined && { duration_ms: Math.round(performance.now() - calledAt) }
+    this.#run.emit({ type: 'tool.end', call_id, result, ...duration })
   }
 
   step(type: 'step.start' | 'step.end', step: StepTold): void {

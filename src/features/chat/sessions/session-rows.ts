@@ -5,6 +5,7 @@ import type { Attachment, EarlierMessage, Route } from '../answering.ts'
 import type { ChatRecord } from '../schemas.ts'
 import type { Static } from '../../../contract/type.ts'
 import { textOf } from './component-text.ts'
+import { happeningsOf } from './happenings.ts'
 
 export interface ChatRow {
   readonly number: number
@@ -93,6 +94,11 @@ export function earlierMessages(database: Database, chat: number, limit: number)
 type ChatMessage = Static<typeof ChatRecord>['messages'][number]
 
 export function messagesOf(database: Database, chat: number): ChatMessage[] {
+  const happenings = happeningsOf(database, chat)
+  const happenedFor = ({ role, run_id }: Record<string, unknown>) => {
+    const happened = role === 'assistant' ? happenings.get(String(run_id)) : undefined
+    return happened && { happened }
+  }
   return database
     .prepare(
       `SELECT messages.*, runs.id AS run_id FROM messages JOIN runs ON runs.number = messages.run
@@ -109,6 +115,7 @@ export function messagesOf(database: Database, chat: number): ChatMessage[] {
       ...(row['route'] !== null && {
         route: JSON.parse(String(row['route'])) as NonNullable<ChatMessage['route']>,
       }),
+      ...happenedFor(row),
       created_at: String(row['created_at']),
     }))
 }

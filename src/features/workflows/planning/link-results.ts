@@ -143,6 +143,8 @@ function sameMember({ id, members, parameter }: Taking): Found | undefined {
 function pathsOf(id: string, members: Members): Found | undefined {
   const several = members.find(({ name, schema }) => /paths|files$/.test(name) && isListOf(schema, 'string'))
   if (several) return { value: `$${id}.${several.name}` }
+  const found = foundPaths(members)
+  if (found !== undefined) return { value: `$${id}.${found}[*].path` }
   const one = pathOf(id, members)
   return one && one.doubt === undefined ? { value: [one.value] } : undefined
 }
@@ -156,7 +158,9 @@ function textOf(id: string, members: Members): Found | undefined {
   )
   if (text !== undefined) return { value: `$${id}.${text}` }
   const list = mainList(members)
-  return list === undefined ? undefined : { value: `$${id}.${list}\n` }
+  if (list === undefined) return undefined
+  // Files are told by their paths, one in each line; what else there is to know of them is for nobody to read.
+  return { value: foundPaths(members) === list ? `$${id}.${list}[*].path\n` : `$${id}.${list}\n` }
 }
 
 function listOf(id: string, members: Members): Found | undefined {
@@ -166,12 +170,17 @@ function listOf(id: string, members: Members): Found | undefined {
 
 /** The path of what a step made, or of the first thing that it found. */
 function pathOf(id: string, members: Members): Found | undefined {
-  const found = members.find(
-    ({ name, schema }) => LIST_MEMBERS.includes(name) && schema.items?.properties?.['path'] !== undefined,
-  )
-  if (found)
-    return { value: `$${id}.${found.name}[0].path`, doubt: `it takes the first of what step "${id}" finds` }
+  const found = foundPaths(members)
+  if (found !== undefined)
+    return { value: `$${id}.${found}[0].path`, doubt: `it takes the first of what step "${id}" finds` }
   return members.some(({ name }) => name === 'path') ? { value: `$${id}.path` } : undefined
+}
+
+/** The list of files that a step finds. */
+function foundPaths(members: Members): string | undefined {
+  return members.find(
+    ({ name, schema }) => LIST_MEMBERS.includes(name) && schema.items?.properties?.['path'] !== undefined,
+  )?.name
 }
 
 function mainList(members: Members): string | undefined {

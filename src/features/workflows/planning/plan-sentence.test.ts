@@ -35,10 +35,43 @@ const brief = ({ steps }: Awaited<ReturnType<typeof plan>>) =>
 
 test.each([
   [
+    'find my invoices then zip them',
+    [
+      ['SEARCH_FILES', { query: 'invoice' }],
+      [
+        'COMPRESS_FILES',
+        { paths: '$search.results[*].path', format: 'zip', to: '~/invoice.zip' },
+        // Nobody said where.
+        'asks',
+      ],
+    ],
+  ],
+  [
+    'find my photos then zip them to ~/Desktop/photos.zip',
+    [
+      ['SEARCH_FILES', { query: 'images' }],
+      ['COMPRESS_FILES', { paths: '$search.results[*].path', format: 'zip', to: '~/Desktop/photos.zip' }],
+    ],
+  ],
+  [
+    'find all pdfs in ~/Documents and zip them to ~/pdfs.zip',
+    [
+      ['SEARCH_FILES', { query: '*.pdf', path: '~/Documents' }],
+      ['COMPRESS_FILES', { paths: '$search.results[*].path', format: 'zip', to: '~/pdfs.zip' }],
+    ],
+  ],
+  [
+    'create ~/Desktop/x.txt with the text hi, then copy it to ~/Documents/y.txt',
+    [
+      ['WRITE_FILE', { path: '~/Desktop/x.txt', content: 'hi' }],
+      ['COPY_FILE', { path: '$write.path', to: '~/Documents/y.txt' }],
+    ],
+  ],
+  [
     'search my Documents for invoices, then write the result to ~/invoices.txt',
     [
-      ['SEARCH_FILES', { query: 'invoices', path: '~/Documents' }],
-      ['WRITE_FILE', { path: '~/invoices.txt', content: '$search.results\n' }],
+      ['SEARCH_FILES', { query: 'invoice', path: '~/Documents' }],
+      ['WRITE_FILE', { path: '~/invoices.txt', content: '$search.results[*].path\n' }],
     ],
   ],
   [
@@ -57,7 +90,10 @@ test.each([
   ],
   [
     'first make a folder ~/new then copy ~/a.txt into it',
-    [['COPY_FILE', { path: '~/a.txt', to: '~/new/a.txt' }]],
+    [
+      ['CREATE_FOLDER', { path: '~/new' }],
+      ['COPY_FILE', { path: '~/a.txt', to: '$create.path' }],
+    ],
   ],
   [
     'make a bar chart of ~/sales.csv as ~/sales.png, then put it on slide 2 of ~/deck.pptx',
@@ -174,7 +210,6 @@ test.each([
   'delete everything',
   'what is the weather in Paris',
   '…',
-  'make a folder ~/x',
 ])('nothing is made of "%s"', async (sentence) => {
   await expect(plan(sentence)).rejects.toMatchObject({
     code: 'invalid_request',
@@ -235,4 +270,23 @@ test('a plugin that asks each time asks in a plan too', async () => {
   })
   const { steps } = await createPlanner({ catalog: own, rank: rankTools }).plan('brew coffee', signal)
   expect(steps).toMatchObject([{ agent: 'kitchen', action: 'BREW_COFFEE', needs_human: true }])
+})
+
+test('what is said of several things is not done with the first of them', async () => {
+  const { steps, unplanned } = await plan('list ~/Downloads then delete them')
+  expect(steps.map(({ action }) => action)).toEqual(['LIST_FILES'])
+  expect(unplanned).toEqual(['delete them'])
+})
+
+test('a mail gets what was found as lines, and a subject that a person sees before it is sent', async () => {
+  const everything = new ToolCatalog({ builtIn: plugins, edition: 'linux' })
+  const { steps } = await createPlanner({ catalog: everything, rank: rankTools }).plan(
+    'list ~/Documents then email it to tom@example.com',
+    signal,
+  )
+  expect(steps[1]).toMatchObject({
+    action: 'SEND_EMAIL',
+    args: { to: ['tom@example.com'], subject: '~/Documents', body: '$list.entries[*].path\n' },
+    needs_human: true,
+  })
 })

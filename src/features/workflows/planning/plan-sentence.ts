@@ -6,6 +6,7 @@ import type { WorkflowStep } from '../schemas.ts'
 import { argumentIssues } from '../step-arguments.ts'
 import { splitClauses, type Clause } from './clauses.ts'
 import { finishedSteps, tooManySteps, waitingNotes, type PlannedWork } from './finish-plan.ts'
+import { fillIn } from './fill-in.ts'
 import { linkResults, type EarlierStep, type Linked } from './link-results.ts'
 import { newStepId } from './step-id.ts'
 import { verbsOf, type Understand, type Understood } from './understand-clause.ts'
@@ -64,8 +65,11 @@ class Draft {
       earlier,
       folder: this.#folder?.path,
     })
-    this.#useFolder(linked.args)
-    this.#append(entry, linked)
+    if (isOneOfSeveral(text, linked))
+      return this.#leave(text, 'it would have to be done with each of several things')
+    const filled = fillIn(linked, this.#steps)
+    this.#useFolder(filled.args)
+    this.#append(entry, filled)
   }
 
   /** Tools make the folders on the way to what they write: one that is only to be made is kept in mind for them. */
@@ -117,6 +121,14 @@ class Draft {
     const values = Object.entries(args).map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     return `${index + 1}. ${this.#tools[index]!.title} ("${id}")${values.length > 0 ? `: ${values.join(', ')}` : ''}.`
   }
+}
+
+/** "delete them" means all, and the tool takes one: the first of them would be another thing than was said. */
+function isOneOfSeveral(clause: string, { args }: Linked): boolean {
+  return (
+    /\b(?:them|these|those|all of (?:it|them)|the (?:files|results|matches|folders))\b/i.test(clause) &&
+    Object.values(args).some((value) => typeof value === 'string' && /^\$[^\s]+\[0\]\.path$/.test(value))
+  )
 }
 
 /** A value that the tool would refuse is left to a person. */

@@ -106,7 +106,7 @@ function instructions(offered: readonly CatalogEntry[]): string {
   })
   return [
     'You turn a request into a plan of tool calls. Use only the tools below. Answer with one JSON object and nothing else.',
-    'A string argument that is exactly "$step_id.member" takes that value from the result data of an earlier step, with its type; "$step_id.list[0].member" reaches into it. Inside longer text it is written as text. A plain dollar is "$$". Also known: $user_name, $user_email, $home, $today, $now. Nothing is computed or evaluated.',
+    'A string argument that is exactly "$step_id.member" takes that value from the result data of an earlier step, with its type; "$step_id.list[0].member" reaches into it, and "$step_id.list[*].member" is that member of every entry, as a list. Inside longer text it is written as text. A plain dollar is "$$". Also known: $user_name, $user_email, $home, $today, $now. Nothing is computed or evaluated.',
     'A step that uses the result of another names it in depends_on. Paths are absolute or begin with "~/".',
     'Leave an argument out when the request does not give its value, and set needs_human: a person adds it. Never invent values, addresses or file names.',
     'What no tool can do goes into unplanned, in the words of the request. When nothing can be done, steps is empty and explanation says why.',

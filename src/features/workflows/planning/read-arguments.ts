@@ -4,7 +4,7 @@ import { stemOf, wordsOf } from '../../../platform/language/word-stems.ts'
 import { asLiteral } from './literals.ts'
 import { parametersOf, type Parameter, type ParameterKind } from './parameters.ts'
 import { placePaths } from './place-paths.ts'
-import { contentIn, labelIn, numberFor, queryIn } from './read-values.ts'
+import { contentIn, fileQueryOf, labelIn, numberFor, queryIn } from './read-values.ts'
 
 /** What a clause says for the parameters of a tool. */
 export interface ReadArguments {
@@ -78,7 +78,11 @@ class Reading {
   }
 
   readonly #readers: Partial<Record<ParameterKind, (parameter: Parameter) => unknown>> = {
-    query: (parameter) => this.#text(parameter, queryIn),
+    query: (parameter) =>
+      this.#text(parameter, (clause) => {
+        const query = queryIn(clause)
+        return query === undefined ? undefined : fileQueryOf(query, parameter)
+      }),
     content: (parameter) => (parameter.required ? this.#text(parameter, contentIn) : undefined),
     text: (parameter) => this.#text(parameter, (clause) => labelIn(clause, parameter)),
     url: () => this.#first('url'),

@@ -5,6 +5,10 @@ import type { Parameter } from './parameters.ts'
 const PLACE = '\u{FFFC}'
 const ORDINALS = wordsOf('zeroth first second third fourth fifth sixth seventh eighth ninth tenth')
 
+/** "create ~/x.txt with the text hi" */
+const GIVEN_TEXT =
+  /\b(?:with (?:the |this )?(?:text|contents?|words?|line|message)|saying|that says|which says|containing)(?:\s*:\s*|\s+)(.+)$/is
+
 /** Words that point at something said before. */
 export const POINTING =
   /\b(?:it|its|that|this|them|these|those|their|they|(?:the|these|those|that|this|its|their) (?:result|output|answer|list|listing|text|contents?|data|rows?|table|names?|files?|folder|path|matches|pages?|findings?|archive|copy|document|spreadsheet|chart|picture|image|summary)s?)\b/i
@@ -37,8 +41,28 @@ export function queryIn(clause: string): string | undefined {
   return isValue(text) ? text : undefined
 }
 
+const CATEGORIES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:photos?|pictures?|images?|screenshots?)$/i, 'images'],
+  [/^(?:songs?|music|audio(?: files)?)$/i, 'music'],
+  [/^(?:videos?|movies?|films?|clips?)$/i, 'videos'],
+  [/^(?:documents?|docs)$/i, 'docs'],
+  [/^(?:archives?|zips?|zip files)$/i, 'archives'],
+]
+const KINDS_OF_FILES = /^\.?(pdf|csv|txt|docx?|xlsx?|pptx?|png|jpe?g|mp3|mp4|json|md)s?(?: files?)?$/i
+
+/** A query for files as their search takes it: "photos" are a category, "invoices" are in names one by one. */
+export function fileQueryOf(query: string, { description }: Parameter): string {
+  if (!/\bcategory\b/.test(description)) return query
+  const category = CATEGORIES.find(([pattern]) => pattern.test(query))?.[1]
+  const kind = KINDS_OF_FILES.exec(query)?.[1]
+  if (category !== undefined || kind !== undefined) return category ?? `*.${kind!.toLowerCase()}`
+  return /^\p{Ll}{3,}[^aeius\P{Ll}]s$|^\p{Ll}{3,}es$/u.test(query) ? query.slice(0, -1) : query
+}
+
 /** What to write: the words between the verb and where they go, when they are no description of something. */
 export function contentIn(clause: string): string | undefined {
+  const given = GIVEN_TEXT.exec(clause)?.[1]?.trim()
+  if (given !== undefined && isValue(given)) return given
   const places = spansIn(clause).filter(({ kind }) => kind === 'path' || kind === 'file_name')
   const end = places[0]?.start ?? clause.length
   const match =

@@ -39,7 +39,7 @@ export type RankTools = (
 
 const LOOKED_AT = 8
 const SURE = 0.4
-const FILLED_BONUS = 0.15
+const FILLED_BONUS = 0.3
 const UNUSED_PENALTY = 0.1
 const EXTENSION_FIT = 0.2
 const POINTLESS_PENALTY = 0.25

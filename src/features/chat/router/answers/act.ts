@@ -35,12 +35,15 @@ export function askFor({
   label,
   placeholder,
   message,
-}: Readonly<Record<'title' | 'label' | 'placeholder' | 'message', string>>): Component {
+  submit = 'Show',
+}: Readonly<Record<'title' | 'label' | 'placeholder' | 'message', string>> & {
+  readonly submit?: string
+}): Component {
   return {
     type: 'form',
     title,
     children: [{ type: 'input', name: 'value', label, placeholder, required: true }],
-    submit_label: 'Show',
+    submit_label: submit,
     action: { kind: 'chat', message },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Store } from '../../../store/store.ts'
 
-export type StoredValues = Pick<Store, 'read' | 'write' | 'list'>
+export type StoredValues = Pick<Store, 'read' | 'write' | 'list' | 'remove'>
 
 /** Somebody else may write at the same moment: then it is read and changed again. */
 const TRIES = 5

@@ -1,7 +1,9 @@
+import { networkInterfaces } from 'node:os'
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Metrics } from '../../../metrics/contract.ts'
 import { durationText } from '../slots/durations.ts'
 import type { Act } from './act.ts'
+import { sizeText } from './file-list.ts'
 
 type Shown = (metrics: Metrics) => readonly (Component | string)[]
 
@@ -28,7 +30,7 @@ const answers: Readonly<Record<string, Shown>> = {
       .slice(0, 1)
       .map(
         ({ mount, percent, available_bytes }) =>
-          `${bytes(available_bytes)} of ${mount} is free; ${Math.round(percent)} % is used.`,
+          `${sizeText(available_bytes)} of ${mount} is free; ${Math.round(percent)} % is used.`,
       ),
     {
       type: 'table',
@@ -50,7 +52,7 @@ const answers: Readonly<Record<string, Shown>> = {
     },
   ],
   'system.memory': ({ memory }) => [
-    `${bytes(memory.available_bytes)} of ${bytes(memory.total_bytes)} memory is available.`,
+    `${sizeText(memory.available_bytes)} of ${sizeText(memory.total_bytes)} memory is available.`,
     liveGauge('Memory in use', 'memory.percent'),
   ],
   'system.cpu': ({ cpu, temperature }) => [
@@ -84,7 +86,49 @@ const answers: Readonly<Record<string, Shown>> = {
       })),
     },
   ],
+  'system.temperature': ({ temperature }) =>
+    temperature
+      ? [
+          `The processor is at ${Math.round(temperature.celsius)} °C.`,
+          {
+            type: 'table',
+            caption: 'Sensors',
+            columns: [
+              { key: 'name', label: 'Sensor' },
+              { key: 'celsius', label: 'Temperature', type: 'number', decimals: 0, unit: '°C' },
+            ],
+            rows: temperature.sensors.map(({ name, celsius }) => ({ name, celsius })),
+          },
+        ]
+      : ['This machine does not tell its temperature.'],
+  'system.host': ({ host }) => [
+    `This machine is called ${host.name} and runs ${host.os}, kernel ${host.kernel}, on ${host.arch}.`,
+  ],
+  'system.network': () => networkAnswer(),
   'system.uptime': ({ uptime_s, host }) => [`${host.name} has been up for ${uptimeText(uptime_s)}.`],
+}
+
+function networkAnswer(): readonly (Component | string)[] {
+  const found = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
+    addresses
+      .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+      .map(({ address, family }) => ({ name, address, family })),
+  )
+  const first = found.find(({ family }) => family === 'IPv4') ?? found[0]
+  if (!first) return ['This machine is not connected to a network.']
+  return [
+    `The address of this machine in its network is ${first.address}. The one that the internet sees may be another.`,
+    {
+      type: 'table',
+      caption: 'Addresses',
+      columns: [
+        { key: 'name', label: 'Connection' },
+        { key: 'address', label: 'Address', type: 'code' },
+        { key: 'family', label: 'Kind' },
+      ],
+      rows: found,
+    },
+  ]
 }
 
 function liveGauge(label: string, path: string): Component {
@@ -99,12 +143,6 @@ function liveGauge(label: string, path: string): Component {
     max: 100,
     refresh_ms: 2_000,
   }
-}
-
-function bytes(value: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  const size = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
-  return `${(value / 1_000 ** size).toFixed(size > 2 ? 1 : 0)} ${units[size]}`
 }
 
 function uptimeText(seconds: number): string {

@@ -18,6 +18,8 @@ const shown = [
   'list.add',
   'reminder.add',
   'note.add',
+  'calendar_view',
+  'budget.add',
   'SEARCH_FILES',
   'system.disk',
   'workflow.show',
@@ -55,6 +57,12 @@ export function talkActs({ userName, updateSettings }: TalkDeps): Readonly<Recor
       )
     },
     help: tellHelp,
+    incomplete({ slots, voice }) {
+      const { label, example } = intents[textOf(slots, 'meant') ?? 'help']!
+      voice.say(
+        `I cannot read from that what I need for “${label}”. Say it whole, for instance: “${example}”.`,
+      )
+    },
     greeting({ voice }) {
       const name = userName()
       voice.say(`Hello${name === null ? '' : `, ${name}`}. What can I do for you?`)

@@ -13,6 +13,8 @@ import {
 } from '../slots/calendar.ts'
 import { durationText } from '../slots/durations.ts'
 import { clockText } from '../slots/times.ts'
+import { showClock } from './clocks.ts'
+import { dateSumAct, spanText, tellDaySum } from './dates.ts'
 import { numberOf, showing, textOf, widget, type Act, type Understood } from './act.ts'
 
 export const timeActs: Readonly<Record<string, Act>> = {
@@ -33,16 +35,26 @@ export const timeActs: Readonly<Record<string, Act>> = {
     )
   },
 
-  countdown({ slots, voice, when }) {
-    const target = readDay(textOf(slots, 'target')!)
-    const label = textOf(slots, 'label')!
-    const days = daysBetween(when.today, target)
+  countdown: tellCountdown,
+  date_sum: dateSumAct,
+
+  'timer.change'({ slots, voice }) {
+    if (slots['asks'] === 'left')
+      return voice.say(
+        'A timer shows on its own card in this conversation how much is left; I do not see it from here.',
+      )
     voice.say(
-      days === 0
-        ? `${label} is today.`
-        : `${label} is on ${dayText(target)}, in ${days} day${days === 1 ? '' : 's'}.`,
+      'A timer that runs cannot be changed from here: it lives in its own card in this conversation, where it can be stopped.',
     )
-    voice.add({ type: 'countdown', target: isoDay(target), label, time_zone: when.timeZone })
+    const seconds = numberOf(slots, 'seconds')
+    if (seconds === undefined) return
+    const label = `New timer for ${durationText(seconds)}`
+    voice.add({
+      type: 'button',
+      label,
+      action: { kind: 'chat', message: `timer for ${durationText(seconds)}` },
+      look: 'secondary',
+    })
   },
 
   live_clock: showClock,
@@ -65,6 +77,10 @@ function startTimer({ slots, voice, when }: Understood): void {
       ]),
     )
   }
+  const bare = numberOf(slots, 'bare')
+  if (bare !== undefined) return askTimerUnit(bare, voice)
+  if (slots['problem'] === 'negative')
+    return voice.say('A timer counts forward only: less than nothing cannot be waited for. I started none.')
   voice.say('For how long? Here is one of five minutes; change it as you like.')
   voice.add(
     widget('live_timer', { ...slots, seconds: DEFAULT_TIMER_S, autostart: false }, [
@@ -73,6 +89,60 @@ function startTimer({ slots, voice, when }: Understood): void {
       'autostart',
     ]),
   )
+}
+
+function askTimerUnit(count: number, voice: Understood['voice']): void {
+  voice.say(`${count} minutes or ${count} seconds?`)
+  for (const unit of ['minutes', 'seconds'])
+    voice.add({
+      type: 'button',
+      label: `${count} ${unit}`,
+      action: { kind: 'chat', message: `timer for ${count} ${unit}` },
+      look: 'secondary',
+    })
+}
+
+/** The days, weeks or hours that are left, and when it is. */
+function tellCountdown({ slots, voice, when }: Understood): void {
+  const said = textOf(slots, 'target')!
+  const label = textOf(slots, 'label')!
+  const unit = textOf(slots, 'unit')
+  if (said.includes('T')) {
+    const seconds = Math.max(0, Math.round((Date.parse(said) - when.now.getTime()) / 60_000) * 60)
+    voice.say(`${durationText(Math.max(60, seconds))} until ${label}.`)
+    return void voice.add({ type: 'countdown', target: said, label })
+  }
+  const target = readDay(said)
+  const days = daysBetween(when.today, target)
+  if (label === dayText(target) && days > 0)
+    voice.say(`**${waitText({ target, unit, when })}** until ${label}.`)
+  else
+    voice.say(
+      days === 0
+        ? `${label} is today.`
+        : days < 0
+          ? `${label} was on ${dayText(target)}, ${spanText(target, when.today)} ago.`
+          : `${label} is on ${dayText(target)}, in ${waitText({ target, unit, when })}.`,
+    )
+  voice.add({ type: 'countdown', target: isoDay(target), label, time_zone: when.timeZone })
+}
+
+function waitText({
+  target,
+  unit,
+  when,
+}: {
+  target: Day
+  unit: string | undefined
+  when: Understood['when']
+}): string {
+  if (unit === undefined || unit === 'day') return spanText(when.today, target, 'day')
+  if (unit !== 'hour' && unit !== 'minute') return spanText(when.today, target, unit)
+  const minutes = Math.floor(
+    (momentIn(when.timeZone, { ...target, hour: 0, minute: 0 }).getTime() - when.now.getTime()) / 60_000,
+  )
+  const count = unit === 'hour' ? Math.floor(minutes / 60) : minutes
+  return `${new Intl.NumberFormat('en').format(count)} ${unit}${count === 1 ? '' : 's'} (until it begins)`
 }
 
 function setAlarm({ slots, voice, when, intent }: Understood): void {
@@ -102,56 +172,9 @@ function setAlarm({ slots, voice, when, intent }: Understood): void {
   else voice.add({ type: 'countdown', target, label })
 }
 
-interface Place {
-  readonly label: string
-  readonly time_zone: string
-}
-
-function showClock({ slots, voice, when }: Understood): void {
-  const places = (slots['places'] ?? []) as readonly Place[]
-  const unknown = textOf(slots, 'unknown_place')
-  if (unknown !== undefined)
-    voice.say(
-      `I do not know the time zone of ${unknown}; here is the time where you are. Try a larger city nearby.`,
-    )
-  const asked = slots['time'] as { hour: number; minute: number } | undefined
-  if (asked && places.length > 0) return tellConverted({ asked, places, voice, when })
-  const told = places.map(({ label, time_zone }) => {
-    const clock = clockText(partsIn(time_zone, when.now))
-    return slots['asks'] === 'zone'
-      ? `${label} is in the zone ${time_zone} (${offsetOf(time_zone, when.now)}), where it is ${clock}.`
-      : `It is ${clock} in ${label}.`
-  })
-  if (told.length > 0) voice.say(told.join(' '))
-  else if (unknown === undefined) voice.say(`It is ${clockText(partsIn(when.timeZone, when.now))}.`)
-  voice.add({ type: 'live_clock', ...(places.length > 0 && { places: places.slice(0, 12) }) })
-}
-
-/** "nine am cst to est": the first place says the time, the second one, or here, wants to know it. */
-function tellConverted({
-  asked,
-  places,
-  voice,
-  when,
-}: { asked: { hour: number; minute: number }; places: readonly Place[] } & Pick<
-  Understood,
-  'voice' | 'when'
->): void {
-  const [from, to = { label: 'here', time_zone: when.timeZone }] = places
-  const moment = momentIn(from!.time_zone, { ...partsIn(from!.time_zone, when.now), ...asked })
-  const there = partsIn(to.time_zone, moment)
-  voice.say(
-    `${clockText(asked)} in ${from!.label} is ${clockText(there)} ${to.label === 'here' ? 'here' : `in ${to.label}`}.`,
-  )
-  voice.add({ type: 'live_clock', places: [from!, ...(to.label === 'here' ? [] : [to])] })
-}
-
-function offsetOf(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
-}
-
 function tellDate({ slots, voice, when }: Understood): void {
+  const worked = tellDaySum(slots, when.today)
+  if (worked !== undefined) return voice.say(worked)
   const named = textOf(slots, 'date')
   const day = named === undefined ? when.today : readDay(named)
   voice.say(dateSentence({ slots, day, today: when.today, isNamed: named !== undefined }))
@@ -171,31 +194,32 @@ function dateSentence({
 }): string {
   const label = textOf(slots, 'label')
   switch (slots['asks']) {
-    case 'between': {
-      const [from, to] = [readDay(textOf(slots, 'from')!), readDay(textOf(slots, 'to')!)]
-      return `There are ${Math.abs(daysBetween(from, to))} days between ${dayText(from)} and ${dayText(to)}.`
-    }
     case 'week':
       return `It is week ${weekNumber(day)}; today is ${dayText(today)}.`
-    case 'leap':
-      return `${day.year} is ${isLeapYear(day.year) ? 'a' : 'not a'} leap year.`
     case 'year':
       return `It is ${today.year}.`
     case 'month':
-      return `It is ${months[today.month - 1]![0]!.toUpperCase()}${months[today.month - 1]!.slice(1)} ${today.year}.`
+      return `It is ${monthText(today)}.`
     case 'length':
-      return `There are ${daysInMonth(day.year, day.month)} days in this month, ${isLeapYear(day.year) ? 366 : 365} in this year.`
+      return isNamed
+        ? `${monthText(day)} has ${daysInMonth(day.year, day.month)} days.`
+        : `There are ${daysInMonth(day.year, day.month)} days in this month, ${isLeapYear(day.year) ? 366 : 365} in this year.`
     default:
       return isNamed && isoDay(day) !== isoDay(today)
-        ? `${label ?? relation(day, today)} is ${dayText(day)}.`
+        ? `${label ?? relation(day, today)} ${daysBetween(today, day) < 0 ? 'was' : 'is'} ${dayText(day)}.`
         : `Today is ${dayText(today)}.`
   }
+}
+
+function monthText({ year, month }: Day): string {
+  const name = months[month - 1]!
+  return `${name[0]!.toUpperCase()}${name.slice(1)} ${year}`
 }
 
 function relation(day: Day, today: Day): string {
   if (isoDay(day) === isoDay(addDays(today, 1))) return 'Tomorrow'
   if (isoDay(day) === isoDay(addDays(today, -1))) return 'Yesterday'
-  return 'It'
+  return 'That'
 }
 
 function readDay(text: string): Day {

@@ -2,11 +2,7 @@ import { rules, type Rule } from './rule.ts'
 
 /** Books, bookmarks, contacts, journal, budget, boards and notes. */
 export const collectionRules: readonly Rule[] = [
-  ...rules('reading.add', [
-    /\b(?:add|put|save)\b.*\bto my reading list\b/,
-    /\b(?:add|put|save)\b.*\bon my reading list\b/,
-    /^mark .+ as (?:read|reading)$/,
-  ]),
+  ...rules('reading.add', [/\b(?:add|put|save)\b.*\b(?:to|on) my reading list\b/]),
   ...rules('reading_list', [/\breading list\b/]),
   ...rules('bookmark.add', [/^bookmark\b.+/, /\b(?:add|save)\b.*\bbookmarks?\b/]),
   ...rules('bookmarks', [/\bbookmarks\b/]),
@@ -21,8 +17,7 @@ export const collectionRules: readonly Rule[] = [
     /^(?:what is|find|look up) [a-z .]+'s (?:phone number|number|email|email address|contact)\b/,
   ]),
   ...rules('journal.add', [
-    /\b(?:add|write|log|put|new|make)\b.*\b(?:journal|diary)\b/,
-    /^dear diary\b/,
+    /^(?:add|write|log|put|new|make)\b.*\b(?:journal|diary)\b/,
     /^(?:journal|diary) entry\b/,
   ]),
   ...rules('journal', [
@@ -33,7 +28,6 @@ export const collectionRules: readonly Rule[] = [
   ...rules(
     'budget.add',
     [
-      /^i (?:have )?(?:just )?(?:spent|paid|earned) .*\d.*\b(?:on|for|from)\b/,
       /\b(?:add|log|record|track|put)\b.*\d.*\b(?:expense|budget|income|payment)\b/,
       /\b(?:add|log|record|track)\b.*\b(?:expense|payment|income) of\b/,
     ],
@@ -47,7 +41,6 @@ export const collectionRules: readonly Rule[] = [
     'board.add',
     [
       /\b(?:add|put|create|new)\b.*\b(?:board|card)\b.*\bboard\b|\b(?:add|put)\b.+\b(?:to|on|onto)\b.*\bboard\b/,
-      /\bmove\b.+\bto\b.+\bon\b.*\bboard\b/,
     ],
     /\b(?:flight|boarding)\b/,
   ),
@@ -61,7 +54,7 @@ export const collectionRules: readonly Rule[] = [
     'note.add',
     [
       /^(?:take|make|write|create|add|save|leave|new)(?: down)?(?: me)?(?: an?| this| the)?(?: new| quick)? (?:note|memo)\b/,
-      /^(?:note|memo)(?: to (?:self|myself)| that| down|(?=:)):? ?\S+ \S+/,
+      /^(?:note|memo)(?: to (?:self|myself)| that| down):? ?\S+ \S+/,
       /^(?:write|jot|note) (?:this |that )?down\b/,
       /^(?:please )?(?:write|jot|note) down (?:that )?\S/,
       /\badd .+ to (?:my|the) notes\b/,

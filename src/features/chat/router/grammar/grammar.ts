@@ -1,10 +1,14 @@
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
-import { calendarRules } from './calendar.ts'
+import { calendarEventRules, calendarRules } from './calendar.ts'
 import { collectionRules } from './collections.ts'
 import { connectorRules } from './connectors.ts'
+import { dateSumRules } from './dates.ts'
+import { factRules } from './facts.ts'
 import { fileRules } from './files.ts'
+import { keptDoingRules } from './kept-doing.ts'
+import { keptWritingRules } from './kept-writing.ts'
 import { listRules } from './lists.ts'
 import { liveDataRules } from './live-data.ts'
 import { numberRules } from './numbers.ts'
@@ -12,14 +16,20 @@ import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
 import { timeRules } from './time.ts'
-import { workflowRules } from './workflows.ts'
+import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
 const grammar: readonly Rule[] = [
+  ...keptWritingRules,
+  ...keptDoingRules,
+  ...scheduleMakingRules,
   ...systemRules,
   ...workflowRules,
   ...fileRules,
   ...connectorRules,
+  ...dateSumRules,
+  ...calendarEventRules,
+  ...factRules,
   ...talkRules,
   ...listRules,
   ...collectionRules,
@@ -56,10 +66,11 @@ export interface Shaped {
 
 export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
   const { lower } = sentence
-  for (const { intent, pattern, unless, isClosed } of grammar) {
+  for (const { intent, pattern, unless, isClosed, isKept } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
-    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
+    if (!slots || (isKept && !(when.kept && isKept(slots, when.kept)))) continue
+    if (hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
   }
   return undefined
 }

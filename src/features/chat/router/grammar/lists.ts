@@ -1,8 +1,8 @@
-import { rules, type Rule } from './rule.ts'
+import { names, rules, sureRules, type Rule } from './rule.ts'
 
 const list = String.raw`\b(?:lists?|todos?|tasks)\b`
 const notAList =
-  /\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:the |all |some |famous )*(?:countries|states|presidents|movies|restaurants|cities|people|animals|words|hotels|songs|ideas|reasons|ways))\b/
+  /\bboards?$|\bboard (?:under|in|as)\b|\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:the |all |some |famous )*(?:countries|states|presidents|movies|restaurants|cities|people|animals|words|hotels|songs|ideas|reasons|ways))\b/
 
 /** "did i put milk on my list" only wants to know. */
 const asksAboutList = new RegExp(
@@ -12,7 +12,126 @@ const asksAboutList = new RegExp(
 const asksWhatIsOnList =
   /^(?:what|which|how (?:many|long|much))\b.*\b(?:my|our) (?:[\p{L}'-]+ ){0,3}?(?:lists?|todos)\b/u
 
+/** Words of things that are not bought and not done. */
+const notBought =
+  /\d(?:$| (?:and|&|plus|to|more|times)\b)|\b(?:shares?|stocks?|tickets?|flights?|house|home|car|crypto|bitcoin|coins?|online|amazon|insurance|subscription|domain|events?|meetings?|appointments?|alarms?|timers?|reminders?|notes?|contacts?|cards?|songs?|playlists?|music|users?|accounts?|columns?|rows?|files?|folders?|pages?|widgets?|fields?|numbers?|percent|vat|tax|tip|minutes?|hours?|seconds?|days?|weeks?|time|calendar|boards?|habits?|books?|bookmarks?|links?|friends?|people|person|comments?|tags?|labels?|photos?|pictures?|images?|lists?|tasks?|todos?|items?|things?|something|anything|everything|one|it|this|that|them|those|these|me|money|dollars?|euros?|pounds?|city|location|language|device|printer|account|payment|expense|entry|journal|poll|quiz|plugin|model|key|shortcut|schedule|workflow|step|ones|up|now|today|tomorrow|credit|debit|bank|travel|trip|hotel|uber|taxi|pizza from|\d{2,})\b/
+const thing = String.raw`(?:some |more |an? |the |a few |[2-9] )?(?:${names})`
+const things = String.raw`${thing}(?:,?(?: and| &)? ${thing}){0,5}`
+const doneWords = '(?:completed?|done|finished|ticked(?: off)?|checked(?: off)?|crossed(?: off)?|bought)'
+
+/** Shapes that are believed by themselves. */
+const sureListRules: readonly Rule[] = [
+  ...sureRules('list.sweep', [
+    new RegExp(
+      String.raw`^(?:clear|remove|delete|get rid of|clean up|sweep|erase|hide|archive|take off|clear out|wipe)(?: away| off)?(?: all)?(?: of)?(?: the| my| our)? ${doneWords}(?: (?:items?|tasks?|entries|things|ones|todos?|stuff))?(?: (?:from|on|off|in|of)\b.*)?$`,
+    ),
+  ]),
+  ...sureRules(
+    'list.rename',
+    [/^(?:rename|change the name of) (?:my |the |our )?(?:[\p{L}\d'-]+ ){0,4}list (?:to|as|into) \S/u],
+    /\b(?:playlist|reading list)\b/,
+  ),
+  ...sureRules('list.relabel', [/^(?:rename|change|correct) .+ (?:to|into) \S/]),
+  ...sureRules('list.untick', [
+    /^(?:untick|uncheck|unmark|un-tick|un-check) \S/,
+    /^(?:mark|set) .+ (?:as |to )?(?:not (?:yet )?(?:done|complete|completed|finished|bought)|undone|open again|incomplete|unfinished)\b/,
+  ]),
+  ...sureRules('list.finish', [
+    /^(?:i|we) (?:have |had |just |already |finally )*(?:finished|completed|done|did|bought|got|picked up|sorted|ticked off)(?: with)? \S/,
+  ]),
+  ...sureRules('list.complete', [
+    /^(?:cross|tick|check|strike|scratch) off \S/,
+    /^(?:cross|tick|strike) \S.* off$/,
+    new RegExp(
+      String.raw`^(?:cross|tick|check|strike|scratch|mark) .+ (?:off|done|complete|completed|finished|bought)\b.*${list}`,
+    ),
+  ]),
+  ...sureRules('list.create', [
+    /^(?:an? )?new list,? (?:called |named |titled |for |about )?(?!(?:please|of)\b)\S/,
+    /^(?:create|make|start|begin|add|set up) (?:me )?(?:an? )?(?:new )?list (?:called|named|titled) \S/,
+  ]),
+  ...sureRules(
+    'list.add',
+    [
+      /^(?:add|put|write) (?:(?:these|the following)(?: items| things)? )?(?:to|on|onto) (?:my |the |our )?(?:[\p{L}\d'-]+ ){0,4}?list:? \S/u,
+      /^(?:my |the )?(?:shopping|grocery|groceries|todos?|to do|to dos|tasks?)(?: list)?: ?\S/,
+      /^(?:my |the )?(?!(?:create|make|start|begin|new|an?|add|put|show|read|open|set|build|note|remind)\b)(?:[\p{L}\d'-]+ ){1,4}list: ?\S/u,
+      /^(?:remember|do not forget) to (?:buy|pick up) \S/,
+      /^(?:add|create|make|new)(?: an?)?(?: new)? (?:task|todo)(?: item)?(?: to| for| called|:)? (?!lists?\b)\S/,
+    ],
+    notAList,
+  ),
+  // Whatever the entry speaks of: the list is named at the end.
+  ...sureRules(
+    'list.add',
+    [
+      /^(?:add|put|place|include|append|stick|write|pop|throw) \S.* (?:to|on|onto) (?:my|the|our) (?:[\p{L}\d'-]+ ){0,3}?(?:list|todos)(?: please| (?:due|by|for) .+)?$/u,
+    ],
+    /\b(?:play ?list|reading list|guest list|mailing list|email list|contacts? list|wait(?:ing)? ?list|black ?list|list of)\b|\bboards?$|^put in (?:an?|the|my) order\b/,
+  ),
+  ...sureRules('list.add', [new RegExp(String.raw`^(?:add|buy) ${things}$`, 'u')], notBought),
+  ...sureRules(
+    'list.task',
+    [
+      /^(?:i|we) (?:(?:still|really|also) )?(?:need to|have to|must|should|ought to|have got to) \S.* (?:by|before) \S/,
+    ],
+    /\b(?:transfer|withdraw|deposit|bank|account|credit|flight|hotel|reservation|reserve|fly|drive|travel|arrive|be (?:at|in|there|home|back)|get (?:to|there|home)|leave|wake|get up|know|find out|remind|alarm|timer|convert|translate)\b/,
+  ),
+  ...sureRules('list.remove', [
+    /^(?:delete|remove|cancel|drop) (?:the |my )?(?:task|todo|todo item|list item) (?!lists?\b)\S/,
+  ]),
+  ...sureRules('list.drop', [/^(?:remove|delete|drop|scratch|scrap|take off) \S/], /\b(?:lists?|from)\b/),
+  ...sureRules('list.drop', [/^take \S.* off$/]),
+  ...sureRules(
+    'list.show',
+    [
+      /^what do (?:i|we) (?:still |also )?(?:need|have) to (?:buy|get|pick up)(?: today| tomorrow| at the (?:store|shops?|supermarket))?$/,
+      /^do (?:i|we) (?:still |already )?need to buy (?!(?:an?|the|my)\b)\S+(?: \S+)?$/,
+      /^how many (?:open )?(?:tasks|todos) (?:do (?:i|we) (?:still )?have|are (?:there|left|open))(?: left| to do| open)?$/,
+      /^what is (?:still )?(?:left|open|outstanding|remaining|there)(?: for me)? to (?:do|buy|get)(?: today)?$/,
+      /^(?:have (?:we|i)|do (?:we|i)(?: already)?) (?:got|have|put|added)\b.* (?:on|in) (?:my |the |our )?(?:[\p{L}\d'-]+ ){0,3}?list\b/u,
+      /^(?:show|open|display|view|read|see)(?: me| out)? (?:my |the |our )(?:[\p{L}\d'-]+ ){1,5}list$/u,
+    ],
+    /\b(?:play ?list|guest list|wait(?:ing)? ?list|mailing list|reading list|wish ?list|black ?list|price list|contact list|movies|songs?|email|credit)\b/,
+  ),
+]
+
+const reminderRules: readonly Rule[] = [
+  ...sureRules('reminder.show', [/^when (?:is|are|will) (?:my|the) (?:[\p{L}'-]+ ){0,4}reminders?\b/u]),
+  ...sureRules('reminder.clear', [
+    /^(?:delete|clear|remove|cancel|erase|wipe|get rid of|dismiss)(?: out)? (?:all(?: of)?|every one of|everything (?:in|on)|each of)(?: the| my| our)* (?:[a-z]+ )?reminders?(?: list)?$/,
+    /^(?:clear|empty|wipe)(?: out)? (?:the |my |our )?reminders?(?: list)?$/,
+    /^(?:delete|remove|cancel|erase) (?:my |the )?reminders$/,
+  ]),
+  ...sureRules(
+    'reminder.move',
+    [
+      /^(?:move|push|postpone|delay|reschedule|snooze|change|shift|put off|bring forward|update)\b.*\breminders?\b.* (?:to|until|till|for|by|in|from) \S/,
+    ],
+    /\bcalendar\b/,
+  ),
+  ...sureRules(
+    'reminder.add',
+    [
+      /^(?:also |then )?remind me (?:again )?(?:.{1,60} )?to \S/,
+      /^(?:every|each|on|at|in|tomorrow|tonight|today|this|next|first)\b.{1,60} remind me (?:to|about|of|that) \S/,
+      /^remind me (?:every|each|daily|weekly|monthly)\b/,
+      /^remind me (?:in|at|on|tomorrow|tonight|today|next|this) .{0,60}?\b(?:that|about|of) \S/,
+      /^(?:set|create|make|add|new)(?: up| me)?(?: an?| another| the)?(?: new| daily| weekly| monthly| recurring)* reminder (?:to|for|about|on|at|that|every|each|in|tomorrow|tonight)\b/,
+      /^(?:do not let me|make sure i do not) forget to \S/,
+    ],
+    /\b(?:remind me (?:how|what|who|where|why|which|when|the(?! day after| \d))|lists?)\b/,
+  ),
+  ...sureRules('reminder.remove', [
+    /^(?:delete|cancel|remove|dismiss|forget|drop|turn off|stop|erase|clear|scrap|get rid of)\b.*\breminder\b/,
+    /^(?:delete|remove|take|erase|drop) .+ (?:from|off) (?:my |the )?reminders(?: list)?$/,
+    /^(?:stop|quit) reminding me\b/,
+  ]),
+]
+
 export const listRules: readonly Rule[] = [
+  ...reminderRules,
+  ...sureListRules,
   ...rules(
     'list.show',
     [asksWhatIsOnList],
@@ -38,12 +157,13 @@ export const listRules: readonly Rule[] = [
     'reminder.add',
     [
       /\bremind me\b/,
+      /^(?:add|put) .+ (?:to|on|in|into) (?:my |the )?reminders(?: list)?\b/,
       /^(?:set|create|make|add|schedule|give|i need|need|put|send)\b.*\breminder\b/,
       /^(?:do not let me|make sure i do not) forget\b/,
       /^reminder\b(?!s)/,
       /\b(?:need|want|have) to be reminded\b/,
     ],
-    /\b(?:list of reminders|reminders? (?:do|did|have))\b|\blist\b|\bremind me (?:how|what|who|where|of the (?:invoice|total|amount)|the)\b|^what\b/,
+    /\b(?:list of reminders|reminders? (?:do|did|have))\b|\blist\b|\bremind me (?:how|what|who|where|of the (?:invoice|total|amount)|the(?! day after| \d))\b|^what\b/,
   ),
   ...rules(
     'list.complete',
@@ -90,7 +210,7 @@ export const listRules: readonly Rule[] = [
       ),
       new RegExp(String.raw`${list},? (?:add|put|include)\b`),
       /^(?:my|the|our) (?:[\p{L}'-]+ ){0,3}?list (?:should|must|needs to|has to) (?:have|include|contain)\b/u,
-      /^(?:add|create|make|new)(?: an?)?(?: new)? (?:task|todo)(?: item)?(?: to| for| called|:)? \S+/,
+      /^(?:add|create|make|new)(?: an?)?(?: new)? (?:task|todo)(?: item)?(?: to| for| called|:)? (?!lists?\b)\S+/,
       /^(?:task|todo): ?\S/,
       /^(?:add|put|include) .+ (?:to|in|with|on) (?:my |the )?(?:groceries|shopping)$/,
       /^(?:i|we) (?:need to|have to|should|must) (?:buy|pick up) (?!(?:a )?(?:house|car|stock)\b)/,

@@ -1,9 +1,12 @@
 import { languagePattern } from '../slots/languages.ts'
-import { names, rules, type Rule } from './rule.ts'
+import { names, rules, sureRules, type Rule } from './rule.ts'
 
 const showMe = String.raw`(?:(?:show|give|get|tell|read|find|bring|pull up|display|check|see|look up|what is|what are|how is|hear)(?: me| us| up)? )?`
 
 export const liveDataRules: readonly Rule[] = [
+  ...sureRules('live_weather', [
+    /^(?:what is )?(?:the )?(?:temperature|weather|forecast) (?:at|around) (?:\d{1,2}(?::\d\d)? ?(?:am|pm)|noon|midnight)(?: (?:today|tomorrow|tonight))?(?: in [\p{L} ]+)?$/u,
+  ]),
   ...rules(
     'live_weather',
     [
@@ -12,6 +15,7 @@ export const liveDataRules: readonly Rule[] = [
       ),
       /^(?:what|how) (?:is|was|will|does) (?:the )?(?:weather|forecast)\b(?! channel| app| man| girl)/,
       /^(?:is|will|does|did) (?:it|there) (?:be |going to |gonna |supposed to |likely to |look like |still |currently )*(?:rain|raining|snow|snowing|hail|sunny|cloudy|windy|foggy|rainy|stormy|humid|freezing|storm|thunderstorms?)\b/,
+      /^(?:what|how) (?:will|would|is) (?:the )?temperature (?:be|going to be|like)\b.*$/,
       /^(?:how) (?:hot|cold|warm|humid|windy|chilly) (?:is|will|does|was|should) (?:it|the weather)\b/,
       /^(?:what is |what will be |what's )?(?:the )?(?:current |outside |outdoor )?temperature(?: (?:outside|in|for|at|today|tomorrow|tonight|going to be|now|right now)\b.*)?$/,
       /^(?:do|will|should) i (?:need|bring|take|wear|carry|pack)(?: to (?:bring|take|wear))? (?:an? |my )?(?:umbrella|rain ?coat|coat|jacket|sweater|sunscreen|scarf|gloves)\b/,

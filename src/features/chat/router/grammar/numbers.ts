@@ -1,6 +1,24 @@
-import { rules, type Rule } from './rule.ts'
+import { colorNames } from '../slots/css-colors.ts'
+import { rules, sureRules, type Rule } from './rule.ts'
+
+/** What has a path in it is about files, whatever letters stand there: /tmp/d4.csv is no die. */
+const path = String.raw`(?:^|\s)[~./]*\/|~|\\|\.[a-z]{2,4}\d?\b(?! *$)|\.(?:csv|txt|pdf|docx?|xlsx?|zip|md|json|jpe?g|png)\b`
 
 export const numberRules: readonly Rule[] = [
+  ...sureRules(
+    'calculator',
+    [
+      /^(?:what is |calculate |compute |how much is |work out )?[-(]*\d[\d.,]*(?: ?(?:k|million|billion|thousand|%))? ?[-+*/x×÷^:] ?[-(]*\d[-\d.,()+*/x×÷^%! :]*(?: ?(?:k|million|billion|thousand|percent))?[ =?]*$/,
+      /^(?:what is )?round(?:ed)?(?: up| down| off)? -?\d[\d.,]*(?: (?:up|down|off))?(?: to\b.*)?$/,
+      /^(?:what is |calculate )?[-(]*\d.* rounded(?: (?:up|down|off))?(?: to\b.*)?$/,
+      /^(?:split|share|divide|divvy up) (?:the )?[$€£¥]? ?\d[\d.,]*\b.*$/,
+      /\b(?:mortgage|loan|monthly (?:payment|repayment)s?)\b.*\d.*(?:%|percent).*\b\d+[- ]?(?:years?|yrs?|months?)\b/,
+      /^(?:what is |how much is |calculate )?(?:\d+ ?[/⁄] ?\d+|(?:an? |one |two |three |\d )?(?:half|third|quarter|fourth|fifth|sixth|eighth|tenth)s?) of \d[\d.,]*$/,
+      /^(?:add|put|take|subtract|deduct|remove|knock) (?:an? |the )?\d[\d.]* ?(?:%|percent|per cent)(?: [a-z ]+)? (?:to|on|off|from)(?: of)? [$€£]?\d[\d.,]*(?: ?(?:€|£|euros?|dollars?|pounds?|eur|usd|gbp))?$/,
+      /^(?:increase|decrease|raise|reduce|lower|discount|mark (?:up|down)) [$€£]?\d[\d.,]*(?: ?(?:€|£|euros?|dollars?|pounds?))? by \d[\d.]* ?(?:%|percent|per cent)$/,
+    ],
+    new RegExp(String.raw`${path}|\b(?:my|brightness|volume|account|savings|bill|check|tip)\b`),
+  ),
   ...rules('tip_calculator', [
     /\btip\b.*\d|\d.*\btip\b/,
     /\btip calculator\b/,
@@ -16,7 +34,16 @@ export const numberRules: readonly Rule[] = [
     ],
     /\b(?:reset|change|forgot|bank|account|my password|wifi)\b/,
   ),
-  ...rules('dice_roller', [/\broll\b.*\b(?:dice|die)\b/]),
+  ...rules('dice_roller', [/\broll\b.*\b(?:dice|die)\b/], new RegExp(path)),
+  ...sureRules(
+    'random_choice',
+    [
+      /^(?:pick|choose|select)(?: for me| me)?(?: (?:one|something|randomly|at random))*(?: (?:of|from|between|among|out of))?(?: (?:these|the following))?: \S+ .+$/,
+      /^(?:pick|choose|select)(?: for me| me)? (?:one(?: at random)?|at random|randomly) (?:of|from|between|among|out of) \S+ .+$/,
+      /^(?:choose|decide|pick)(?: for me)? between .+ (?:or|and) .+$/,
+    ],
+    /\b(?:numbers?|coin|\d+ (?:and|to) \d+|my|emails?|files?|accounts?)\b/,
+  ),
   ...rules(
     'random_number',
     [
@@ -30,11 +57,11 @@ export const numberRules: readonly Rule[] = [
     'dice_roller',
     [
       /\b(?:roll|throw|toss|cast)\b.*\b(?:dice|die|d\d+)\b/,
-      /\b\d{0,2}d(?:4|6|8|10|12|20|100)\b/,
+      /^(?:roll |throw )?(?:an? )?\d{0,3}d(?:4|6|8|10|12|20|100)s?(?: ?(?:[+-]|plus|minus) ?\d+)?$/,
       /^(?:dice|die|dice roll(?:er)?)$/,
       /\bdice roll\b|\broll of the dice\b/,
     ],
-    /\b(?:diced|game|casino|recipe)\b/,
+    new RegExp(String.raw`\b(?:diced|game|casino|recipe)\b|${path}`),
   ),
   ...rules(
     'coin_flip',
@@ -51,12 +78,12 @@ export const numberRules: readonly Rule[] = [
     [
       /^(?:convert|change) .+ (?:to|into|in) .+$/,
       /^how (?:many|much) .+ (?:in|is|are|make|equals?|to|does|per|would|equal to|are there in|fit|do)\b.+$/,
-      /^(?:what (?:is|are|would|amount of) )?.*\b(?:in|to|into|converted to|equals?|as)\b [a-z/ ]+$/,
+      /^(?:what (?:is|are|would|amount of) )?.*\b(?:in|to|into|converted to|equals?|as)\b [a-z/° ]+(?:[23²³]|100 ?km)?$/,
       /\b(?:unit|measurement) (?:converter|conversion)\b/,
       /^how (?:do|can|would) (?:i|you) convert\b/,
       /^(?:what|how) .*\b(?:equal|equals|equivalent)\b/,
     ],
-    /\b(?:until|till|calories|cook|drive|walk|due|left|timer|alarm|remind|should|list|forecast|weather|pto|vacation|money|carry|card|gas|tank|miles per gallon|mpg|days? off|lose|weigh)\b/,
+    /\b(?:until|till|calories|cook|drive|walk|due|left|timer|alarm|remind|should|list|forecast|weather|pto|vacation|money|carry|card|gas|tank|days? off|lose|weigh)\b/,
   ),
   ...rules(
     'calculator',
@@ -69,6 +96,20 @@ export const numberRules: readonly Rule[] = [
       /\b(?:solve|help (?:me )?with|do)\b.*\bmath\b/,
     ],
     /\b(?:tip|timer|alarm|remind|list|interest|apr|loan|tax|credit|battery|volume|volumes|lights?|chance|rain|calories|score|balance|stock|brightness|thermostat|account|play)\b|\bhttps?:|[a-z]\/[a-z]|~/,
+  ),
+  ...sureRules(
+    'color_picker',
+    [
+      new RegExp(
+        String.raw`^(?:show(?: me)?|what is|what colou?r is|give me|display|see)?(?: the)?(?: (?:colou?r|hex(?: code| value)?|rgb(?: code| value)?|html code|css colou?r|code))*(?: (?:for|of|is))?(?: the)?(?: colou?r)? (?:${colorNames}|#[0-9a-f]{3}|#[0-9a-f]{6})(?: colou?r)?(?: in (?:hex|rgb|hsl|oklch|css))$`,
+      ),
+      new RegExp(
+        String.raw`^(?:show(?: me)?|what is|what (?:colou?r )?is|give me|display|see)?(?: ?the)? ?(?:colou?r|hex(?: code| value)?|rgb(?: code| value)?|html code|css colou?r|colou?r code)(?: (?:for|of|is))?(?: the)?(?: colou?r)? (?:${colorNames}|#[0-9a-f]{3}|#[0-9a-f]{6})(?: colou?r)?$`,
+      ),
+      /^(?:what is |what colou?r is |show(?: me)? )?#(?:[0-9a-f]{3}|[0-9a-f]{6})(?: (?:in rgb|in hsl|colou?r))?$/,
+      /^(?:what (?:colou?r )?is |show(?: me)? )?rgb ?\(? ?\d{1,3}[, ]+\d{1,3}[, ]+\d{1,3} ?\)?$/,
+    ],
+    /\b(?:lights|lamp|hue)\b/,
   ),
   ...rules(
     'color_picker',

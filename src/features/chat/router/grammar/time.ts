@@ -1,4 +1,4 @@
-import { names, rules, type Rule } from './rule.ts'
+import { names, rules, sureRules, type Rule } from './rule.ts'
 
 const make =
   '(?:set|start|create|make|add|schedule|begin|run|put on|give me|get me|need|want|open|new|have|begin|turn on|initiate|get|put|wish to have|have to have|require)'
@@ -52,6 +52,10 @@ export const timeRules: readonly Rule[] = [
     ],
     /\b(?:drive|walk|fly|flight|cook|bake|bill|due|expire|my (?:flight|order|package))\b/,
   ),
+  ...sureRules('live_clock', [
+    /^(?:what is |tell me |how (?:big|large) is )?(?:the )?time difference (?:(?:between|from|with|to|in) )?.+$/,
+    /^how (?:many hours|far) (?:ahead|behind)(?: of (?:us|me|here))? (?:is|are) [\p{L} ]{3,30}$/u,
+  ]),
   ...rules('stopwatch', [/\bstop ?watch\b/, /^time (?:how long|my (?:run|workout|lap|speech))\b/]),
   ...rules('pomodoro', [/\bpomodoro\b/, /\bfocus (?:session|timer|block|mode)\b/]),
   ...rules('metronome', [/\bmetronome\b/, /^\d{2,3} bpm$/]),

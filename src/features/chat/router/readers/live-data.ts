@@ -1,13 +1,38 @@
-import { companyNamed, readCompany, readTicker } from '../slots/companies.ts'
-import { readMoney } from '../slots/currencies.ts'
-import { properName, readPlace } from '../slots/places.ts'
+import { capitalsOf } from '../slots/capitals.ts'
+import { coinNames, companyNamed, readCoinCode, readCompany, readTicker } from '../slots/companies.ts'
+import { readCurrencies, readMoney } from '../slots/currencies.ts'
+import { plainNumbers } from '../slots/notation.ts'
+import { wordsToDigits } from '../slots/numbers.ts'
+import { misspelledPlace, properName, readPlace } from '../slots/places.ts'
 import { readAddress, readQuoted } from '../slots/quoted.ts'
-import { readSport } from '../slots/sports.ts'
+import { readOtherSport, readSport } from '../slots/sports.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 export const readWeather: SlotReader = ({ text, lower }) => {
-  const city = readPlace(withoutPlans(text))
-  return present({ city, focus: focusOf(lower), units: unitsOf(lower) })
+  const where = withoutSpan(withoutPlans(text))
+  const named = postalCode(where) ?? readPlace(where)
+  const meant = named === undefined ? undefined : misspelledPlace(named)
+  return present({
+    city: meant ?? named,
+    misspelled: meant && named,
+    focus: focusOf(lower),
+    units: unitsOf(lower),
+  })
+}
+
+/** "Berlin 7 days", "the next 5 days in Rome" */
+function withoutSpan(text: string): string {
+  return text.replaceAll(
+    /,?\s+(?:for |over )?(?:the )?(?:next |coming )?(?:\d{1,2}|two|three|five|seven|ten|fourteen)[ -]days?\b(?: forecast)?/gi,
+    '',
+  )
+}
+
+/** "weather 90210", "weather SW1A 1AA" */
+function postalCode(text: string): string | undefined {
+  return /\b(?:weather|forecast|temperature)(?: (?:in|for|at))? (\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})\b/i
+    .exec(text)?.[1]
+    ?.toUpperCase()
 }
 
 function focusOf(lower: string): string {
@@ -18,7 +43,11 @@ function focusOf(lower: string): string {
     )
   )
     return 'daily'
-  return 'current'
+  return /\bat (?:\d{1,2}(?::\d\d)?(?: ?(?:am|pm|o'?clock))?|noon|midnight)\b(?! ?(?:%|degrees|percent))/.test(
+    lower,
+  )
+    ? 'hourly'
+    : 'current'
 }
 
 function unitsOf(lower: string): string | undefined {
@@ -32,9 +61,25 @@ function withoutPlans(text: string): string {
 }
 
 export const readStock: SlotReader = ({ text, lower }) => {
+  const coin = readCoinIn(text)
+  if (coin) return present({ ...coin, range: rangeOf(lower) })
   const symbol = readCompany(text, { aboutShares: true })?.symbol ?? readTicker(text) ?? namedShare(text)
   if (symbol === undefined) return undefined
   return present({ symbol, range: rangeOf(lower) })
+}
+
+/** "1 bitcoin in eur", "100 usd in bitcoin": a coin has its price in every large currency. */
+function readCoinIn(text: string): { symbol: string; amount?: number; paid?: string } | undefined {
+  const coin = readCoinCode(text)
+  const money = coin === undefined ? undefined : readCurrencies(text)[0]?.code
+  if (coin === undefined) return undefined
+  const symbol = `${coin}-${money ?? 'USD'}`
+  const before = new RegExp(String.raw`(\d+(?:\.\d+)?) (?:${coinNames})\b`, 'i').exec(
+    wordsToDigits(plainNumbers(text).text),
+  )?.[1]
+  if (before !== undefined) return { symbol, ...(before !== '1' && { amount: Number(before) }) }
+  const sum = money === undefined ? undefined : readMoney(text)?.amount
+  return { symbol, ...(sum !== undefined && { amount: sum, paid: money! }) }
 }
 
 const shareOf = [
@@ -62,6 +107,8 @@ function rangeOf(lower: string): string | undefined {
 }
 
 export const readCurrency: SlotReader = ({ text, lower }) => {
+  // No bank has a rate for coins; they are quoted like shares.
+  if (readCoinCode(text) !== undefined) return undefined
   const money = readMoney(text)
   if (money) return present({ ...money })
   return /\b(?:currency|exchange rates?|conversion rate|foreign exchange)\b/.test(lower) ? {} : undefined
@@ -134,10 +181,10 @@ const topicOf = [
   /^who (?:is|was|are|were) (.+)$/i,
   /\b(?:information|facts?|info|summary|article|biography|description|details|background|wikipedia(?: (?:page|article))?) (?:about|on|of|for) (.+)$/i,
   /^(?:wikipedia|wiki|look up|search wikipedia for|search for|google|describe|explain)(?: to me)? (.+?)(?: (?:on|in) (?:wikipedia|the encyclopedia)| to me| for me| briefly)*$/i,
-  /^(?:when|where|how) (?:was|did|were) (.+?) (?:born|die|died|built|invented|founded|discovered|made|become famous|come from|live|start|begin|end|get famous)\b/i,
+  /^(?:when|where|how) (?:was|did|were) (.+?) (?:born|die|died|built|invented|founded|discovered|made|become famous|come from|live|start|begin|end|get famous|sink|fall|happen|take place|signed|written|painted)\b/i,
   /^how (?:old|tall|big|large|long|deep|high|far|rich|heavy) (?:is|was|are) (.+)$/i,
   /^where (?:is|are) (.+?)(?: located)?$/i,
-  /^(?:what is|what was|what are|what were) (?:the )?(?:capital|population|area|history|size|flag|currency|president|king|queen) of (.+)$/i,
+  /^(?:(?:what is|what was|what are|what were) )?(?:the )?(?:population|official language|national anthem|area|history|size|flag|currency|president|king|queen) of (.+)$/i,
   /^who (?:invented|discovered|founded|wrote|painted|directed|built|created|composed) (.+)$/i,
   /^how many people live in (.+)$/i,
   /^(?:what|who) (?:is|was|are|were|exactly is) (?:the |an? )?(.+?)(?: known for| famous for| about| like)?$/i,
@@ -146,13 +193,43 @@ const topicOf = [
 const emptyThing =
   /^(?:it|this|that|these|those|he|she|they|me|you|yourself|myself|him|her|them|us|my .*|your .*|.* my .*|.* your .*|.* (?:i|you|me) .*|.* near me|up|new|happening|going on|wrong|here|there|the (?:one|best .*|difference .*|time|date|weather|score|plan|point|problem|matter|latest .*|plot .*)|best .*|one|something|anything|everything|name)$/i
 
-export const readTopic: SlotReader = ({ text, lower }) => {
+export const readTopic: SlotReader = ({ text, lower }, { kept }) => {
+  const capital = readCapital(text)
+  if (capital) return capital
   const found = readQuoted(text) ?? firstMatch(text, topicOf)
   const query = found
     ?.replace(/^(?:the|a|an) (?=\p{Ll})/u, '')
     .replace(/\s+(?:please|for me|to me|again|exactly)$/i, '')
   if (query === undefined || emptyThing.test(query) || query.split(' ').length > 7) return undefined
-  return present({ query: trimmed(query), about: /^who\b/.test(lower) ? 'person' : undefined })
+  // Somebody from the contacts is not in an encyclopedia.
+  if (kept && isOneOf(kept('people'), query)) return undefined
+  return present({
+    query: articleOf(trimmed(query), lower),
+    about: /^who\b/.test(lower) ? 'person' : undefined,
+  })
+}
+
+function isOneOf(people: readonly string[], name: string): boolean {
+  const wanted = name.toLowerCase().replace(/'s$/, '')
+  return people.some(
+    (person) => person.toLowerCase() === wanted || person.toLowerCase().split(' ')[0] === wanted,
+  )
+}
+
+/** Of an invention there is an article of its own, which names the inventor. */
+function articleOf(thing: string, lower: string): string {
+  if (/^who invented the\b/.test(lower)) return `invention of the ${thing}`
+  return /^who discovered\b/.test(lower) ? `discovery of ${thing}` : thing
+}
+
+function readCapital(text: string) {
+  const [, article = '', place] =
+    /\bcapital(?: city)? of (the )?(?!my\b|your\b)([\p{L}][\p{L} .'-]{1,40}?)[?.!]*$/iu.exec(text) ?? []
+  if (place === undefined) return undefined
+  const name = place.length <= 3 ? place.toUpperCase() : properName(place).replaceAll(/\bAnd\b/g, 'and')
+  const cities = capitalsOf(place)
+  if (!cities) return { query: `capital of ${name}` }
+  return { query: cities[0]!, capital_of: `${article.toLowerCase()}${name}`, capitals: cities }
 }
 
 const dishPatterns = [
@@ -163,6 +240,7 @@ const dishPatterns = [
   /^(?:(?:find|get|give|show|search|look|bring|pull|need|want|have|up|for|me|us|us an?|an?|some|the|good|easy|best|great|simple|quick|i|know|do|you|is|what|are|any|healthy) )*([\p{L}' -]+?) recipes?\b/iu,
   /\bhow (?:is|are|does one make) (?:an? )?(.+?) (?:made|cooked|prepared|done)\b/i,
   /^(?:making|cooking|baking) (.+)$/i,
+  /\b(?:dinner|lunch|breakfast|supper|tonight|eat|cook|something \w+)\b.*\b(?:with|using|out of) (?:an? |some |the |my )?([\p{L}' -]+)$/iu,
 ]
 const emptyDish =
   /^(?:it|this|that|something|anything|food|dinner|lunch|breakfast|a meal|meal|dessert|recipe|recipes?|random|a|an|the|some|good|easy|new|me|you|.*\b(?:list|timer|note|alarm|call|reservation|payment|appointment|money|transfer|friends|sure)\b.*|(?:a |the )?(?:dish|meal|cook(?:ing)?|tonight|today))$/i
@@ -179,6 +257,13 @@ export const readDish: SlotReader = ({ text }) => {
 export const readScores: SlotReader = ({ text }) => {
   const found = readSport(text)
   return found && present({ ...found })
+}
+
+/** A league's table; of other sports nothing is known here. */
+export const readStandings: SlotReader = ({ text }) => {
+  const found = readSport(text)
+  const unknown = found ? undefined : readOtherSport(text)
+  return found || unknown !== undefined ? present({ ...found, unknown }) : undefined
 }
 
 export const readSky: SlotReader = ({ lower }) => {

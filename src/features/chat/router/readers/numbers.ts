@@ -1,18 +1,24 @@
 import { readCalculation } from '../slots/arithmetic.ts'
+import { readColorIn } from '../slots/css-colors.ts'
 import { readCurrencies } from '../slots/currencies.ts'
 import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
+import { readFileName, readPath } from '../slots/quoted.ts'
 import { readConversion, readUnits } from '../slots/units.ts'
+import { readWordedCalculation } from '../slots/worded-calculations.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 export const readArithmetic: SlotReader = ({ text, lower }) => {
-  const calculation = readCalculation(text)
+  const calculation = readWordedCalculation(text) ?? readCalculation(text)
   if (calculation) return { ...calculation }
-  if (/\b(?:calculator|math|maths|calculate|calculation|equation|arithmetic|algebra)\b/.test(lower)) return {}
+  // Numbers that were named but not understood must be said to be so, not dropped.
+  const unread = present({ unread: readNumbers(text).length > 0 ? true : undefined })
+  if (/\b(?:calculator|math|maths|calculate|calculation|equation|arithmetic|algebra)\b/.test(lower))
+    return unread
   const isPlain =
     /\b(?:root|factorial|log|antilog|squared|cubed|percent|%|plus|minus|times|divided|multiplied|sum|average|power|half|add|subtract|divide|multiply|feet|area|equals?)\b/.test(
       wordsToDigits(lower),
     )
-  return readNumbers(text).length > 0 && isPlain ? {} : undefined
+  return unread['unread'] === true && isPlain ? unread : undefined
 }
 
 export const readUnitConversion: SlotReader = ({ text, lower }) => {
@@ -21,11 +27,13 @@ export const readUnitConversion: SlotReader = ({ text, lower }) => {
   if (/\b(?:unit|measurement|metric|imperial) (?:converter|conversions?|units)\b/.test(lower)) return {}
   const units = readUnits(text)
   return units.length > 0 && /\b(?:convert|conversion|how many|in|to)\b/.test(lower)
-    ? { category: units[0]!.unit.category }
+    ? present({ category: units[0]!.unit.category, value: units[0]!.value, from: units[0]!.unit.symbol })
     : undefined
 }
 
 export const readDice: SlotReader = ({ text, lower }) => {
+  // "move ~/d2.csv to ~/d4.csv" rolls nothing.
+  if (readPath(text) !== undefined || readFileName(text) !== undefined) return undefined
   const digits = wordsToDigits(text.toLowerCase())
   const written = digits.replace(/ plus (?=\d)/, '+').replace(/ minus (?=\d)/, '-')
   const notation = /\b(?:(\d{1,3}) ?)?d(\d{1,4})s?(?:\s*([+-])\s*(\d{1,4}))?\b/.exec(written)
@@ -77,52 +85,23 @@ export const readPassword: SlotReader = ({ text, lower }) => {
   })
 }
 
-const colors: Readonly<Record<string, string>> = {
-  red: '#dc2626',
-  orange: '#f97316',
-  amber: '#f59e0b',
-  yellow: '#eab308',
-  lime: '#84cc16',
-  green: '#16a34a',
-  'forest green': '#166534',
-  emerald: '#10b981',
-  teal: '#0d9488',
-  turquoise: '#2dd4bf',
-  cyan: '#06b6d4',
-  'sky blue': '#0ea5e9',
-  blue: '#2563eb',
-  navy: '#1e3a8a',
-  indigo: '#4f46e5',
-  violet: '#7c3aed',
-  purple: '#9333ea',
-  magenta: '#d946ef',
-  pink: '#ec4899',
-  rose: '#f43f5e',
-  brown: '#92400e',
-  beige: '#f5f5dc',
-  grey: '#6b7280',
-  gray: '#6b7280',
-  black: '#000000',
-  white: '#ffffff',
-  gold: '#d4af37',
-  silver: '#c0c0c0',
-}
-const colorPattern = new RegExp(
-  String.raw`\b(${Object.keys(colors)
-    .toSorted((a, b) => b.length - a.length)
-    .join('|')})\b`,
-)
-
-export const readColor: SlotReader = ({ lower }) => {
-  const hex = /#([0-9a-f]{6}|[0-9a-f]{3})\b/.exec(lower)?.[1]
-  const named = colorPattern.exec(lower)?.[1]
-  const color =
-    hex === undefined ? named && colors[named] : `#${hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex}`
-  return present({
-    color,
-    label: named,
+export const readColor: SlotReader = ({ lower }) =>
+  present({
+    ...readColorIn(lower),
     format: ['rgb', 'hsl', 'oklch'].find((format) => lower.includes(format)),
   })
+
+/** "pick one: red, blue or green": what there is to choose from. */
+export const readChoices: SlotReader = ({ text }) => {
+  const said = firstMatch(text, [
+    /\b(?:pick|choose|select|decide|draw)(?: for me| me)?(?: (?:one|something|anything|randomly|at random))*(?: (?:of|from|between|among|out of))?(?: (?:these|the following))?:? (.+)$/i,
+    /^(?:which|what)(?: one)?(?: should (?:i|we) (?:pick|choose|take))?: (.+)$/i,
+  ])
+  const choices = (said ?? '')
+    .split(/\s*,\s*(?:or |and )?|\s+or\s+|\s+and\s+(?=\S+$)/i)
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '')
+  return choices.length >= 2 && choices.every((choice) => choice.length <= 60) ? { choices } : undefined
 }
 
 const splitAmong =
@@ -218,15 +197,6 @@ export const readSubject: SlotReader = ({ text }) =>
   present({
     topic: firstMatch(text, [/\b(?:on|about|of|for|in|with) (?:the )?(?!(?:flash ?cards?|quiz)\b)(.+)$/i]),
   })
-
-export const readHabit: SlotReader = ({ text }) => {
-  const habit = firstMatch(text, [
-    /\bhabit (?:of|called|named|to|:) (.+)$/i,
-    /\b(?:track|add) (?:the |a )?(?:new )?habit ((?!tracker).+)$/i,
-    /\bmark (.+?) as done\b/i,
-  ])
-  return present({ habit, done: /\bdone\b/i.test(text) ? true : undefined })
-}
 
 function boundedText(text: string | undefined, low: number, high: number): number | undefined {
   return text === undefined ? undefined : bounded(Number(text), low, high)

@@ -1,6 +1,6 @@
 import type { Sentence } from '../normalize.ts'
 import { dayIn, type Day } from '../slots/calendar.ts'
-import type { RouterContext } from '../understanding.ts'
+import type { Kept, RouterContext } from '../understanding.ts'
 
 export type Slots = Readonly<Record<string, unknown>>
 
@@ -12,10 +12,24 @@ export interface When {
   readonly now: Date
   readonly timeZone: string
   readonly today: Day
+  readonly kept?: Kept
+  /** Whether 3/4 is the third of April. */
+  readonly dayFirst?: boolean
 }
 
-export function whenOf({ now, timeZone }: Pick<RouterContext, 'now' | 'timeZone'>): When {
-  return { now, timeZone, today: dayIn(timeZone, now) }
+export function whenOf({
+  now,
+  timeZone,
+  kept,
+  dayFirst,
+}: Pick<RouterContext, 'now' | 'timeZone' | 'kept' | 'dayFirst'>): When {
+  return {
+    now,
+    timeZone,
+    today: dayIn(timeZone, now),
+    ...(kept && { kept }),
+    ...(dayFirst !== undefined && { dayFirst }),
+  }
 }
 
 /** Members that have a value. */

@@ -111,13 +111,16 @@ test('what was done is ticked off, also when it is only called "it"', () => {
 test('an alarm is never in the past', () => {
   expect(read('alarm', 'make sure i am awake at 9 on sunday')).toEqual({ target: '2026-11-22T08:00:00.000Z' })
   expect(read('alarm', 'set an alarm for 9 today')).toEqual({ target: '2026-11-15T20:00:00.000Z' })
-  expect(read('alarm', 'set an alarm every weekday at 7')).toEqual({ target: '2026-11-16T06:00:00.000Z' })
+  expect(read('alarm', 'set an alarm every weekday at 7')).toEqual({
+    due: '2026-11-16T06:00:00.000Z',
+    repeat: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  })
 })
 
 test('a reminder may begin with the word', () => {
   expect(read('reminder.add', 'reminder: put the bins out tonight')).toEqual({
     text: 'put the bins out',
-    due: '2026-11-15',
+    due: '2026-11-15T19:00:00.000Z',
   })
 })
 
@@ -128,9 +131,10 @@ test('hours ahead of us are those of a place', () => {
 })
 
 test('a month is shown as a month', () => {
-  expect(read('calendar_view', 'show me march in the calendar')).toEqual({
+  expect(read('calendar_view', 'show me march in the calendar')).toMatchObject({
     view: 'month',
-    date: '2027-03-01',
+    from: '2027-03-01',
+    to: '2027-04-01',
   })
 })
 
@@ -172,10 +176,11 @@ test.each([
   expect(read('date', said)).toMatchObject({ date })
 })
 
-test('the week after next is a fortnight away', () => {
-  expect(read('calendar_view', 'my schedule the week after next')).toEqual({
+test('the week after next is the second one that begins on a Monday to come', () => {
+  expect(read('calendar_view', 'my schedule the week after next')).toMatchObject({
     view: 'week',
-    date: '2026-11-29',
+    from: '2026-11-23',
+    to: '2026-11-30',
   })
 })
 
@@ -223,13 +228,18 @@ test('dice may be counted in words', () => {
 })
 
 test('a file may have spaces in its name when it is quoted', () => {
-  expect(read('file.open', 'open "Annual report 2025.pdf"')).toEqual({ name: 'Annual report 2025.pdf' })
+  expect(read('file.open', 'open "Annual report 2025.pdf"')).toEqual({
+    name: 'Annual report 2025.pdf',
+    isQuoted: true,
+  })
   expect(read('SEARCH_FILES', 'where did i save the wedding photos')).toEqual({ query: 'wedding' })
   expect(read('SEARCH_FILES', 'find my photos')).toEqual({ query: 'images' })
 })
 
 test('an amount may be said in two parts', () => {
-  expect(read('budget.add', 'i spent twelve fifty on lunch')).toMatchObject({ amount: 12.5, text: 'lunch' })
+  expect(read('budget.add', 'i spent twelve fifty on lunch')).toMatchObject({
+    payments: [{ amount: 12.5, text: 'lunch' }],
+  })
 })
 
 test('a person has a name before the number', () => {

@@ -1,25 +1,53 @@
-import { addDays, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
+import { addDays, dayText, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
 import { readDate } from '../slots/dates.ts'
 import { readDuration, type Duration } from '../slots/durations.ts'
 import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
-import { properName, readPlace } from '../slots/places.ts'
-import { readTime, type ClockTime } from '../slots/times.ts'
-import { zoneOfPlace } from '../slots/time-zones.ts'
-import { firstMatch, present, type SlotReader, type When } from './reader.ts'
+import { readDue } from '../slots/due.ts'
+import { repetitionIn, ruleText } from '../slots/repetition.ts'
+import { clockText, readTime, type ClockTime } from '../slots/times.ts'
+import { readBetween, readLeapYear } from './dates.ts'
+import { firstMatch, present, type SlotReader, type Slots, type When } from './reader.ts'
 
 const LONGEST_TIMER_S = 359_999
 
 export const readTimer: SlotReader = (sentence, when) => {
+  if (/(?:^|\s)(?:-|minus |negative )\d/.test(wordsToDigits(sentence.lower))) return { problem: 'negative' }
+  if (beforeSomething.test(wordsToDigits(sentence.text))) return {}
   const duration = readDuration(sentence.text) ?? onTheDial(sentence.text)
   if (!duration) {
     const time = readTime(sentence.text)
-    // "wake me at seven" is an alarm, whatever it was called.
-    if (time && /\b(?:at|until|till|to)\b/.test(sentence.lower) && !/\btimer\b/.test(sentence.lower))
+    // "wake me at seven" is an alarm, whatever it was called; "a timer for 7:30 pm" runs until then.
+    if (
+      time &&
+      (untilThen(sentence.lower) || (toThen.test(sentence.lower) && !/\btimer\b/.test(sentence.lower)))
+    )
       return readAlarm(sentence, when)
-    return present({ label: labelIn(sentence.text) })
+    return present({ label: labelIn(sentence.text), bare: bareNumber(sentence.lower) })
   }
   if (duration.seconds > LONGEST_TIMER_S) return undefined
   return present({ seconds: duration.seconds, label: labelIn(duration.rest) })
+}
+
+const toThen = /\b(?:at|until|till|to)\b/
+
+function untilThen(lower: string): boolean {
+  return /\d ?[ap]\.?m\b|\b(?:noon|midnight|o'?clock)\b|\b(?:until|till) /.test(lower)
+}
+
+/** "timer 90": of what, nobody knows. */
+function bareNumber(lower: string): number | undefined {
+  const value = Number(/^(?:.*\btimer(?: for| of| to)? )(\d{1,4})$/.exec(wordsToDigits(lower))?.[1] ?? 0)
+  return value > 0 ? value : undefined
+}
+
+/** What is to become of a timer that runs: "add two minutes to the timer". */
+export const readTimerChange: SlotReader = ({ text, lower }) => {
+  const duration = readDuration(text)
+  const isLess = /\b(?:shorten|reduce|subtract|remove|take|less|shorter|off)\b/.test(lower)
+  return present({
+    seconds: isLess ? undefined : duration?.seconds,
+    asks: /^how\b/.test(lower) ? 'left' : undefined,
+  })
 }
 
 /** "1:30" on a timer is a minute and a half. */
@@ -46,13 +74,20 @@ function labelIn(text: string): string | undefined {
 const noLabel =
   /^(?:a|an|and|or|the|my|new|another|second|minute|hour|timer|set|start|go off|me|up|this|one|please|alarm|kitchen|your|brand new|tomorrow|today|tonight|morning)\b/i
 
+const beforeSomething =
+  /\b(?:minutes?|mins?|hours?|hrs?|days?) (?:before|after) (?!now\b|\d|noon|midnight)\S/i
+
 /** The next time that the clocks show it, or the one on the day that was named. */
 export const readAlarm: SlotReader = ({ text }, when) => {
+  // "2 hours before sunset" is no time to wait.
+  if (beforeSomething.test(wordsToDigits(text))) return {}
   const time = readTime(text)
   if (!time) {
     const duration = readDuration(text)
     return duration && duration.seconds <= LONGEST_TIMER_S ? { seconds: duration.seconds } : {}
   }
+  const again = againAt(time, text, when)
+  if (again) return again
   const target = alarmMoment(time, text, when)
   const label = firstMatch(text, [
     /\b(?:called|named|labell?ed|titled) (.+)$/i,
@@ -61,7 +96,15 @@ export const readAlarm: SlotReader = ({ text }, when) => {
   return present({ target: target.toISOString(), label })
 }
 
-export function alarmMoment(time: ClockTime, text: string, { now, timeZone, today }: When): Date {
+/** "every weekday at 7": what rings again and again is kept as a reminder. */
+function againAt(time: ClockTime, text: string, when: When): Slots | undefined {
+  const repetition = repetitionIn(text)
+  if (repetition === undefined) return undefined
+  const { due, repetition: rule } = readDue(`${repetition} at ${clockText(time)}`, when)
+  return rule && present({ due, repeat: ruleText(rule) })
+}
+
+function alarmMoment(time: ClockTime, text: string, { now, timeZone, today }: When): Date {
   const date = readDate(text.replace(time.text, ' '), today)
   if (date && !isToday(date.text))
     return onDay(date, { hour: hourOnDay(time, text), minute: time.minute }, { now, timeZone })
@@ -99,107 +142,50 @@ function hourOnDay(time: ClockTime, text: string): number {
   return (time.hour % 12) + 12
 }
 
-export const readCountdown: SlotReader = ({ text, lower }, { today }) => {
-  const date = readDate(text, today)
+export const readCountdown: SlotReader = ({ text, lower }, when) => {
+  const date = readDate(text, when.today)
+  const unit = /\b(?:how many (?:more )?|^)(day|week|month|hour|minute)s\b/.exec(lower)?.[1]
+  const moment = untilMoment(text, when)
+  if (moment) return present({ target: moment.toISOString(), label: clockLabel(moment, when), unit })
   if (!date) return undefined
   const named = firstMatch(text, [/\b(?:to|for|until|till) (?:my|the|our) ([\p{L}' ]+?) (?:on|in)\b/iu])
   const label =
-    date.label ?? (named === undefined ? undefined : named[0]!.toUpperCase() + named.slice(1)) ?? date.text
+    date.label ??
+    (named === undefined ? undefined : named[0]!.toUpperCase() + named.slice(1)) ??
+    dayText(date.day)
   return present({
     target: isoDay(date.day),
     label,
+    unit: unit === 'day' ? undefined : unit,
     asks: /\bwhen is|what (?:day|date)\b/.test(lower) ? 'date' : undefined,
   })
 }
 
-const zoneWords = String.raw`(?:est|edt|cst|cdt|mst|mdt|pst|pdt|gmt|utc|bst|cet|ist|jst|hst|(?:eastern|central|mountain|pacific)(?: standard)?(?: time)?(?: ?zone)?)`
-const placePatterns = [
-  /\bis it (?:[a-z]+ ){1,2}(?:in|at) (?:the )?(.+?)(?: yet| already| now)?$/i,
-  /\bhours? (?:ahead|behind)(?: of (?:us|me|here))? (?:is|are) (.+)$/i,
-  /\bhow far (?:ahead|behind)(?: of (?:us|me|here))? (?:is|are) (.+)$/i,
-  new RegExp(
-    String.raw`\b(?:time|it|hour|clock|timezone|time zone|late|early|time is it|zone)(?: (?:right now|now|currently|is it|would it be|will it be|it is))* (?:in|for|at|of|on|over in) (?:the )?(.+)$`,
-    'i',
-  ),
-  new RegExp(String.raw`\b(${zoneWords})\b`, 'i'),
-  /\b(?:time ?zone|zone) (?:is|does|do|are|would)? ?((?!what\b).+?)(?: (?:in|use|on|have|belong to|located in|be in|part of))?$/i,
-  /^(?:for )?(.+?)(?:'s)? (?:local |current )?(?:time|timezone|time zone)(?: is what| now| right now)?$/i,
-]
-
-/** "what is 3 pm Pacific in Berlin" */
-const clockElsewhere =
-  /^(?:what (?:is|time is) )?\d{1,2}(?::\d\d)? ?(?:am|pm|o'?clock) ([\p{L} ]+?)(?: time)? (?:in|to) ([\p{L} ]+?)(?: time)?$/iu
-
-export const readClock: SlotReader = ({ text }) => {
-  const between =
-    /\b(?:between|from) (.+?) (?:and|to) (.+?)$/i.exec(text) ??
-    /\bconvert (.+?)(?: time)? (?:to|into) (.+?)(?: time)?$/i.exec(text)
-  const elsewhere = clockElsewhere.exec(wordsToDigits(text))
-  const asked = between
-    ? [between[1]!, between[2]!]
-    : elsewhere
-      ? [elsewhere[1]!, elsewhere[2]!]
-      : pairIn(text)
-  const places = asked.flatMap((name) => placeOf(name))
-  const time = elsewhere || /\b(?:if|when|convert)\b/i.test(text) ? readTime(text) : undefined
-  const unknown = places.length === 0 ? unknownPlace(text) : undefined
-  return present({
-    places: places.length > 0 ? places : undefined,
-    unknown_place: unknown,
-    time: time && { hour: time.hour, minute: time.minute },
-    asks: /\btime ?zone\b/i.test(text) ? 'zone' : undefined,
-  })
+/** "until 5pm", "till noon tomorrow": a moment rather than a day. */
+function untilMoment(text: string, when: When): Date | undefined {
+  const waited = /\b(?:until|till|til|to|before) (.+)$/i.exec(text)?.[1]
+  if (waited === undefined || !isClockTime.test(wordsToDigits(waited.toLowerCase()))) return undefined
+  const time = readTime(wordsToDigits(waited).replace(/^(?=\d)/, 'at '))
+  return time && alarmMoment(time, waited, when)
 }
 
-function pairIn(text: string): string[] {
-  const condition =
-    /\b(?:if|when) (?:it is|it's|the time is|the time)? ?(?:.*?) (?:in|on) (?:the )?(.+?),? (?:what|then|how)\b.*?(?:\b(?:in|on) (?:the )?(.+)|here)?$/i.exec(
-      text,
-    ) ?? /\btime (?:is it )?in (.+?) (?:when|if) .* in (?:the )?(.+?) is\b/i.exec(text)
-  if (condition) return [condition[1]!, condition[2] ?? ''].filter((name) => name !== '')
-  const name = firstMatch(text, placePatterns)
-  return name === undefined ? [] : name.split(/,? and (?:in )?/i)
-}
+const isClockTime =
+  /^(?:about |around )?(?:\d{1,2}(?::\d\d)? ?(?:am|pm|o'?clock)\b|\d{1,2}:\d\d\b|noon|midday|midnight|half past|(?:a )?quarter (?:to|past))|\b(?:at \d{1,2}(?::\d\d)?(?: ?[ap]m)?|at (?:noon|midnight))$/
 
-function placeOf(name: string): { label: string; time_zone: string }[] {
-  const cleaned = wordsToDigits(name)
-    .replace(/^(?:the |\d{1,2}(?::\d\d)? ?(?:am|pm|o'?clock)? )+/i, '')
-    .replace(
-      /\s+(?:right now|now|currently|at the moment|today|time ?zone|standard time|time|is what|please)$/gi,
-      '',
-    )
-    .trim()
-  const zone = cleaned === '' ? undefined : zoneOfPlace(cleaned)
-  if (zone === undefined) return []
-  const label =
-    cleaned.length <= 3 || /^(?:gmt|utc|.st|.dt)$/i.test(cleaned)
-      ? cleaned.toUpperCase()
-      : properName(cleaned.toLowerCase())
-  return [{ label, time_zone: zone }]
-}
-
-/** A place that no zone is known for: it can be named, but not shown. */
-function unknownPlace(text: string): string | undefined {
-  const place = readPlace(text)
-  return place !== undefined && /\b(?:in|for|of|at)\b/i.test(text) ? place : undefined
+function clockLabel(moment: Date, { timeZone, today }: When): string {
+  const shown = partsIn(timeZone, moment)
+  return isoDay(shown) === isoDay(today) ? clockText(shown) : `${clockText(shown)} on ${dayText(shown)}`
 }
 
 export const readDay: SlotReader = ({ text, lower }, { today }) => {
+  const between = readBetween(text, today) ?? readLeapYear(lower, today)
+  if (between) return between
   const date = readDate(text, today)
-  const asks = asksOf(lower)
-  const between =
-    /\bbetween (.+?) and (.+)$/i.exec(text) ??
-    /\bdays? (?:from|are there from) (.+?) (?:to|until|till) (.+)$/i.exec(text)
-  if (between) {
-    const [from, to] = [readDate(between[1]!, today), readDate(between[2]!, today)]
-    if (from && to) return { from: isoDay(from.day), to: isoDay(to.day), asks: 'between' }
-  }
-  return present({ date: date && isoDay(date.day), label: date?.label, asks })
+  return present({ date: date && isoDay(date.day), label: date?.label, asks: asksOf(lower) })
 }
 
 function asksOf(lower: string): string {
   if (/\bweek number\b|\b(?:what|which) week\b/.test(lower)) return 'week'
-  if (/\bleap year\b/.test(lower)) return 'leap'
   if (/\bwhat year\b/.test(lower)) return 'year'
   if (/\b(?:what|which) month\b/.test(lower)) return 'month'
   if (/\bdays? (?:are |left |are there )*in\b/.test(lower)) return 'length'

@@ -39,6 +39,7 @@ const phrasePatterns = [
     String.raw`\b(?:people|they|the (?:french|spanish|italians|germans|japanese)|italians|germans|spaniards|russians|mexicans) (?:say|use|call)(?: for)?(?: the (?:word|phrase))? (.+)$`,
     'iu',
   ),
+  new RegExp(String.raw`^what (?:does|do|did)(?: the (?:word|phrase))? (.+?) mean in ${language}$`, 'iu'),
   /^translate(?: the)?(?: (?:word|words|phrase|sentence|text|following))?:? (.+)$/iu,
 ]
 
@@ -47,13 +48,24 @@ const intoLanguage = new RegExp(String.raw`\b(?:to|into|in) (?:the )?(${language
 const intoLanguageAtEnd = new RegExp(String.raw`,? (?:in|into|to) ${language}$`, 'iu')
 
 /** What to translate and into which language; the language may only be told by whose it is. */
-export const readTranslation: SlotReader = ({ text, lower }) => {
+export const readTranslation: SlotReader = ({ said, text, lower }) => {
   const from = fromLanguage.exec(text)?.[1]
   const source = from === undefined ? undefined : languageNamed(from)
   const target = targetIn({ text, lower }, source)
   const wantsTranslation = /\btranslat/.test(lower)
   if (target === undefined && !wantsTranslation) return undefined
-  return present({ text: readQuoted(text) ?? phraseIn(text), target, source })
+  return present({ text: readQuoted(text) ?? phraseIn(text) ?? saidIn(said), target, source })
+}
+
+const sayIn = new RegExp(
+  String.raw`^(?:please )?(?:say,? )?((?!how\b|what\b|which\b|translat|in\b|can\b|could\b|say\b).+?),? in ${language}[.!?]*$`,
+  'iu',
+)
+
+/** "say goodbye in italian", "good morning in french": all of it but the language. */
+function saidIn(said: string): string | undefined {
+  const phrase = sayIn.exec(said)?.[1]
+  return phrase === undefined || nothingYet.test(phrase) ? undefined : trimmed(phrase)
 }
 
 function targetIn(
@@ -72,7 +84,8 @@ function targetIn(
 const nothingYet =
   /^(?:this|that|it|something|a (?:phrase|sentence|word)|the following|(?:this|the following) (?:sentence|phrase|text|word))$/i
 
-function phraseIn(text: string): string | undefined {
+function phraseIn(said: string): string | undefined {
+  const text = said.replace(/[?.!]+$/, '')
   for (const pattern of phrasePatterns) {
     const found = pattern.exec(text)?.[1]
     if (found === undefined) continue

@@ -1,8 +1,15 @@
+import { evaluate } from './evaluate.ts'
+import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
+import { percentages } from './percentages.ts'
 
 export interface Calculation {
   readonly expression: string
-  readonly result: number
+  /** Missing where there is none, as of 10 / 0. */
+  readonly result?: number
+  readonly problem?: 'zero'
+  /** How an ambiguous number was read. */
+  readonly note?: string
 }
 
 const number = String.raw`\d+(?:\.\d+)?`
@@ -18,17 +25,30 @@ const together = new RegExp(
   'g',
 )
 
+const shares: readonly (readonly [string, string])[] = [
+  ['half|halves|2nd|2nds', '2'],
+  ['third|thirds|3rd|3rds', '3'],
+  ['quarter|quarters|fourth|fourths|4th|4ths', '4'],
+  ['fifth|fifths|5th|5ths', '5'],
+  ['sixth|sixths|6th|6ths', '6'],
+  ['eighth|eighths|8th|8ths', '8'],
+  ['tenth|tenths|10th|10ths', '10'],
+]
+
+/** "two thirds of 90", "a quarter of 80" */
+const fractions: readonly (readonly [RegExp, string])[] = shares.flatMap(([names, size]) => [
+  [new RegExp(String.raw`\b(\d+) (?:${names}) (?:of )?(?=\d)`, 'g'), `$1/${size} * `] as const,
+  [new RegExp(String.raw`\b(?:an? |1 )?(?:${names}) of (?=\d)`, 'g'), `1/${size} * `] as const,
+])
+
 /** Words of arithmetic and what is written for them, in the order in which they are replaced. */
 const spoken: readonly (readonly [RegExp, string])[] = [
-  [/(\d),(?=\d{3}\b)/g, '$1'],
-  [/[$€£](?=\d)/g, ''],
-  [/\b(\d+(?:\.\d+)?) ?(?:dollars|euros|bucks|pounds)\b/g, '$1'],
+  [/[$€£](?=\d)|(?<=\d) ?[€£]/g, ''],
+  [/\b(\d+(?:\.\d+)?) ?(?:dollars|euros|bucks|pounds|eur|usd|gbp)\b/g, '$1'],
   [/\bpercent\b|\bper cent\b/g, '%'],
-  [/(\d+(?:\.\d+)?)\s*% off (?:of )?(\d+(?:\.\d+)?)/g, '($2 - $2 * $1 / 100)'],
-  [/(\d+(?:\.\d+)?)\s*% (?:of|on) (\d+(?:\.\d+)?)/g, '($1 / 100 * $2)'],
-  [/\bwhat (?:percentage|%) of (\d+(?:\.\d+)?) is (\d+(?:\.\d+)?)/g, '($2 / $1 * 100)'],
-  [/(\d+(?:\.\d+)?) is what (?:percentage|%) of (\d+(?:\.\d+)?)/g, '($1 / $2 * 100)'],
+  ...percentages,
   [/\b(?:the )?(?:square root|squareroot|sqrt)(?: of)? \(?(\d+(?:\.\d+)?)\)?/g, 'sqrt($1)'],
+  [/√ ?(\d+(?:\.\d+)?)/g, 'sqrt($1)'],
   [/\b(?:the )?(?:cube|cubed|cubic) root(?: of)? (\d+(?:\.\d+)?)/g, 'cbrt($1)'],
   [/\b(?:the )?(?:factorial)(?: of)? (\d+)/g, '$1!'],
   [/(\d+) factorial\b/g, '$1!'],
@@ -36,13 +56,12 @@ const spoken: readonly (readonly [RegExp, string])[] = [
   [/\b(?:the )?(?:logarithm|log)(?: of)? (\d+(?:\.\d+)?)/g, 'log($1)'],
   [/\b(?:the )?(sine?|cosine|cos|tangent|tan)(?: of)? (\d+(?:\.\d+)?)(?: degrees)?/g, '$1($2)'],
   [/\bhalf (?:of )?(?=\d)/g, '0.5 * '],
-  [/\b(?:a |1 )?(?:third|3rd) of (?=\d)/g, '1/3 * '],
-  [/\b(?:a |1 )?(?:quarter|fourth|4th) of (?=\d)/g, '1/4 * '],
-  [/\b(?:a |1 )?(?:fifth|5th) of (?=\d)/g, '1/5 * '],
+  ...fractions,
+  [/(\d+) ?[/⁄] ?(\d+) of (?=\d)/g, '$1/$2 * '],
   [/\b(?:twice|double) (?=\d)/g, '2 * '],
   [/\btriple (?=\d)/g, '3 * '],
-  [/(\d+(?:\.\d+)?) squared\b/g, '($1 ^ 2)'],
-  [/(\d+(?:\.\d+)?) cubed\b/g, '($1 ^ 3)'],
+  [/(\d+(?:\.\d+)?) squared\b|(\d+(?:\.\d+)?)²/g, '($1$2 ^ 2)'],
+  [/(\d+(?:\.\d+)?) cubed\b|(\d+(?:\.\d+)?)³/g, '($1$2 ^ 3)'],
   [/\b(?:raised )?to the (?:power of )?(\d+)(?:st|nd|rd|th)?(?: power)?\b/g, '^ $1'],
   [/\b(?:the )?product of (\d+(?:\.\d+)?),? and (\d+(?:\.\d+)?)/g, '($1 * $2)'],
   [/\b(?:the )?difference (?:of|between) (\d+(?:\.\d+)?),? and (\d+(?:\.\d+)?)/g, '($1 - $2)'],
@@ -52,10 +71,12 @@ const spoken: readonly (readonly [RegExp, string])[] = [
   [/\bmultiply (\d+(?:\.\d+)?) (?:by|and|with|times) (\d+(?:\.\d+)?)/g, '($1 * $2)'],
   [/\bdivide (\d+(?:\.\d+)?) (?:by|into|with) (\d+(?:\.\d+)?)/g, '($1 / $2)'],
   [/\b(?:plus|added to|add)\b/g, '+'],
+  [/−|–/g, '-'],
   [/\b(?:minus|less|subtract)\b/g, '-'],
   [/\b(?:multiplied by|times|multiplied with)\b/g, '*'],
-  [/(\d|\))\s*[x×]\s*(?=\d|\()/g, '$1 * '],
+  [/(\d|\)|%)\s*[x×·]\s*(?=\d|\()/g, '$1 * '],
   [/\b(?:divided by|divide by|over)\b|÷/g, '/'],
+  [/(\d|\)) ?: ?(?=\d|\()/g, '$1 / '],
   [/\b(?:modulo|modulus|mod)\b/g, 'mod'],
   [/\*\*/g, '^'],
 ]
@@ -67,121 +88,62 @@ const ending =
 
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
-  let rest = ` ${wordsToDigits(text.toLowerCase())} `
-  rest = rest
-    .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
+  const { text: plain, note } = numbersIn(text)
+  let rest = ` ${plain} `
     .replaceAll(averaged, (_, all: string) => `((${sumOf(all)}) / ${all.match(/\d+(?:\.\d+)?/g)!.length})`)
     .replaceAll(summed, (_, all: string) => `(${sumOf(all)})`)
     .replaceAll(together, (_, all: string) => sumOf(all))
   for (const [pattern, written] of spoken) rest = rest.replaceAll(pattern, written)
   const expression = rest.trim().replace(leading, '').replace(ending, '').replaceAll(/\s+/g, ' ').trim()
   if (!/[-+*/^!%]|mod|\(/.test(expression) || !/\d/.test(expression)) return undefined
+  if (looksOtherwise.test(expression)) return undefined
   const result = evaluate(expression)
-  return result === undefined ? undefined : { expression: outer(expression), result }
+  if (result === undefined) return undefined
+  const shown = { expression: outer(expression), ...(note !== undefined && { note }) }
+  if (result === 'zero') return { ...shown, problem: 'zero' }
+  const isLong = Math.abs(result) > Number.MAX_SAFE_INTEGER
+  return {
+    ...shown,
+    result,
+    ...(isLong && { note: 'The result is rounded: only its first 15 digits are exact.' }),
+  }
+}
+
+/** A day such as 2026-11-15, a number of a telephone, or a score. */
+const looksOtherwise = /^\(?\d{4}-\d{2}-\d{2}\)?$|^0\d+[- ]\d|^(?:\d{3}-)?\d{3}-\d{4}$/
+
+const scaleOf: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  mil: 1e6,
+  mio: 1e6,
+  million: 1e6,
+  bn: 1e9,
+  billion: 1e9,
+  trillion: 1e12,
+}
+const scaled = /(?<![\d.])(\d+(?:\.\d+)?) ?(k|thousand|mil|mio|million|bn|billion|trillion)s?\b/g
+
+/** The text in lower case with all numbers in digits: "1 million", "2.5k" and "1.234,56" too. */
+export function numbersIn(text: string): { readonly text: string; readonly note?: string } {
+  const lower = text.toLowerCase()
+  // "the average of 3,4 and 5" are three numbers.
+  const isList = /\b(?:average|mean|sum|total|add up)\b/.test(lower)
+  const { text: plain, note } = isList
+    ? {
+        text: lower.replaceAll(/(\d),(?=\d{3}\b)/g, '$1').replaceAll(/(\d),(?=\d)/g, '$1, '),
+        note: undefined,
+      }
+    : plainNumbers(lower)
+  const digits = wordsToDigits(plain).replaceAll(scaled, (_, value: string, scale: string) =>
+    String(Number((Number(value) * scaleOf[scale]!).toPrecision(12))),
+  )
+  return { text: digits, ...(note !== undefined && { note }) }
 }
 
 /** "3, 4 and 5" added up, as it is written. */
 function sumOf(enumerated: string): string {
   return enumerated.match(/\d+(?:\.\d+)?/g)!.join(' + ')
-}
-
-/** A value, undefined where the text is no expression or has no finite value. */
-export function evaluate(expression: string): number | undefined {
-  const tokens = expression.match(/\d+(?:\.\d+)?(?:e[+-]?\d+)?|[a-z]+|[-+*/^()!%]|\S/g) ?? []
-  const parser = { tokens, at: 0 }
-  const value = sum(parser)
-  if (value === undefined || parser.at !== tokens.length || !Number.isFinite(value)) return undefined
-  return Number(value.toPrecision(12))
-}
-
-interface Parser {
-  readonly tokens: readonly string[]
-  at: number
-}
-
-function sum(parser: Parser): number | undefined {
-  let value = product(parser)
-  while (value !== undefined && (parser.tokens[parser.at] === '+' || parser.tokens[parser.at] === '-')) {
-    const sign = parser.tokens[parser.at++] === '+' ? 1 : -1
-    const next = product(parser)
-    value = next === undefined ? undefined : value + sign * next
-  }
-  return value
-}
-
-const factors: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  mod: (a, b) => a % b,
-}
-
-function product(parser: Parser): number | undefined {
-  let value = power(parser)
-  for (;;) {
-    const combine = factors[parser.tokens[parser.at] ?? '']
-    if (value === undefined || !combine) return value
-    parser.at += 1
-    const next = power(parser)
-    value = next === undefined ? undefined : combine(value, next)
-  }
-}
-
-function power(parser: Parser): number | undefined {
-  const base = signed(parser)
-  if (base === undefined || parser.tokens[parser.at] !== '^') return base
-  parser.at += 1
-  const exponent = power(parser)
-  return exponent === undefined ? undefined : base ** exponent
-}
-
-function signed(parser: Parser): number | undefined {
-  if (parser.tokens[parser.at] === '-') {
-    parser.at += 1
-    const value = signed(parser)
-    return value === undefined ? undefined : -value
-  }
-  let value = atom(parser)
-  while (value !== undefined && (parser.tokens[parser.at] === '!' || parser.tokens[parser.at] === '%')) {
-    value = parser.tokens[parser.at++] === '!' ? factorial(value) : value / 100
-  }
-  return value
-}
-
-const functions: Readonly<Record<string, (value: number) => number>> = {
-  sqrt: Math.sqrt,
-  cbrt: Math.cbrt,
-  log: Math.log10,
-  ln: Math.log,
-  sin: (degrees) => Math.sin((degrees * Math.PI) / 180),
-  sine: (degrees) => Math.sin((degrees * Math.PI) / 180),
-  cos: (degrees) => Math.cos((degrees * Math.PI) / 180),
-  cosine: (degrees) => Math.cos((degrees * Math.PI) / 180),
-  tan: (degrees) => Math.tan((degrees * Math.PI) / 180),
-  tangent: (degrees) => Math.tan((degrees * Math.PI) / 180),
-}
-
-function atom(parser: Parser): number | undefined {
-  const token = parser.tokens[parser.at++]
-  if (token === undefined) return undefined
-  if (/^\d/.test(token)) return Number(token)
-  if (token === 'pi') return Math.PI
-  const apply = functions[token]
-  if (apply && parser.tokens[parser.at] === '(') {
-    const value = atom(parser)
-    return value === undefined ? undefined : apply(value)
-  }
-  if (token !== '(') return undefined
-  const value = sum(parser)
-  return parser.tokens[parser.at++] === ')' ? value : undefined
-}
-
-const LARGEST_FACTORIAL = 170
-
-function factorial(value: number): number | undefined {
-  if (!Number.isInteger(value) || value < 0 || value > LARGEST_FACTORIAL) return undefined
-  let result = 1
-  for (let factor = 2; factor <= value; factor++) result *= factor
-  return result
 }
 
 /** Parentheses around all of it say nothing. */

@@ -8,7 +8,7 @@ const industry =
 const moneyAndHealth =
   'JPM jpmorgan|jp morgan|chase|jpmorgan chase;BAC bank of america|bofa;WFC wells fargo;C citigroup|citibank|citi;GS goldman sachs|goldman;MS morgan stanley;USB us bancorp;PNC pnc;TFC truist;COF capital one;SCHW charles schwab|schwab;BLK blackrock;AXP american express|amex;V visa;MA mastercard;BRK-B berkshire|berkshire hathaway;HSBC hsbc;BCS barclays;DB deutsche bank;UBS ubs;SAN santander;ING ing bank;RY royal bank of canada;TD td bank;HDB hdfc|hdfc bank;IBN icici|icici bank;DNBBY dnb;SBKFF state bank of india;MET metlife;PRU prudential;AIG aig;ALL allstate;PGR progressive;TRV travelers;CB chubb;ICE intercontinental exchange;CME cme group;NDAQ nasdaq inc;SPGI s&p global;MCO moodys;AFRM affirm;SOFI sofi;UPST upstart;JNJ johnson and johnson|johnson & johnson|j&j;PFE pfizer;MRNA moderna;BNTX biontech;MRK merck;ABBV abbvie;LLY eli lilly|lilly;BMY bristol myers|bristol-myers squibb;AMGN amgen;GILD gilead;BIIB biogen;REGN regeneron;VRTX vertex;NVO novo nordisk;AZN astrazeneca;GSK gsk|glaxosmithkline;NVS novartis;RHHBY roche;SNY sanofi;BAYRY bayer;TAK takeda;ABT abbott;MDT medtronic;TMO thermo fisher;DHR danaher;ISRG intuitive surgical;SYK stryker;BSX boston scientific;UNH unitedhealth|united healthcare|united health;CI cigna;ELV anthem|elevance;HUM humana;HCA hca;MCK mckesson;TDOC teladoc;ZTS zoetis;ILMN illumina;DXCM dexcom;GME gamestop|game stop;AMC amc|amc theatres;BB blackberry;TLRY tilray;CGC canopy growth'
 const indexesAndCoins =
-  '^GSPC s&p 500|s&p|s and p 500|standard and poors|sp500|s & p 500|stock market|the market|market;^DJI dow jones|dow|the dow|dow jones industrial average|djia;^IXIC nasdaq|nasdaq composite;^RUT russell 2000;^FTSE ftse|ftse 100|footsie;^GDAXI dax;^FCHI cac 40|cac;^N225 nikkei|nikkei 225;^HSI hang seng;^BSESN sensex|bse;^NSEI nifty|nifty 50;^OSEAX oslo bors|oslo stock exchange;^VIX vix;BTC-USD bitcoin|btc|a bitcoin|bitcoins;ETH-USD ethereum|ether|eth;DOGE-USD dogecoin|doge;SOL-USD solana;XRP-USD ripple|xrp;ADA-USD cardano;LTC-USD litecoin;BNB-USD binance coin;GC=F gold|gold price;SI=F silver;CL=F crude oil|oil|wti;BZ=F brent|brent crude;NG=F natural gas;SPY spy;QQQ qqq;VOO voo;VTI vti'
+  '^GSPC s&p 500|s&p|s and p 500|standard and poors|sp500|s & p 500|stock market|the market|market|markets;^DJI dow jones|dow|the dow|dow jones industrial average|djia;^IXIC nasdaq|nasdaq composite;^RUT russell 2000;^FTSE ftse|ftse 100|footsie;^GDAXI dax;^FCHI cac 40|cac;^N225 nikkei|nikkei 225;^HSI hang seng;^BSESN sensex|bse;^NSEI nifty|nifty 50;^OSEAX oslo bors|oslo stock exchange;^VIX vix;BTC-USD bitcoin|btc|a bitcoin|bitcoins;ETH-USD ethereum|ether|eth;DOGE-USD dogecoin|doge;SOL-USD solana;XRP-USD ripple|xrp;ADA-USD cardano;LTC-USD litecoin;BNB-USD binance coin;GC=F gold|gold price;SI=F silver;CL=F crude oil|oil|wti;BZ=F brent|brent crude;NG=F natural gas;SPY spy;QQQ qqq;VOO voo;VTI vti'
 
 export interface Company {
   readonly symbol: string
@@ -74,6 +74,93 @@ const commonWords = new Set([
   'ups',
   'hp',
 ])
+
+/** Tickers that are words, names or abbreviations of their own. */
+const tickersThatAreWords = new Set(
+  'meta sap shop uber lyft snap pins spot net snow now team coin hood dell arm sony eric wix etsy ebay wit cost low gps yum wen lulu gis cag bud tap has mat dis para siri roku mar race dash hog hon cat ups luv alk shel cop hal plug dow lin rio vale amt blk san ing met all ice nok cvs amc mgm nyt spy tak exc nio crm wdc usb acn mco mck tte deo'.split(
+    ' ',
+  ),
+)
+
+/** Tickers that mean nothing else, for a pattern. */
+export const plainTickers = [...bySymbol.keys()]
+  .filter((symbol) => /^[a-z]{3,5}$/.test(symbol) && !tickersThatAreWords.has(symbol))
+  .join('|')
+
+const wordsToo = new Set([
+  'gold',
+  'gold price',
+  'silver',
+  'oil',
+  'market',
+  'the market',
+  'stock market',
+  'markets',
+  'ether',
+  'doge',
+  'dow',
+  'the dow',
+  's&p',
+  'cac',
+  'dax',
+  'natural gas',
+  'brent',
+  'spy',
+  'bse',
+])
+
+/** Names of indices and coins that need no word about shares, for a pattern. */
+export const marketNames = indexesAndCoins
+  .split(';')
+  .flatMap((entry) => entry.slice(entry.indexOf(' ') + 1).split('|'))
+  .filter((name) => !wordsToo.has(name))
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll(/[.&+]/g, String.raw`\$&`))
+  .join('|')
+
+/** Companies that a question such as "how is Tesla doing" is about, for a pattern. */
+export const companyNames = [technology, consumer, industry, moneyAndHealth]
+  .join(';')
+  .split(';')
+  .flatMap((entry) => entry.slice(entry.indexOf(' ') + 1).split('|'))
+  .filter((name) => name.length > 3 && (!commonWords.has(name) || /^(?:apple|amazon|meta)$/.test(name)))
+  .filter(
+    (name) =>
+      !/^(?:eric|block inc|spectrum|charter|merck|moodys|shell|delta|hermes|anthem|lilly|lucid|intel|nike|oracle)$/.test(
+        name,
+      ),
+  )
+  .concat('nike', 'intel', 'oracle')
+  .toSorted((a, b) => b.length - a.length)
+  .map((name) => name.replaceAll(/[.&+]/g, String.raw`\$&`))
+  .join('|')
+
+const coins: Readonly<Record<string, string>> = {
+  bitcoin: 'BTC',
+  bitcoins: 'BTC',
+  btc: 'BTC',
+  ethereum: 'ETH',
+  ether: 'ETH',
+  eth: 'ETH',
+  dogecoin: 'DOGE',
+  dogecoins: 'DOGE',
+  doge: 'DOGE',
+  solana: 'SOL',
+  litecoin: 'LTC',
+  litecoins: 'LTC',
+  ltc: 'LTC',
+  ripple: 'XRP',
+  xrp: 'XRP',
+  cardano: 'ADA',
+}
+export const coinNames = Object.keys(coins).join('|')
+const anyCoin = new RegExp(String.raw`\b(${coinNames})\b`, 'i')
+
+/** The coin that a text names, by its code. */
+export function readCoinCode(text: string): string | undefined {
+  const found = anyCoin.exec(text)?.[1]
+  return found === undefined ? undefined : coins[found.toLowerCase()]
+}
 
 /** A company, index or coin by one of its names, or by its ticker. */
 export function companyNamed(text: string): Company | undefined {

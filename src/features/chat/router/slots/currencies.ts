@@ -1,3 +1,4 @@
+import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
 
 /** Names, plurals and slang by code. A name alone is the currency that most people mean by it. */
@@ -132,32 +133,36 @@ export function readCurrencies(text: string): FoundCurrency[] {
 
 /** 100 usd to eur: the amount stands beside the currency it is in. */
 export function readMoney(text: string): { amount?: number; from?: string; to?: string } | undefined {
-  const found = readCurrencies(text)
-  const strong = found.filter(({ isWeak }) => !isWeak)
-  if (strong.length === 0 && found.length < 2) return undefined
+  const distinct = spokenOf(text)
+  const [first, second] = distinct
+  if (!first) return undefined
   const tokens = moneyTokens(text)
+  const { number, owner } = amountAmong(tokens, distinct)
+  const amount = number && { amount: number.value }
+  // "3 grand in euros": it is wanted in them; in which money it is was not said.
+  const isOnlyWanted = !second && number && !owner && /^(?:in|to|into)$/.test(tokens[first.at - 1] ?? '')
+  if (isOnlyWanted) return { ...amount, to: first.code }
+  const from = owner ?? (second && wantedFirst(text, distinct) ? second : first)
+  const to = distinct.find((entry) => entry !== from)
+  return { ...amount, from: from.code, ...(to && { to: to.code }) }
+}
+
+/** Each currency once; none where only words are there that may be something else. */
+function spokenOf(text: string): readonly FoundCurrency[] {
+  const found = readCurrencies(text)
+  if (found.length < 2 && found.every(({ isWeak }) => isWeak)) return []
+  return found.filter((entry, index) => found.findIndex(({ code }) => code === entry.code) === index)
+}
+
+/** The number of a text about money, and the currency that it stands beside. */
+function amountAmong(tokens: readonly string[], currencies: readonly FoundCurrency[]) {
   const numbers = tokens.flatMap((token, at) =>
     /^\d+(?:\.\d+)?$/.test(token) ? [{ at, value: Number(token) }] : [],
   )
-  const distinct = found.filter(
-    (entry, index) => found.findIndex(({ code }) => code === entry.code) === index,
-  )
-  const [first, second] = distinct
-  if (!first) return undefined
-  const beside = numbers.find(({ at }) =>
-    distinct.some((entry) => entry.at - at === 1 || at - entry.at === 1),
-  )
-  const number = beside ?? numbers[0]
-  const ownerOfAmount =
-    number && distinct.find((entry) => entry.at - number.at === 1 || number.at - entry.at === 1)
-  const wanted = wantedFirst(text, distinct)
-  const from = ownerOfAmount ?? (wanted && second ? second : first)
-  const to = distinct.find((entry) => entry !== from)
-  return {
-    ...(number && { amount: number.value }),
-    ...(from && { from: from.code }),
-    ...(to && { to: to.code }),
-  }
+  const ownerOf = (number: { at: number } | undefined) =>
+    number && currencies.find((entry) => Math.abs(entry.at - number.at) === 1)
+  const number = numbers.find((entry) => ownerOf(entry)) ?? numbers[0]
+  return { number, owner: ownerOf(number) }
 }
 
 export function currencyCodeOf(text: string): string | undefined {
@@ -180,18 +185,24 @@ function wantedFirst(text: string, found: readonly FoundCurrency[]): boolean {
 }
 
 function moneyTokens(text: string): string[] {
-  return wordsToDigits(text.toLowerCase())
+  return wordsToDigits(plainNumbers(text.toLowerCase()).text)
     .replaceAll(/\bu\.? ?s\.? ?d\.?(?=\s|$)/g, 'usd')
     .replaceAll(/\bu\.\s?s\.?/g, 'us')
     .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
     .replaceAll(/(us\$|a\$|c\$|[$€£¥₹₽₩₺])/g, ' $1 ')
-    .replaceAll(/(\d+(?:\.\d+)?) ?(k|thousand|m|million)\b/g, (_, digits: string, scale: string) =>
-      String(Number(digits) * (scale.startsWith('m') ? 1e6 : 1_000)),
+    .replaceAll(
+      /(\d+(?:\.\d+)?) ?(k|thousand|grand|m|mil|mill|mio|mn|million|bn|billion)\b/g,
+      (_, digits: string, scale: string) => String(Number((Number(digits) * scaleOf(scale)).toPrecision(12))),
     )
     .replaceAll(/(\d)([a-z])/g, '$1 $2')
     .replaceAll(/[?!;:,"()/]|\.(?!\d)|'s\b/g, ' ')
     .split(/\s+/)
     .filter((token) => token !== '')
+}
+
+function scaleOf(said: string): number {
+  if (said.startsWith('b')) return 1e9
+  return said.startsWith('m') ? 1e6 : 1_000
 }
 
 function nameAt(tokens: readonly string[], at: number): number {

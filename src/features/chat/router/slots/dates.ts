@@ -25,14 +25,46 @@ const namedMonth = new RegExp(
   String.raw`\b(?:in|of|for|until|till|this|next) ${monthPattern}\b${yearPattern}`,
 )
 
-/** The first day that a text names, seen from `today`. A day without a year is the next one of that name. */
-export function readDate(text: string, today: Day): FoundDate | undefined {
-  const prepared = joinYears(wordsToDigits(text.toLowerCase()))
+/**
+ * The first day that a text names, seen from `today`. A day without a year is the next one of that name. `dayFirst` says how
+ * somebody writes 3/4; without it the month comes first.
+ */
+export function readDate(
+  text: string,
+  today: Day,
+  { dayFirst = false }: { dayFirst?: boolean } = {},
+): FoundDate | undefined {
+  const prepared = joinYears(wordsToDigits(dayFirst ? withDots(text) : text).toLowerCase())
   for (const read of readers) {
     const found = read(prepared, today)
     if (found && isRealDay(found.day)) return found
   }
   return undefined
+}
+
+/** The day that a text names although there is none: "31 February". */
+export function impossibleDay(text: string, today: Day): string | undefined {
+  const prepared = joinYears(wordsToDigits(text.toLowerCase()))
+  for (const read of [isoDate, numericDate, monthAndDay, dayAndMonth]) {
+    const found = read(prepared, today)
+    if (!found) continue
+    if (isRealDay(found.day)) return undefined
+    const { year, month, day } = found.day
+    const name = months[month - 1]
+    if (name === undefined) return found.text
+    const written = `${day} ${name[0]!.toUpperCase()}${name.slice(1)}`
+    return month === 2 && day === 29 ? `${written} in ${year}` : written
+  }
+  return undefined
+}
+
+/** 3/4 is the third of April where the day comes first. */
+function withDots(text: string): string {
+  const slashes = /\b(0?[1-9]|1[0-2])\/(0?[1-9]|1[0-2])(?:\/(\d{4}|\d{2}))?\b/g
+  return text.replaceAll(slashes, (...found: string[]) => {
+    const [, day, month, year] = found as [string, string, string, string | undefined]
+    return year === undefined ? `${day} ${months[Number(month) - 1]}` : `${day}.${month}.${year}`
+  })
 }
 
 type Reader = (text: string, today: Day) => FoundDate | undefined
@@ -121,7 +153,8 @@ function distance(text: string, today: Day): FoundDate | undefined {
   return { day: moved(today, signed, match[2]!), text: match[0] }
 }
 
-function moved(today: Day, count: number, unit: string): Day {
+/** That many days, weeks, months or years on, or back. */
+export function moved(today: Day, count: number, unit: string): Day {
   if (unit === 'day') return addDays(today, count)
   if (unit === 'week') return addDays(today, count * 7)
   const monthsOn = unit === 'year' ? count * 12 : count

@@ -39,6 +39,10 @@ export function readDuration(text: string): Duration | undefined {
     )
     .replaceAll(/\bhalf hour\b/gi, '30 minutes')
     .replaceAll(/\b(?:an?|1) (second|minute|hour|day|week)\b/gi, '1 $1')
+    .replaceAll(
+      /\b(\d+) ?h ?(\d{1,2})\b(?! ?(?:h|hours?|s|secs?|seconds?)\b)(?: ?m(?:in(?:ute)?s?)?\b)?/gi,
+      '$1 hours $2 minutes',
+    )
   let seconds = 0
   for (const match of prepared.matchAll(withNumber)) {
     const size = secondsOf[singular(match[2]!)]!

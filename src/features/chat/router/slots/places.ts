@@ -1,5 +1,5 @@
 import { months, weekdays } from './calendar.ts'
-import { isKnownPlace } from './time-zones.ts'
+import { isKnownPlace, knownPlaceOf } from './time-zones.ts'
 
 const dayWords = [...weekdays, ...weekdays.map((name) => name.slice(0, 3)), ...months].join('|')
 
@@ -88,4 +88,16 @@ export function properName(text: string): string {
     /(^|[\s-])(?!(?:de|of|the|la|le|upon|am)\b)(\p{L})/gu,
     (_, before: string, letter: string) => before + letter.toUpperCase(),
   )
+}
+
+/** "New Yrok": letters in the wrong order, and a known place in the right one. Unknown places stay as they are. */
+export function misspelledPlace(name: string): string | undefined {
+  const lower = name.toLowerCase()
+  if (isKnownPlace(lower) || lower.length < 5) return undefined
+  for (let at = 1; at < lower.length - 1; at++) {
+    const swapped = lower.slice(0, at) + lower[at + 1]! + lower[at]! + lower.slice(at + 2)
+    const known = swapped === lower ? undefined : knownPlaceOf(swapped)
+    if (known !== undefined) return properName(known)
+  }
+  return undefined
 }

@@ -162,7 +162,7 @@ test.each([
   expect(readCalculation(said)?.result).toBe(result)
 })
 
-test.each(['what is love', '5', '1 / 0', '2 +', 'process.exit(1) + 1', '400! * 2'])(
+test.each(['what is love', '5', '2 +', 'process.exit(1) + 1', '400! * 2'])(
   '"%s" is no calculation',
   (said) => {
     expect(readCalculation(said)).toBeUndefined()

@@ -66,6 +66,26 @@ export function readSport(text: string): FoundSport | undefined {
   return { ...sport, ...(team && { team: titled(team) }) }
 }
 
+/** Sports and leagues that there are no scores of here, by how they are called. */
+const others: readonly (readonly [pattern: string, name: string])[] = [
+  ['f1|formula (?:1|one)', 'Formula 1'],
+  ['motogp', 'MotoGP'],
+  ['nascar', 'NASCAR'],
+  ['mlb|baseball', 'baseball'],
+  ['nhl|ice hockey|hockey', 'ice hockey'],
+  ['tennis|atp|wta', 'tennis'],
+  ['golf|pga', 'golf'],
+  ['rugby|six nations', 'rugby'],
+  ['cycling|tour de france', 'cycling'],
+]
+
+export const otherSports = others.map(([pattern]) => pattern).join('|')
+export const leagueNames = Object.keys(leagues).toSorted(byLength).join('|')
+
+export function readOtherSport(text: string): string | undefined {
+  return others.find(([pattern]) => new RegExp(String.raw`\b(?:${pattern})\b`, 'i').test(text))?.[1]
+}
+
 function titled(name: string): string {
   return name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }

@@ -117,6 +117,11 @@ export function isKnownPlace(text: string): boolean {
   return zoneOf.has(name) && name.length > 2
 }
 
+/** The name of a place that is known, of five letters or more: short ones are too near to other words. */
+export function knownPlaceOf(text: string): string | undefined {
+  return text.length >= 5 && zoneOf.has(text) ? text : undefined
+}
+
 /** "São Paulo" is found with and without its marks. */
 function plainName(text: string): string {
   const lower = text.toLowerCase()

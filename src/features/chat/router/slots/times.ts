@@ -17,6 +17,16 @@ export function readTime(text: string): ClockTime | undefined {
   return named(prepared) ?? spoken(prepared) ?? numeric(prepared)
 }
 
+/** The time that a text says although no clock shows it: "25:00". */
+export function impossibleTime(text: string): string | undefined {
+  for (const match of text.matchAll(
+    /\b(\d{1,2})[:.](\d{2})\b(?!\.\d|[./]\d)|\b(?:at|by) (\d{1,2})\b(?![:./-]\d)/gi,
+  ))
+    if (Number(match[1] ?? match[3]) > 24 || Number(match[2] ?? 0) > 59)
+      return match[0].replace(/^(?:at|by) /i, '')
+  return undefined
+}
+
 /** 7:05 */
 export function clockText({ hour, minute }: Pick<ClockTime, 'hour' | 'minute'>): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`

@@ -1,117 +1,7 @@
+import { acrossKitchen } from './kitchen.ts'
+import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
-
-export type UnitCategory =
-  | 'length'
-  | 'mass'
-  | 'temperature'
-  | 'volume'
-  | 'area'
-  | 'speed'
-  | 'time'
-  | 'data'
-  | 'energy'
-  | 'power'
-  | 'pressure'
-  | 'angle'
-
-interface Unit {
-  readonly symbol: string
-  readonly category: UnitCategory
-  /** Size in the category's base unit; temperatures convert on their own. */
-  readonly factor: number
-  readonly names: string
-}
-
-const units: readonly Unit[] = [
-  { symbol: 'mm', category: 'length', factor: 0.001, names: 'mm|millimeter|millimetre|milimeter' },
-  { symbol: 'cm', category: 'length', factor: 0.01, names: 'cm|centimeter|centimetre' },
-  { symbol: 'm', category: 'length', factor: 1, names: 'meter|metre' },
-  { symbol: 'km', category: 'length', factor: 1_000, names: 'km|kilometer|kilometre|kms' },
-  { symbol: 'in', category: 'length', factor: 0.0254, names: 'inch|inches' },
-  { symbol: 'ft', category: 'length', factor: 0.3048, names: 'ft|foot|feet' },
-  { symbol: 'yd', category: 'length', factor: 0.9144, names: 'yd|yard' },
-  { symbol: 'mi', category: 'length', factor: 1_609.344, names: 'mi|mile' },
-  { symbol: 'nmi', category: 'length', factor: 1_852, names: 'nautical mile|nmi' },
-  { symbol: 'ly', category: 'length', factor: 9.4607304725808e15, names: 'light year' },
-  { symbol: 'mg', category: 'mass', factor: 1e-6, names: 'mg|milligram' },
-  { symbol: 'g', category: 'mass', factor: 0.001, names: 'gram|gramme' },
-  { symbol: 'kg', category: 'mass', factor: 1, names: 'kg|kilogram|kilo|kilogramme|kgs' },
-  { symbol: 't', category: 'mass', factor: 1_000, names: 'tonne|metric ton' },
-  { symbol: 'ton', category: 'mass', factor: 907.18474, names: 'ton' },
-  { symbol: 'oz', category: 'mass', factor: 0.028349523125, names: 'oz|ounce' },
-  { symbol: 'lb', category: 'mass', factor: 0.45359237, names: 'lb|lbs|pound' },
-  { symbol: 'st', category: 'mass', factor: 6.35029318, names: 'stone' },
-  {
-    symbol: '°C',
-    category: 'temperature',
-    factor: 1,
-    names: 'celsius|centigrade|degree celsius|degrees celsius|celcius|°c',
-  },
-  {
-    symbol: '°F',
-    category: 'temperature',
-    factor: 1,
-    names: 'fahrenheit|degree fahrenheit|degrees fahrenheit|farenheit|fahrenheight|°f',
-  },
-  { symbol: 'K', category: 'temperature', factor: 1, names: 'kelvin' },
-  { symbol: 'ml', category: 'volume', factor: 0.001, names: 'ml|milliliter|millilitre' },
-  { symbol: 'cl', category: 'volume', factor: 0.01, names: 'cl|centiliter|centilitre' },
-  { symbol: 'dl', category: 'volume', factor: 0.1, names: 'dl|deciliter|decilitre' },
-  { symbol: 'l', category: 'volume', factor: 1, names: 'liter|litre' },
-  { symbol: 'tsp', category: 'volume', factor: 0.00492892159375, names: 'tsp|teaspoon' },
-  { symbol: 'tbsp', category: 'volume', factor: 0.01478676478125, names: 'tbsp|tablespoon' },
-  { symbol: 'fl oz', category: 'volume', factor: 0.0295735295625, names: 'fluid ounce|fl oz' },
-  { symbol: 'cup', category: 'volume', factor: 0.2365882365, names: 'cup' },
-  { symbol: 'pt', category: 'volume', factor: 0.473176473, names: 'pint' },
-  { symbol: 'qt', category: 'volume', factor: 0.946352946, names: 'quart' },
-  { symbol: 'gal', category: 'volume', factor: 3.785411784, names: 'gallon|gal' },
-  { symbol: 'm³', category: 'volume', factor: 1_000, names: 'cubic meter|cubic metre' },
-  { symbol: 'm²', category: 'area', factor: 1, names: 'square meter|square metre|sqm' },
-  { symbol: 'km²', category: 'area', factor: 1e6, names: 'square kilometer|square kilometre' },
-  { symbol: 'ft²', category: 'area', factor: 0.09290304, names: 'square foot|square feet|sq ft' },
-  { symbol: 'yd²', category: 'area', factor: 0.83612736, names: 'square yard' },
-  { symbol: 'mi²', category: 'area', factor: 2_589_988.110336, names: 'square mile' },
-  { symbol: 'ha', category: 'area', factor: 10_000, names: 'hectare' },
-  { symbol: 'ac', category: 'area', factor: 4_046.8564224, names: 'acre' },
-  {
-    symbol: 'km/h',
-    category: 'speed',
-    factor: 1 / 3.6,
-    names: 'km/h|kmh|kph|kilometers per hour|kilometres per hour|kilometer per hour',
-  },
-  { symbol: 'mph', category: 'speed', factor: 0.44704, names: 'mph|miles per hour|mile per hour' },
-  { symbol: 'm/s', category: 'speed', factor: 1, names: 'm/s|meters per second|metres per second' },
-  { symbol: 'kn', category: 'speed', factor: 0.5144444444444445, names: 'knot' },
-  { symbol: 'ms', category: 'time', factor: 0.001, names: 'millisecond' },
-  { symbol: 's', category: 'time', factor: 1, names: 'second' },
-  { symbol: 'min', category: 'time', factor: 60, names: 'minute' },
-  { symbol: 'h', category: 'time', factor: 3_600, names: 'hour' },
-  { symbol: 'd', category: 'time', factor: 86_400, names: 'day' },
-  { symbol: 'wk', category: 'time', factor: 604_800, names: 'week' },
-  { symbol: 'month', category: 'time', factor: 2_629_746, names: 'month' },
-  { symbol: 'yr', category: 'time', factor: 31_556_952, names: 'year' },
-  { symbol: 'decade', category: 'time', factor: 315_569_520, names: 'decade' },
-  { symbol: 'century', category: 'time', factor: 3_155_695_200, names: 'century|centuries' },
-  { symbol: 'bit', category: 'data', factor: 0.125, names: 'bit' },
-  { symbol: 'B', category: 'data', factor: 1, names: 'byte' },
-  { symbol: 'kB', category: 'data', factor: 1e3, names: 'kb|kilobyte' },
-  { symbol: 'MB', category: 'data', factor: 1e6, names: 'mb|megabyte' },
-  { symbol: 'GB', category: 'data', factor: 1e9, names: 'gb|gigabyte' },
-  { symbol: 'TB', category: 'data', factor: 1e12, names: 'tb|terabyte' },
-  { symbol: 'J', category: 'energy', factor: 1, names: 'joule' },
-  { symbol: 'kJ', category: 'energy', factor: 1_000, names: 'kj|kilojoule' },
-  { symbol: 'kcal', category: 'energy', factor: 4_184, names: 'kcal|kilocalorie' },
-  { symbol: 'kWh', category: 'energy', factor: 3.6e6, names: 'kwh|kilowatt hour' },
-  { symbol: 'W', category: 'power', factor: 1, names: 'watt' },
-  { symbol: 'kW', category: 'power', factor: 1_000, names: 'kw|kilowatt' },
-  { symbol: 'hp', category: 'power', factor: 745.6998715822702, names: 'horsepower|hp' },
-  { symbol: 'Pa', category: 'pressure', factor: 1, names: 'pascal' },
-  { symbol: 'bar', category: 'pressure', factor: 1e5, names: 'bar' },
-  { symbol: 'psi', category: 'pressure', factor: 6_894.757293168, names: 'psi' },
-  { symbol: 'atm', category: 'pressure', factor: 101_325, names: 'atmosphere' },
-  { symbol: '°', category: 'angle', factor: 1, names: 'degree' },
-  { symbol: 'rad', category: 'angle', factor: 57.29577951308232, names: 'radian' },
-]
+import { units, type Unit, type UnitCategory } from './unit-table.ts'
 
 const byName = new Map<string, Unit>()
 for (const unit of units) {
@@ -133,7 +23,20 @@ export interface Measure {
   readonly from: string
   readonly to: string
   readonly category: UnitCategory
-  readonly result: number
+  /** Missing where only what is measured could tell, as the grams of a spoon. */
+  readonly result?: number
+  /** The parts of a measure in several units, as it was said: 5 lb 3 oz. */
+  readonly of?: readonly Part[]
+  /** The result in several units, where those were asked for: 5 ft 11 in. */
+  readonly as?: readonly Part[]
+  /** Between weight and volume: what of, where it was said. */
+  readonly substance?: string
+  readonly isAcross?: true
+}
+
+interface Part {
+  readonly value: number
+  readonly unit: string
 }
 
 interface FoundUnit {
@@ -143,22 +46,112 @@ interface FoundUnit {
   readonly value?: number
 }
 
-/** 5 miles in km; how many cups are in 2 liters. Both units must measure the same. */
+/** 5 miles in km; how many cups are in 2 liters; 5 lbs 3 oz in kg. Both units must measure the same. */
 export function readConversion(text: string): Measure | undefined {
-  const found = readUnits(text)
-  const measured = found.find(({ value }) => value !== undefined)
-  const source = measured ?? sourceWithoutNumber(text, found)
+  const found = asTemperatures(readUnits(text))
+  const run = measuredRun(found)
+  const source = run[0] ?? sourceWithoutNumber(text, found)
   if (!source) return undefined
-  const target = found.find(({ unit }) => unit !== source.unit && sameKind(unit, source.unit))
-  if (!target) return undefined
+  const others = found.filter((entry) => !run.includes(entry))
+  const target = others.find(
+    ({ unit }) => (run.length > 1 || unit !== source.unit) && sameKind(unit, source.unit),
+  )
+  if (!target) return acrossKinds(text, source, others)
+  if (run.length > 1) return compound(run, target)
   const value = source.value ?? 1
   const [from, to] = [fitting(source.unit, target.unit), fitting(target.unit, source.unit)]
+  const second = others.find(
+    (entry) => entry !== target && isBeside(target, entry) && isSmaller(entry.unit, to),
+  )
   return {
     value,
     from: from.symbol,
     to: to.symbol,
     category: from.category,
     result: convert(value, from, to),
+    ...(second && { as: inTwo(convert(value, from, to), to, second.unit) }),
+  }
+}
+
+/** The measures that stand one behind the other and are one: "5 lbs 3 oz", "1 hour and 30 minutes". */
+function measuredRun(found: readonly FoundUnit[]): FoundUnit[] {
+  const first = found.findIndex(({ value }) => value !== undefined)
+  const run = first === -1 ? [] : [found[first]!]
+  for (const entry of found.slice(first + 1)) {
+    const last = run.at(-1)
+    if (
+      !last ||
+      entry.value === undefined ||
+      entry.at - last.at - last.size > 2 ||
+      !isSmaller(entry.unit, last.unit)
+    )
+      break
+    run.push(entry)
+  }
+  return run
+}
+
+function isSmaller(unit: Unit, than: Unit): boolean {
+  return (
+    unit.category === than.category &&
+    unit.category !== 'temperature' &&
+    unit.category !== 'fuel' &&
+    unit.factor < than.factor
+  )
+}
+
+/** "feet and inches": one word between them at most. */
+function isBeside(first: FoundUnit, second: FoundUnit): boolean {
+  return second.value === undefined && second.at > first.at && second.at - first.at - first.size <= 1
+}
+
+function compound(run: readonly FoundUnit[], target: FoundUnit): Measure {
+  const least = run.at(-1)!.unit
+  const value = rounded(run.reduce((sum, { value, unit }) => sum + value! * unit.factor, 0) / least.factor)
+  return {
+    value,
+    from: least.symbol,
+    to: target.unit.symbol,
+    category: least.category,
+    result: convert(value, least, target.unit),
+    of: run.map(({ value, unit }) => ({ value: value!, unit: unit.symbol })),
+  }
+}
+
+function inTwo(value: number, unit: Unit, smaller: Unit): readonly Part[] {
+  const each = unit.factor / smaller.factor
+  const rest = Number(((Math.abs(value) % 1) * each).toFixed(1))
+  // 5 ft 12 in is 6 ft.
+  const [whole, left] = rest >= each ? [Math.trunc(value) + 1, 0] : [Math.trunc(value), rest]
+  return [
+    { value: whole, unit: unit.symbol },
+    { value: left, unit: smaller.symbol },
+  ]
+}
+
+/** "20 degrees in fahrenheit": the degrees are those of the other scale. */
+function asTemperatures(found: FoundUnit[]): FoundUnit[] {
+  const scale = found.find(({ unit }) => unit.category === 'temperature')
+  if (!scale || scale.value !== undefined) return found
+  const other = byName.get(scale.unit.symbol === '°F' ? 'celsius' : 'fahrenheit')!
+  return found.map((entry) => (entry.unit.symbol === '°' ? { ...entry, unit: other } : entry))
+}
+
+/** "how many grams in 3 tablespoons of butter" */
+function acrossKinds(text: string, source: FoundUnit, others: readonly FoundUnit[]): Measure | undefined {
+  const kinds = ['mass', 'volume']
+  const target = others.find(
+    ({ unit }) => kinds.includes(unit.category) && unit.category !== source.unit.category,
+  )
+  if (!target || !kinds.includes(source.unit.category)) return undefined
+  const value = source.value ?? 1
+  return {
+    value,
+    from: source.unit.symbol,
+    to: target.unit.symbol,
+    category: source.unit.category,
+    isAcross: true,
+    ...acrossKitchen({ text, value, from: source.unit, to: target.unit }),
   }
 }
 
@@ -185,7 +178,12 @@ function unitAt(tokens: readonly string[], at: number): { unit: Unit; size: numb
     const unit = byName.get(tokens.slice(at, at + size).join(' '))
     if (unit) return { unit, size }
   }
-  const short = /^-?\d/.test(tokens[at - 1] ?? '') ? afterNumber.get(tokens[at]!) : undefined
+  const before = tokens[at - 1] ?? ''
+  const isWanted =
+    at === tokens.length - 1 &&
+    /^(?:to|in|into|as)$/.test(before) &&
+    tokens.some((token) => /^-?\d/.test(token))
+  const short = /^-?\d/.test(before) || isWanted ? afterNumber.get(tokens[at]!) : undefined
   return short && { unit: short, size: 1 }
 }
 
@@ -207,9 +205,13 @@ function fitting(unit: Unit, other: Unit): Unit {
 }
 
 function convert(value: number, from: Unit, to: Unit): number {
+  // The less it burns the farther it goes.
+  if (from.category === 'fuel') return rounded(MPG_OF_LITRES / value)
   if (from.category === 'temperature') return rounded(fromKelvin(toKelvin(value, from.symbol), to.symbol))
   return rounded((value * from.factor) / to.factor)
 }
+
+const MPG_OF_LITRES = 235.214583
 
 function toKelvin(value: number, symbol: string): number {
   if (symbol === '°C') return value + 273.15
@@ -230,22 +232,21 @@ const compoundLength =
   /\b(\d+) ?(?:foot|feet|ft|') ?(\d{1,2})(?: ?(?:inches|inch|"|in(?= (?:in|to|into|as)\b)))?(?= (?:in|to|into|as)\b)/g
 const compoundMass = /\b(\d+) ?(?:stone|st) (\d{1,2})(?: ?(?:pounds?|lbs?))?(?= (?:in|to|into|as)\b)/g
 
+/** "1 1/2 cups", "3/4 of a cup" */
+const mixedNumber =
+  /\b(?:(\d+) )?(\d+)[/⁄]([1-9]\d*)\b(?=\s*(?:of )?(?:an? )?[a-z])(?: of)?(?: (?:an?|1)(?= [a-z]))?/g
+
 function unitTokens(text: string): string[] {
-  return wordsToDigits(text.toLowerCase())
-    .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
-    .replaceAll(/\b(\d+)[/⁄]([1-9]\d*)\b(?=\s*(?:of )?(?:an? )?[a-z])/g, (_, a: string, b: string) =>
-      String(Number(a) / Number(b)),
+  return wordsToDigits(plainNumbers(text.toLowerCase()).text)
+    .replaceAll(/(\d+(?:\.\d+)?) ?(?:million|mio)\b/g, (_, count: string) => String(Number(count) * 1e6))
+    .replaceAll(/\bminus (?=\d)/g, '-')
+    .replaceAll(mixedNumber, (...[, whole, a, b]: (string | undefined)[]) =>
+      String(Number(whole ?? 0) + Number(a) / Number(b)),
     )
     .replaceAll(/\bhalf (?:of )?(?:an? |1 )(?=[a-z])/g, '0.5 ')
     .replaceAll(/\b(?:a )?quarter (?:of )?(?:an? |1 )(?=[a-z])/g, '0.25 ')
-    .replaceAll(
-      compoundLength,
-      (_, feet: string, inches: string) => `${Number(feet) * 12 + Number(inches)} inches`,
-    )
-    .replaceAll(
-      compoundMass,
-      (_, stone: string, pounds: string) => `${Number(stone) * 14 + Number(pounds)} pounds`,
-    )
+    .replaceAll(compoundLength, (_, feet: string, inches: string) => `${feet} feet ${inches} inches`)
+    .replaceAll(compoundMass, (_, stone: string, pounds: string) => `${stone} stone ${pounds} pounds`)
     .replaceAll(/\bdegrees? ([cf])\b/g, '°$1')
     .replaceAll(/(?<=°[cf]\b.* (?:to|in|into) )([cf])\b/g, '°$1')
     .replaceAll(/(\d)\s*°\s*([cf])\b/g, '$1 °$2')

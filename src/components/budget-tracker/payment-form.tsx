@@ -7,10 +7,13 @@ import { now } from '../view-kit/entries.ts'
 import { today } from '../view-kit/today.ts'
 import { NO_CATEGORY, type Payment } from './sums.ts'
 
-interface NewPaymentProps {
+interface PaymentFormProps {
   readonly currency: string
   readonly categories: readonly string[]
-  readonly onAdd: (payment: Payment) => void
+  /** One that is changed; without it a new one is written. */
+  readonly payment?: Payment
+  readonly onSave: (payment: Payment) => void
+  readonly onCancel?: () => void
 }
 
 const KINDS = [
@@ -18,30 +21,35 @@ const KINDS = [
   { value: 'income', label: 'Earned' },
 ] as const
 
+const LEAST = 0.01
 const MOST = 1e9
 
-export function NewPayment({ currency, categories, onAdd }: NewPaymentProps) {
+/** A payment while it is written, a new one or one that is there. */
+export function PaymentForm({ currency, categories, payment, onSave, onCancel }: PaymentFormProps) {
   const listId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [round, setRound] = useState(0)
-  const [kind, setKind] = useState<Payment['kind']>('expense')
-  const [amount, setAmount] = useState<number>()
-  const [text, setText] = useState('')
-  const [category, setCategory] = useState('')
-  const [date, setDate] = useState(() => today())
-  const add = (event: FormEvent) => {
+  const [kind, setKind] = useState<Payment['kind']>(payment?.kind ?? 'expense')
+  const [amount, setAmount] = useState(payment?.amount)
+  const [text, setText] = useState(payment?.text ?? '')
+  const [category, setCategory] = useState(payment?.category ?? '')
+  const [date, setDate] = useState(() => payment?.date ?? today())
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    if (amount === undefined || amount === 0 || date === '') return
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (wrong) return wrong.focus()
+    if (amount === undefined || date === '') return
     const named = category.trim() === '' || category.trim() === NO_CATEGORY ? undefined : category.trim()
-    onAdd({
-      id: newEntryId(),
+    onSave({
+      id: payment?.id ?? newEntryId(),
       date,
       amount,
       kind,
       ...(named !== undefined && { category: named }),
       ...(text.trim() !== '' && { text: text.trim() }),
-      created_at: now(),
+      created_at: payment?.created_at ?? now(),
     })
+    if (payment) return
     setAmount(undefined)
     setText('')
     // A new field for the next amount: the old one would still hold what was typed.
@@ -49,18 +57,19 @@ export function NewPayment({ currency, categories, onAdd }: NewPaymentProps) {
   }
   useEffect(() => {
     // The next one is typed at once; the button that added this one can no longer be pressed.
-    if (round > 0) form.current?.querySelector('input')?.focus()
-  }, [round])
+    if (round > 0 || payment) form.current?.querySelector('input')?.focus()
+  }, [round, payment])
   return (
-    <form ref={form} onSubmit={add} className="flex flex-col gap-2 border-t border-line pt-3">
+    <form ref={form} onSubmit={save} className="flex flex-col gap-2 border-t border-line pt-3">
       <Segments label="Kind of payment" values={KINDS} chosen={kind} onChoose={setKind} />
       <div className="grid grid-cols-2 gap-2 @md:grid-cols-4">
         <NumberField
           key={round}
           label={`Amount in ${currency}`}
           optional
-          min={0}
+          min={LEAST}
           max={MOST}
+          problem="Write an amount above 0, e.g. 12.50."
           value={amount}
           onChange={setAmount}
         />
@@ -86,9 +95,12 @@ export function NewPayment({ currency, categories, onAdd }: NewPaymentProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Button type="submit" className="self-start" disabled={amount === undefined || amount === 0}>
-        Add the payment
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={amount === undefined}>
+          {payment ? 'Save the payment' : 'Add the payment'}
+        </Button>
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
     </form>
   )
 }

@@ -1,0 +1,178 @@
+import type { Component } from '../../../../contract/component-schema.ts'
+import type { Understood } from './act.ts'
+import { matchesOf } from './matching.ts'
+import { editStored, newEntryId, readStored, type StoredValues } from './stored.ts'
+
+export type Entry = Readonly<Record<string, unknown>> & { readonly id: string }
+
+/** Where entries of one kind are kept, and how they are spoken of. */
+export interface Collection<Item extends Entry> {
+  /** The widget; its id is the key in the store. */
+  readonly card: { readonly type: string; readonly id: string; readonly title: string }
+  /** The member that holds the entries. */
+  readonly member: string
+  readonly most: number
+  readonly noun: string
+  readonly nouns: string
+  readonly name: (entry: Item) => string
+  /** Everything of it that is searched. */
+  readonly text: (entry: Item) => string
+}
+
+type Value = Readonly<Record<string, unknown>>
+
+export function entriesOf<Item extends Entry>(
+  store: StoredValues,
+  { card, member }: Collection<Item>,
+): readonly Item[] {
+  const entries = readStored<Value>(store, card.id, {})[member]
+  return Array.isArray(entries) ? (entries as Item[]) : []
+}
+
+/** Changes the entries, and nothing else that is kept beside them. */
+export async function editEntries<Item extends Entry>(
+  store: StoredValues,
+  { card, member, most }: Collection<Item>,
+  change: (entries: readonly Item[]) => readonly Item[],
+): Promise<void> {
+  await editStored<Value>(store, card.id, {
+    empty: { [member]: [] },
+    change: (value) => {
+      const entries = Array.isArray(value[member]) ? (value[member] as Item[]) : []
+      return { ...value, [member]: change(entries).slice(0, most) }
+    },
+  })
+}
+
+/** Puts an entry in front of the others. */
+export async function addFirst<Item extends Entry>(
+  store: StoredValues,
+  collection: Collection<Item>,
+  { entry, now }: { entry: Omit<Item, 'id' | 'created_at'>; now: Date },
+): Promise<void> {
+  const dated = { id: newEntryId(), ...entry, created_at: now.toISOString() } as unknown as Item
+  await editEntries(store, collection, (entries) => [dated, ...entries])
+}
+
+/** Changes one entry and notes when. */
+export async function changeEntry<Item extends Entry>(
+  store: StoredValues,
+  collection: Collection<Item>,
+  { id, change }: { id: string; change: (entry: Item) => Item },
+): Promise<void> {
+  await editEntries(store, collection, (entries) =>
+    entries.map((entry) => (entry.id === id ? change(entry) : entry)),
+  )
+}
+
+export async function removeEntry<Item extends Entry>(
+  store: StoredValues,
+  collection: Collection<Item>,
+  { id }: Item,
+): Promise<void> {
+  await editEntries(store, collection, (entries) => entries.filter((entry) => entry.id !== id))
+}
+
+const MOST_CHOICES = 6
+
+interface Choice<Item> {
+  readonly wanted: string
+  readonly entries: readonly Item[]
+  /** What a button says in the conversation for one of them. */
+  readonly sentence: (name: string) => string
+}
+
+/** The one that is meant. Says so when there is none, and asks when there are several. */
+export function chooseEntry<Item extends Entry>(
+  { voice }: Understood,
+  collection: Collection<Item>,
+  { wanted, entries, sentence }: Choice<Item>,
+): Item | undefined {
+  const { noun, card } = collection
+  const { entries: found } = matchesOf(entries, wanted, collection)
+  const [first] = found
+  if (!first) {
+    voice.say(`There is no ${noun} “${wanted}”. Nothing was changed.`)
+    voice.add(card)
+    return undefined
+  }
+  // Those that read the same cannot be told apart: the first one is as good as any.
+  if (new Set(found.map(collection.text)).size === 1) return first
+  voice.say(`There are ${found.length} that fit “${wanted}”. Which one?`)
+  for (const entry of found.slice(0, MOST_CHOICES)) voice.add(choiceButton(collection.name(entry), sentence))
+  if (found.length > MOST_CHOICES) voice.add(card)
+  return undefined
+}
+
+function choiceButton(name: string, sentence: (name: string) => string): Component {
+  return {
+    type: 'button',
+    label: name.slice(0, 80),
+    action: { kind: 'chat', message: sentence(name.replaceAll('"', "'")) },
+  }
+}
+
+/** Deletes the one that is meant and names it. */
+export async function removeNamed<Item extends Entry>(
+  store: StoredValues,
+  understood: Understood,
+  { collection, wanted }: { collection: Collection<Item>; wanted: string },
+): Promise<void> {
+  const entry = chooseEntry(understood, collection, {
+    wanted,
+    entries: entriesOf(store, collection),
+    sentence: (name) => `delete the ${collection.noun} "${name}"`,
+  })
+  if (!entry) return
+  await removeEntry(store, collection, entry)
+  understood.voice.say(`Deleted the ${collection.noun} “${collection.name(entry)}”.`)
+  understood.voice.add(collection.card)
+}
+
+/** What cannot be undone is asked for. */
+export function offerToClear<Item extends Entry>(
+  store: StoredValues,
+  { voice }: Understood,
+  collection: Collection<Item>,
+): void {
+  const { card, member } = collection
+  const count = entriesOf(store, collection).length
+  if (count === 0) return voice.say(`There are no ${collection.nouns}.`)
+  const value = { ...readStored<Value>(store, card.id, {}), [member]: [] }
+  voice.say(`You have ${counted(count, collection)}.`)
+  voice.add({
+    type: 'button',
+    label: `Delete all ${collection.nouns}`.slice(0, 80),
+    look: 'danger',
+    question: `Delete ${count === 1 ? `the only ${collection.noun}` : `all ${count} ${collection.nouns}`}?`,
+    action: { kind: 'store', key: card.id, operation: 'set', value },
+  })
+  voice.add(card)
+}
+
+export function counted(count: number, { noun, nouns }: { noun: string; nouns: string }): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${nouns}`
+}
+
+/** A short name of something long: its first words. */
+export function shortened(text: string, most = 60): string {
+  const line = text.trim().split('\n')[0]!.trim()
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
+}
+
+/** The entries of a question as a list; texts of people are no Markdown. */
+export function listOf(items: readonly { text: string; detail?: string }[], title?: string): Component {
+  return {
+    type: 'list',
+    ...(title !== undefined && { title: title.slice(0, 200) }),
+    items: items.slice(0, 50).map(({ text, detail }) => ({
+      text: plain(text).slice(0, 1_000) || '…',
+      ...(detail !== undefined && detail !== '' && { detail: detail.slice(0, 1_000) }),
+    })),
+  }
+}
+
+/** What Markdown would read as a sign is shown as it was written. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\\`*[\]<>]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, String.raw`\$&`)
+}

@@ -1,0 +1,51 @@
+import type { Kept, KeptKind } from '../understanding.ts'
+import { keptBoards } from './boards.ts'
+import { keptLists } from './list-items.ts'
+import { readStored, type StoredValues } from './stored.ts'
+
+type Entries = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+
+/** Where each kind is kept, and which of its members names it. */
+const places: Readonly<
+  Record<
+    Exclude<KeptKind, 'boards' | 'columns' | 'cards' | 'lists' | 'items'>,
+    readonly [key: string, list: string, name: string]
+  >
+> = {
+  notes: ['notes', 'notes', 'text'],
+  people: ['contacts', 'contacts', 'name'],
+  payments: ['budget', 'entries', 'text'],
+  habits: ['habits', 'habits', 'name'],
+  books: ['reading', 'items', 'title'],
+  bookmarks: ['bookmarks', 'bookmarks', 'title'],
+  days: ['journal', 'entries', 'date'],
+  snippets: ['snippets', 'snippets', 'title'],
+}
+
+/** Looks only when asked, and once for each sentence: most need none of it. */
+export function keptIn(store: StoredValues): Kept {
+  const known = new Map<KeptKind, readonly string[]>()
+  const look = namesIn(store)
+  return (kind) => {
+    const names = known.get(kind) ?? look(kind)
+    known.set(kind, names)
+    return names
+  }
+}
+
+function namesIn(store: StoredValues): Kept {
+  return (kind) => {
+    if (kind === 'boards') return keptBoards(store).map(({ title }) => title)
+    if (kind === 'columns')
+      return keptBoards(store).flatMap(({ columns }) => columns.map(({ title }) => title))
+    if (kind === 'cards')
+      return keptBoards(store).flatMap(({ columns }) =>
+        columns.flatMap(({ cards }) => cards.map(({ title }) => title)),
+      )
+    if (kind === 'lists') return keptLists(store).map(({ id }) => id)
+    if (kind === 'items') return keptLists(store).flatMap(({ items }) => items.map(({ text }) => text))
+    const [key, list, name] = places[kind]
+    const entries = readStored<Entries>(store, key, {})[list]
+    return Array.isArray(entries) ? entries.map((entry) => String(entry[name] ?? '')) : []
+  }
+}

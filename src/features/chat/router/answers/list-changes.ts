@@ -1,0 +1,216 @@
+import type { ListName } from '../slots/list-names.ts'
+import { textOf, textsOf, type Act, type Understood } from './act.ts'
+import {
+  capital,
+  counted,
+  editItems,
+  findItem,
+  itemsOf,
+  keptLists,
+  listed,
+  newItem,
+  reminders,
+  showList,
+  spokenOf,
+  todo,
+  type Found,
+  type Item,
+} from './list-items.ts'
+import type { StoredValues } from './stored.ts'
+
+/** Changes of entries that are there, and of lists as a whole. Only what is surely meant is changed. */
+export function changeActs(store: StoredValues): Readonly<Record<string, Act>> {
+  const ticking =
+    (done: boolean): Act =>
+    (understood) =>
+      tick(store, understood, done)
+  return {
+    'list.remove': (understood) => removeItems(store, understood),
+    'list.drop': (understood) => removeItems(store, understood),
+    'list.complete': ticking(true),
+    'list.finish': ticking(true),
+    'list.untick': ticking(false),
+    'list.sweep': (understood) => sweep(store, understood),
+    'list.relabel': (understood) => relabel(store, understood),
+    'list.rename': (understood) => renameList(store, understood),
+  }
+}
+
+interface Chosen {
+  readonly list: ListName
+  readonly found: readonly Item[]
+  readonly missing: readonly string[]
+  /** Names that several entries could be meant by. */
+  readonly unclear: readonly (readonly Item[])[]
+}
+
+/** The entries that are meant, on the list that was named, else on the first one that has them. */
+function chosen(store: StoredValues, { slots, asked }: Understood): Chosen {
+  const texts = textsOf(slots, 'items')
+  const whole = textOf(slots, 'whole')
+  const named = slots['list'] as ListName | undefined
+  const spoken = spokenOf(asked.earlier)
+  const lists = named
+    ? [named]
+    : [
+        ...(spoken ? [spoken] : []),
+        todo,
+        { id: 'shopping', title: 'Shopping' },
+        ...keptLists(store),
+        reminders,
+      ]
+  const looks = lists.map((list) => lookedUp(itemsOf(store, list), { list, texts, whole }))
+  const best =
+    looks.find(({ found, isExact }) => found.length > 0 && isExact) ??
+    looks.find(({ found, unclear }) => found.length > 0 || unclear.length > 0)
+  return best ?? { list: named ?? spoken ?? todo, found: [], missing: texts, unclear: [] }
+}
+
+function lookedUp(
+  items: readonly Item[],
+  { list, texts, whole }: { list: ListName; texts: readonly string[]; whole: string | undefined },
+): Chosen & { isExact: boolean } {
+  const asOne = whole === undefined || texts.length < 2 ? {} : findItem(items, whole)
+  if (asOne.item) return { list, found: [asOne.item], missing: [], unclear: [], isExact: true }
+  const looks = texts.map((text): Found & { text: string } => ({ text, ...findItem(items, text) }))
+  return {
+    list,
+    found: looks.flatMap(({ item }) => item ?? []),
+    missing: looks.filter(({ item, among }) => !item && !among).map(({ text }) => text),
+    unclear: looks.flatMap(({ among }) => (among ? [among] : [])),
+    isExact: looks.some(({ item, text }) => item?.text.toLowerCase() === text.toLowerCase()),
+  }
+}
+
+/** What was not found or is not clear, in words. */
+function rest({ list, missing, unclear }: Chosen, isNamed: boolean): string[] {
+  const where = isNamed ? `on ${list.title}` : 'on any list'
+  return [
+    ...(missing.length > 0
+      ? [`${listed(missing.map(capital))} ${missing.length === 1 ? 'is' : 'are'} not ${where}.`]
+      : []),
+    ...unclear.map(
+      (among) =>
+        `Which one: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(among.map(({ text }) => text))}?`,
+    ),
+  ]
+}
+
+async function removeItems(store: StoredValues, understood: Understood): Promise<void> {
+  const { slots, voice } = understood
+  const choice = atPlace(store, understood) ?? chosen(store, understood)
+  const { list, found } = choice
+  if (textsOf(slots, 'items').length === 0) {
+    voice.say(`What shall I remove from ${list.title}?`)
+    return showList(understood, list)
+  }
+  const gone = new Set(found.map(({ id }) => id))
+  const also = textsOf(slots, 'add').map((text) => newItem(text, understood))
+  if (gone.size > 0 || also.length > 0)
+    await editItems(store, list, (items) => [...items.filter(({ id }) => !gone.has(id)), ...also])
+  const told = [
+    ...(found.length > 0 ? [`Removed ${listed(found.map(({ text }) => text))} from ${list.title}.`] : []),
+    ...rest(choice, slots['list'] !== undefined),
+    ...(also.length > 0 ? [`Added ${listed(also.map(({ text }) => text))}.`] : []),
+  ]
+  voice.say(told.join(' '))
+  showList(understood, list)
+}
+
+async function tick(store: StoredValues, understood: Understood, done: boolean): Promise<void> {
+  const { slots, voice, when } = understood
+  const choice = slots['all'] === true ? everything(store, understood) : chosen(store, understood)
+  const { list, found } = choice
+  if (textsOf(slots, 'items').length === 0 && slots['all'] !== true) {
+    voice.say(`What is done on ${list.title}?`)
+    return showList(understood, list)
+  }
+  const changing = found.filter((item) => item.done !== done)
+  const same = found.filter((item) => item.done === done)
+  const ids = new Set(changing.map(({ id }) => id))
+  if (ids.size > 0)
+    await editItems(store, list, (items) =>
+      items.map((item) => (ids.has(item.id) ? ticked(item, done, when.now) : item)),
+    )
+  const verb = done ? 'Ticked off' : 'Open again:'
+  const told = [
+    ...(changing.length > 0 ? [`${verb} ${listed(changing.map(({ text }) => text))} on ${list.title}.`] : []),
+    ...same.map(({ text }) => `${text} is ${done ? 'ticked off already' : 'open'} on ${list.title}.`),
+    ...rest(choice, slots['list'] !== undefined),
+  ]
+  voice.say(told.join(' ') || `Nothing is ${done ? 'open' : 'ticked off'} on ${list.title}.`)
+  showList(understood, list)
+}
+
+/** "the last item" */
+function atPlace(store: StoredValues, understood: Understood): Chosen | undefined {
+  const at = understood.slots['at']
+  if (typeof at !== 'number') return undefined
+  const all = everything(store, understood)
+  const item = all.found.at(at > 0 ? at - 1 : at)
+  return item && { ...all, found: [item] }
+}
+
+function everything(store: StoredValues, { slots, asked }: Understood): Chosen {
+  const list = (slots['list'] as ListName | undefined) ?? spokenOf(asked.earlier) ?? todo
+  return { list, found: itemsOf(store, list).filter(({ done }) => !done), missing: [], unclear: [] }
+}
+
+function ticked({ done_at: _before, ...item }: Item, done: boolean, now: Date): Item {
+  return done ? { ...item, done, done_at: now.toISOString() } : { ...item, done }
+}
+
+/** Takes what is done off the list that was named or spoken of, else off all. */
+async function sweep(store: StoredValues, understood: Understood): Promise<void> {
+  const { slots, voice, asked } = understood
+  const named = (slots['list'] as ListName | undefined) ?? spokenOf(asked.earlier)
+  const lists = named ? [named] : keptLists(store)
+  const told: string[] = []
+  for (const list of lists) {
+    const done = itemsOf(store, list).filter((item) => item.done)
+    if (done.length === 0) continue
+    const ids = new Set(done.map(({ id }) => id))
+    await editItems(store, list, (items) => items.filter(({ id }) => !ids.has(id)))
+    told.push(
+      `Removed ${counted(done.length, 'ticked off entry', 'ticked off entries')} from ${list.title}: ${listed(done.map(({ text }) => text))}.`,
+    )
+  }
+  voice.say(told.length > 0 ? told.join(' ') : `Nothing is ticked off on ${named?.title ?? 'any list'}.`)
+  if (named) showList(understood, named)
+}
+
+async function relabel(store: StoredValues, understood: Understood): Promise<void> {
+  const { slots, voice } = understood
+  const choice = chosen(store, { ...understood, slots: { ...slots, items: [textOf(slots, 'item') ?? ''] } })
+  const [item] = choice.found
+  const to = capital(textOf(slots, 'to') ?? '')
+  if (!item || to === '') {
+    voice.say(rest(choice, slots['list'] !== undefined).join(' '))
+    return showList(understood, choice.list)
+  }
+  await editItems(store, choice.list, (items) =>
+    items.map((other) => (other.id === item.id ? { ...other, text: to.slice(0, 1_000) } : other)),
+  )
+  voice.say(`Renamed ${item.text} to ${to} on ${choice.list.title}.`)
+  showList(understood, choice.list)
+}
+
+/** Its entries move to the new name; what is kept under that name already is not written over. */
+async function renameList(store: StoredValues, understood: Understood): Promise<void> {
+  const { slots, voice, asked } = understood
+  const list = (slots['list'] as ListName | undefined) ?? spokenOf(asked.earlier) ?? todo
+  const to = slots['to'] as ListName
+  const entry = store.read(list.id)
+  if (!entry) return voice.say(`There is no list ${list.title}.`)
+  if (list.id === to.id) return voice.say(`It is called ${to.title} already.`)
+  if (store.read(to.id)) {
+    voice.say(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
+    return showList(understood, to)
+  }
+  await store.write(to.id, entry.json, { ifNoneMatch: '*' })
+  await store.remove(list.id, { ifMatch: `"${entry.version}"` })
+  voice.say(
+    `${list.title} is now called ${to.title}. Say "add … to my ${to.title.toLowerCase()} list" to go on.`,
+  )
+  showList(understood, to)
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Component } from '../../../contract/component-schema.ts'
+import type { Voice } from '../answering.ts'
+import type { Act, Understood } from './answers/act.ts'
+import type { Part } from './understanding.ts'
+
+type ActFor = (intent: string) => Act | undefined
+
+/** Whether every part can be done. */
+export function canDoAll(parts: readonly Part[], actFor: ActFor): boolean {
+  return parts.every(({ meaning }) => meaning && actFor(meaning.intent))
+}
+
+/** Does several wishes one after the other, in one answer, and says which of them was not done. */
+export function severalActs(parts: readonly Part[], actFor: ActFor): Act {
+  return async (understood) => {
+    const { asked, voice } = understood
+    const shared = { ...understood, voice: showingOnce(voice) }
+    const undone: string[] = []
+    for (const { said, meaning } of parts) {
+      asked.signal.throwIfAborted()
+      const act = meaning && actFor(meaning.intent)
+      // What two parts say are two paragraphs.
+      voice.say('\n\n')
+      if (!act) undone.push(`“${said}”`)
+      else
+        await tried(act, {
+          ...shared,
+          intent: meaning.intent,
+          slots: meaning.slots,
+          asked: { ...asked, message: said },
+        })
+    }
+    if (undone.length > 0)
+      voice.say(`I did not understand this part, so it is not done: ${undone.join(', ')}.`)
+  }
+}
+
+/** One part that fails keeps no other from being done. */
+async function tried(act: Act, understood: Understood): Promise<void> {
+  try {
+    await act(understood)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const text = `“${understood.asked.message}”: ${error.message}`
+    understood.voice.add({ type: 'alert', text: text.slice(0, 4_000), tone: 'warning' })
+  }
+}
+
+/** A list that two parts change is shown once: it is the same one, and follows what is stored. */
+function showingOnce(voice: Voice): Voice {
+  const shown = new Set<string>()
+  const add = (component: Component): string => {
+    const id = component['id']
+    const name = `${component.type} ${String(id)}`
+    if (typeof id === 'string' && shown.has(name)) return id
+    shown.add(name)
+    return voice.add(component)
+  }
+  return new Proxy(voice, {
+    get(target, name) {
+      if (name === 'add') return add
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+}

@@ -1,0 +1,260 @@
+import { names } from './grammar/rule.ts'
+import type { When } from './readers/reader.ts'
+import { currencyCodeOf, readMoney } from './slots/currencies.ts'
+import { readDate } from './slots/dates.ts'
+import { readDuration } from './slots/durations.ts'
+import { languageName, languageNamed } from './slots/languages.ts'
+import type { ListName } from './slots/list-names.ts'
+import { wordsToDigits } from './slots/numbers.ts'
+import { readTime } from './slots/times.ts'
+import { readUnits } from './slots/units.ts'
+import type { Turn } from './turns.ts'
+
+/** A message that goes on from the one before, as the whole sentence that it stands for. */
+export interface FollowUp {
+  readonly sentence: string
+  /** Whether it takes the place of what was said before, so that what that changed is to be undone first. */
+  readonly corrects: boolean
+  /** What was taken as a name or an entry: it must not be a wish of its own, as "news" in "and news". */
+  readonly name?: string
+}
+
+/** `more` goes on ("and London?"), `instead` corrects ("no, I meant Oslo"), `bare` and `to` only name another value ("in pounds"). */
+type Kind = 'more' | 'instead' | 'bare' | 'to'
+
+interface Fragment {
+  readonly kind: Kind
+  readonly text: string
+  readonly isQuestion: boolean
+}
+
+/** The sentence that a message means after another one; undefined when it does not go on from there for sure. */
+export function followUp(message: string, last: Turn, when: When): FollowUp | undefined {
+  const fragment = fragmentOf(message)
+  return fragment && built(fragment, last, when)
+}
+
+/** What was asked back for: the name of the value that the sentence lacked. */
+const lacked: Readonly<Record<string, string>> = {
+  live_weather: 'city',
+  live_timer: 'seconds',
+  'list.add': 'items',
+}
+
+/** The sentence that the bare answer to a question of ours completes: "Oslo" after "Where?". */
+export function answerTo(message: string, last: Turn, when: When): FollowUp | undefined {
+  const name = lacked[last.intent]
+  if (name === undefined || last.slots[name] !== undefined) return undefined
+  const text = plainOf(message)
+  const isQuestion = message.trim().endsWith('?')
+  return text.length > LONGEST || isQuestion
+    ? undefined
+    : built({ kind: 'more', text, isQuestion }, last, when)
+}
+
+function built(fragment: Fragment, last: Turn, when: When): FollowUp | undefined {
+  const sentence = builders[last.intent]?.(fragment, last, when)
+  if (sentence === undefined) return undefined
+  const { kind, text } = fragment
+  const isName = namedBy.has(last.intent) && !dayAlone.test(text)
+  return { sentence, corrects: kind === 'instead', ...(isName && { name: text }) }
+}
+
+/** Whether a message may go on from another one: only then it is worth looking at that one. */
+export function mayGoOn(message: string): boolean {
+  return fragmentOf(message) !== undefined
+}
+
+const shapes: readonly (readonly [Kind, RegExp])[] = [
+  [
+    'instead',
+    /^(?:(?:no|nope|sorry|oops|wait|oh|actually)[, ]+)*(?:(?:no|sorry)[, ]+)?(?:i (?:meant|mean|wanted)|make (?:it|that)|i should have said)(?: to say)?:? (?:for |in |to |into )?([^:]+)$/i,
+  ],
+  ['instead', /^(?:no|nope|oops|sorry)[, ]+(?!i\b)(?:for |in |to |into |not .*?, )?([^:]+)$/i],
+  ['more', /^(?:and|also|(?:and )?(?:what|how) about|and what of)(?: (?:for|in|to|into|on|at))? ([^:]+)$/i],
+  ['bare', /^(?:in|into) ([^:]+)$/i],
+  ['to', /^to ([^:]+)$/i],
+  [
+    'bare',
+    /^(?:for |on )?((?:today|tonight|tomorrow|this (?:week|weekend|evening|afternoon)|next week|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))$/i,
+  ],
+]
+
+const LONGEST = 60
+
+function fragmentOf(message: string): Fragment | undefined {
+  const plain = plainOf(message)
+  if (plain.length > LONGEST) return undefined
+  for (const [kind, pattern] of shapes) {
+    const text = pattern
+      .exec(plain)?.[1]
+      ?.replace(/ (?:instead|then|too|as well|please)$/i, '')
+      .trim()
+    if (text !== undefined && text !== '') return { kind, text, isQuestion: message.trim().endsWith('?') }
+  }
+  return undefined
+}
+
+function plainOf(message: string): string {
+  return message
+    .trim()
+    .replaceAll(/[’‘]/g, "'")
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.!?]+$/, '')
+}
+
+type Build = (fragment: Fragment, last: Turn, when: When) => string | undefined
+
+/** How another wish or an answer begins: then it is no value that stands in place of another one. */
+const noValue =
+  /^(?:add|put|remove|delete|erase|set|remind|show|tick|check|open|start|stop|take|move|clear|make|create|flip|roll|note|pause|run|call|send|play|tell|give|find|wait|sorry|never|nevermind|cancel|undo|not|don't|do|please|thanks?|forget|leave|yes|no|ok|okay|right|really|why|who|when|where|what|which|how|is|are|was|can|could|would|should|will|go|just|only|nothing|hold|hang|that|that's|this|it|it's|the|you|i|i'm|we|they|then|there|if|because|but|so)\b/i
+
+const nameAlone = new RegExp(`^${names}$`, 'iu')
+const dayAlone =
+  /^(?:today|tonight|tomorrow|the weekend|now|hourly|(?:this|next|the coming) (?:week|weekend|morning|afternoon|evening|month)|(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the (?:next|day after).*)$/i
+
+function numberAlone(text: string): number | undefined {
+  const digits = wordsToDigits(text.toLowerCase()).replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
+  return /^-?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined
+}
+
+/** A name that stands in place of another one; what reads like an order of its own is none. */
+function named(text: string): string | undefined {
+  return nameAlone.test(text) && !noValue.test(text) ? text : undefined
+}
+
+/** Whether it says itself that it goes on or corrects. */
+function isWhole(kind: Kind): boolean {
+  return kind === 'more' || kind === 'instead'
+}
+
+const asked =
+  (begin: string, end = ''): Build =>
+  ({ kind, text }) => {
+    const name =
+      !isWhole(kind) || numberAlone(text) !== undefined || dayAlone.test(text) ? undefined : named(text)
+    return name === undefined ? undefined : `${begin}${name}${end}`
+  }
+
+const builders: Readonly<Record<string, Build>> = {
+  live_weather: weather,
+  live_clock: asked('what time is it in '),
+  currency_converter: money,
+  unit_converter: measure,
+  translator: translation,
+  dictionary: asked('define '),
+  wiki_summary: asked('tell me about '),
+  recipe_viewer: asked('recipe for '),
+  news_ticker: asked('', ' news'),
+  live_stock: asked('', ' stock price'),
+  live_sports: asked('', ' scores'),
+  countdown: asked('how many days until '),
+  calendar_view: ({ text }) => (dayAlone.test(text) ? `what is on my calendar ${text}` : undefined),
+  live_timer: timer,
+  'list.add': entry,
+  'reminder.add': reminder,
+  'budget.add': payment,
+}
+
+const namedBy: ReadonlySet<string> = new Set([
+  'live_weather',
+  'live_clock',
+  'dictionary',
+  'wiki_summary',
+  'recipe_viewer',
+  'news_ticker',
+  'live_stock',
+  'live_sports',
+  'countdown',
+  'list.add',
+])
+
+function weather({ kind, text: said }: Fragment, { slots, sentence }: Turn): string | undefined {
+  const text = said.replace(/^the weekend$/i, 'this weekend')
+  const { city } = slots as { city?: string }
+  if (dayAlone.test(text)) return city === undefined ? `weather ${text}` : `weather in ${city} ${text}`
+  const place = named(text)
+  if (place === undefined || kind === 'to' || numberAlone(text) !== undefined) return undefined
+  const day = / (?:today|tonight|tomorrow|this weekend|next week)\b/i.exec(sentence)?.[0] ?? ''
+  return `weather in ${place}${day}`
+}
+
+function money({ text }: Fragment, { slots }: Turn): string | undefined {
+  const { amount = 1, from, to } = slots as { amount?: number; from?: string; to?: string }
+  if (from === undefined) return undefined
+  const number = numberAlone(text)
+  if (number !== undefined) return to === undefined ? undefined : `${number} ${from} in ${to}`
+  const code = currencyCodeOf(text)
+  if (code !== undefined) return code === from ? undefined : `${amount} ${from} in ${code}`
+  return otherMoney(text, to)
+}
+
+/** "250 yen" into what the last one was changed into. */
+function otherMoney(text: string, into: string | undefined): string | undefined {
+  const { amount, from, to = into } = readMoney(text) ?? {}
+  return amount === undefined || from === undefined || to === undefined || from === to
+    ? undefined
+    : `${amount} ${from} in ${to}`
+}
+
+function measure({ text }: Fragment, { slots }: Turn): string | undefined {
+  const { value = 1, from, to } = slots as { value?: number; from?: string; to?: string }
+  if (from === undefined || to === undefined) return undefined
+  const number = numberAlone(text)
+  if (number !== undefined) return `${number} ${from} in ${to}`
+  const [first, second] = readUnits(text)
+  if (first && second) return first.value === undefined ? `${value} ${text}` : text
+  if (!first) return undefined
+  return first.value === undefined ? `${value} ${from} in ${text}` : `${text} in ${to}`
+}
+
+function translation({ kind, text }: Fragment, { slots }: Turn): string | undefined {
+  const { text: phrase, target } = slots as { text?: string; target?: string }
+  if (languageNamed(text) !== undefined)
+    return phrase === undefined ? undefined : `translate "${phrase}" to ${text}`
+  if (!isWhole(kind) || target === undefined || /^(?:what|how|when|where|who|is|are|do)\b/i.test(text))
+    return undefined
+  return `translate "${text.replaceAll('"', '')}" to ${languageName(target)}`
+}
+
+function timer({ kind, text }: Fragment, { slots }: Turn): string | undefined {
+  if (!isWhole(kind)) return undefined
+  const number = numberAlone(text)
+  if (number !== undefined) {
+    const seconds = Number(slots['seconds'] ?? 0)
+    const unit =
+      seconds >= 3_600 && seconds % 3_600 === 0 ? 'hours' : seconds % 60 === 0 ? 'minutes' : 'seconds'
+    return `timer for ${number} ${unit}`
+  }
+  const duration = readDuration(text)
+  return duration?.rest.trim() === '' ? `timer for ${text}` : undefined
+}
+
+/** "and eggs" and "no, marmalade" after something was put on a list. */
+function entry({ kind, text, isQuestion }: Fragment, { slots }: Turn): string | undefined {
+  const { list, items, ...others } = slots as { list?: ListName; items?: readonly string[] }
+  if (!isWhole(kind) || isQuestion || dayAlone.test(text) || noValue.test(text)) return undefined
+  if (kind === 'instead' && (items?.length !== 1 || Object.keys(others).length > 0)) return undefined
+  return `add ${text} to my ${list?.title.toLowerCase() ?? 'to do'} list`
+}
+
+function reminder({ kind, text }: Fragment, { slots, sentence }: Turn, { today }: When): string | undefined {
+  const { text: task, due: _due, ...others } = slots
+  if (kind !== 'instead' || typeof task !== 'string' || Object.keys(others).length > 0) return undefined
+  const [time, day] = [readTime(text), readDate(text, today)]
+  if ((!time && !day) || /^\d+$/.test(text)) return undefined
+  // What is not said anew stays: "no, at 6" is on the same day.
+  const keptDay = day ? undefined : readDate(sentence, today)?.text
+  const keptTime = time ? undefined : clockTime.exec(sentence)?.[0]
+  return ['remind me to', task, keptDay, text, keptTime].filter((part) => part !== undefined).join(' ')
+}
+
+const clockTime = /\bat (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?|noon|midnight)\b/i
+
+/** The same sentence with the other amount, so that the day and the currency stay. */
+function payment({ kind, text }: Fragment, { sentence }: Turn): string | undefined {
+  const number = numberAlone(text)
+  const amounts = sentence.match(/\d[\d.,]*\d|\d/g) ?? []
+  if (kind !== 'instead' || number === undefined || amounts.length !== 1) return undefined
+  return sentence.replace(amounts[0], String(number))
+}

@@ -1,0 +1,86 @@
+import { readSlots } from './grammar/grammar.ts'
+import { asWish, isAct, unwished, type Unwished } from './is-a-wish.ts'
+import { lostRepetition } from './lost-repetition.ts'
+import type { Sentence } from './normalize.ts'
+import { present, type Slots, type When } from './readers/reader.ts'
+import type { Meaning, Understanding } from './understanding.ts'
+
+/** What the gate makes of a sentence that must not be done: its acts say why, and do nothing. */
+export const gateIntents = { nothing: 'nothing', howTo: 'how_to', repeats: 'repeats' } as const
+
+/** Whether the meaning only says why nothing is done. */
+export function isHeldBack({ intent }: Pick<Meaning, 'intent'>): boolean {
+  return Object.values<string>(gateIntents).includes(intent)
+}
+
+/** Lets through what the sentence wants; everything else becomes an answer that changes nothing. */
+export function gated(understanding: Understanding, sentence: Sentence, when: When): Understanding {
+  const { meaning, candidates } = understanding
+  // Who pressed a chip has said what is meant.
+  if (!meaning || meaning.by === 'correction') return understanding
+  const why = unwished(sentence, meaning.intent)
+  if (why !== undefined)
+    return { ...instead(why, meaning, { sentence, when }), candidates: harmless(candidates, why) }
+  const repetition = lostRepetition(sentence.lower, meaning)
+  if (repetition === undefined) return understanding
+  return {
+    meaning: { ...meaning, intent: gateIntents.repeats, slots: { of: meaning.intent, repetition } },
+    candidates: [],
+  }
+}
+
+type Instead = (
+  meaning: Meaning,
+  asked: { readonly sentence: Sentence; readonly when: When },
+) => Pick<Meaning, 'intent' | 'slots'> | undefined
+
+const replies: Readonly<Record<Unwished, Instead>> = {
+  negated: ({ intent }) => ({ intent: gateIntents.nothing, slots: { of: intent } }),
+  'half negated': ({ intent }) => ({ intent: gateIntents.nothing, slots: { of: intent, because: 'half' } }),
+  conditional: ({ intent }) => ({ intent: gateIntents.nothing, slots: { of: intent, because: 'condition' } }),
+  'asks how': ({ intent }) => ({ intent: gateIntents.howTo, slots: { of: intent } }),
+  'asks whether': ({ intent }, { sentence }) => ({
+    intent: gateIntents.howTo,
+    slots: present({ of: intent, wish: asWish(sentence) }),
+  }),
+  'asks about': ({ intent }, { sentence, when }) => shown(intent, sentence, when),
+  told: () => undefined,
+}
+
+function instead(
+  why: Unwished,
+  meaning: Meaning,
+  asked: { readonly sentence: Sentence; readonly when: When },
+): Pick<Understanding, 'meaning'> {
+  const reply = replies[why](meaning, asked)
+  return reply ? { meaning: { ...meaning, ...reply } } : {}
+}
+
+/** Where that which is asked about is to be seen. */
+const showing: readonly (readonly [of: RegExp, shows: string])[] = [
+  [/^list\./, 'list.show'],
+  [/^reminder\./, 'reminder.show'],
+  [/^(?:alarm|live_timer)\b/, 'alarm.show'],
+  [/^note\./, 'notes'],
+  [/^journal\./, 'journal'],
+  [/^budget\./, 'budget_tracker'],
+  [/^(?:reading|book)\./, 'reading_list'],
+  [/^bookmark\./, 'bookmarks'],
+  [/^contact\./, 'contacts'],
+  [/^(?:board|card)\./, 'kanban_board'],
+  [/^(?:calendar|event)\./, 'calendar_view'],
+  [/^schedule\./, 'schedule.show'],
+  [/^workflow\./, 'workflow.show'],
+  [/^setting\.name/, 'setting.name.show'],
+]
+
+function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {
+  const shows = showing.find(([of]) => of.test(intent))?.[1]
+  const slots = shows === undefined ? undefined : readSlots(shows, sentence, when)
+  return shows === undefined || !slots ? undefined : { intent: shows, slots }
+}
+
+/** What was only told may be offered; what is forbidden or asked about must not be one press away. */
+function harmless(candidates: Understanding['candidates'], why: Unwished): Understanding['candidates'] {
+  return why === 'told' ? candidates : candidates.filter(({ name }) => !isAct(name))
+}

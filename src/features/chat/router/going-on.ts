@@ -1,0 +1,129 @@
+import type { Asked } from '../answering.ts'
+import { doable } from './doable.ts'
+import { answerTo, followUp, mayGoOn, type FollowUp } from './follow-ups.ts'
+import { normalize } from './normalize.ts'
+import { pointedAt, type Pointed } from './pointing.ts'
+import { whenOf } from './readers/reader.ts'
+import { quietTurn, type Turn, type Turns } from './turns.ts'
+import { undoLast, type UndoDeps } from './undo.ts'
+import type { Router, RouterContext, Understanding } from './understanding.ts'
+
+/** What a message means together with the one before it. */
+export interface GoneOn {
+  readonly understanding: Understanding
+  /** The whole sentence that it stands for. */
+  readonly sentence: string
+  /** Something to tell before the answer. */
+  readonly told?: string
+}
+
+interface GoingOnDeps extends UndoDeps {
+  readonly router: Router
+  readonly turns: Turns
+}
+
+/** Undefined when the message stands for itself; a text when it goes on but cannot be done. */
+export async function goOn(
+  deps: GoingOnDeps,
+  asked: Asked,
+  context: RouterContext,
+): Promise<GoneOn | string | undefined> {
+  const last = deps.turns.last(asked)
+  const pointed = pointedAt(asked, last)
+  if (pointed) return atPointed(deps.router, { pointed, asked, context })
+  const answered = last && asksBack(asked) ? answerTo(asked.message, last, whenOf(context)) : undefined
+  if (last && answered) return continued(deps, { turn: last, next: answered, asked, context })
+  if (!mayGoOn(asked.message)) return undefined
+  const turn = last ?? (await turnBefore(deps, asked, context))
+  const next = turn && followUp(asked.message, turn, whenOf(context))
+  return turn && next && continued(deps, { turn, next, asked, context })
+}
+
+async function atPointed(
+  router: Router,
+  { pointed, asked, context }: { pointed: Pointed; asked: Asked; context: RouterContext },
+): Promise<GoneOn | string> {
+  if ('unclear' in pointed) return pointed.unclear
+  if ('sentence' in pointed) {
+    const { sentence } = pointed
+    return { understanding: await router.understand(sentence, context), sentence }
+  }
+  const meaning = { intent: 'file.open', slots: { path: pointed.path }, score: 1, by: 'grammar' } as const
+  return { understanding: { meaning, candidates: [] }, sentence: asked.message }
+}
+
+/** Whether the last answer was a question of ours. */
+function asksBack({ earlier }: Asked): boolean {
+  const answer = earlier.at(-1)
+  if (answer?.role !== 'assistant' || answer.by !== 'router') return false
+  return answer.components.some(
+    ({ type, text }) => type === 'form' || (type === 'text' && /\?/.test(String(text))),
+  )
+}
+
+async function continued(
+  deps: GoingOnDeps,
+  { turn, next, asked, context }: { turn: Turn; next: FollowUp; asked: Asked; context: RouterContext },
+): Promise<GoneOn | string | undefined> {
+  const { sentence, corrects, name } = next
+  const own = name === undefined ? undefined : await ownWish(deps, { name, turn, context })
+  if (own) return own
+  const understanding = await understoodAs(deps.router, turn.intent, { sentence, context })
+  if (!understanding) return undefined
+  return corrects
+    ? corrected(deps, { turn, asked, goneOn: { understanding, sentence } })
+    : { understanding, sentence }
+}
+
+/** The subject is known already: where only something is shown, its values are enough. */
+async function understoodAs(
+  router: Router,
+  intent: string,
+  { sentence, context }: { sentence: string; context: RouterContext },
+): Promise<Understanding | undefined> {
+  const understanding = await router.understand(sentence, context)
+  if (understanding.meaning?.intent === intent) return understanding
+  const slots = intent.includes('.') ? undefined : doable(intent, normalize(sentence), whenOf(context))
+  return slots && { meaning: { intent, slots, score: 1, by: 'grammar' }, candidates: [] }
+}
+
+/** "and news" wants the news, not the weather of a place called News. */
+async function ownWish(
+  { router }: GoingOnDeps,
+  { name, turn, context }: { name: string; turn: Turn; context: RouterContext },
+): Promise<GoneOn | undefined> {
+  const understanding = await router.understand(name, context)
+  const { meaning } = understanding
+  if (!meaning || meaning.intent === turn.intent) return undefined
+  return meaning.by === 'grammar' || meaning.by === 'correction'
+    ? { understanding, sentence: name }
+    : undefined
+}
+
+/** What the sentence before has changed is undone first, or nothing is done. */
+async function corrected(
+  deps: GoingOnDeps,
+  { turn, asked, goneOn }: { turn: Turn; asked: Asked; goneOn: GoneOn },
+): Promise<GoneOn | string | undefined> {
+  if (turn.intent === 'live_timer')
+    return { ...goneOn, told: 'The earlier one runs on until you stop it on its card.' }
+  // What only showed something needs no undoing; what may have changed something before a restart is not known.
+  if (turn.changes.length === 0) return turn.intent.includes('.') ? undefined : goneOn
+  const undone = await undoLast(deps, asked)
+  return undone.done ? { ...goneOn, told: undone.told } : undone.told
+}
+
+/** After a restart: the sentence before, understood anew. What it changed is not known any more. */
+async function turnBefore(
+  { router }: GoingOnDeps,
+  { earlier }: Asked,
+  context: RouterContext,
+): Promise<Turn | undefined> {
+  const answer = earlier.at(-1)
+  const message = earlier.at(-2)?.role === 'user' ? earlier.at(-2)!.text : undefined
+  if (message === undefined || answer?.by !== 'router') return undefined
+  const { meaning } = await router.understand(message, context)
+  if (!meaning) return undefined
+  const { intent, slots } = meaning
+  return { ...quietTurn(message), intent, slots }
+}

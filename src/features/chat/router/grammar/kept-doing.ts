@@ -1,0 +1,225 @@
+import { isCalled } from '../readers/people.ts'
+import type { Kept } from '../understanding.ts'
+import { drop, find, has, isNamed, isOnNoList, plainName, saidIn } from './kept-shapes.ts'
+import { keptRules, sureRules, type Rule } from './rule.ts'
+
+function isKnownPerson(slots: Readonly<Record<string, unknown>>, kept: Kept): boolean {
+  const wanted = saidIn(slots, 'name').toLowerCase()
+  return wanted !== '' && kept('people').some((name) => isCalled(name.toLowerCase(), wanted))
+}
+
+const book = '(?:contacts?(?: list)?|address ?book|phone ?book)'
+const detail =
+  '(?:phone(?: number)?|telephone(?: number)?|mobile(?: number)?|cell(?: number)?|number|e-?mail(?: address)?|mail(?: address)?|address|birthday|contact(?: details| info(?:rmation)?)?)'
+
+const personRules: readonly Rule[] = [
+  ...sureRules('contact.remove', [
+    new RegExp(String.raw`^${drop} (?!all\b)(?:the |my )?contact (?:for |of |called |named )?\S`),
+    new RegExp(String.raw`^(?:${drop}|take) .+ (?:from|out of|off) (?:my |the )?${book}$`),
+    new RegExp(String.raw`^${drop}(?: all(?: of)?)? ?(?:my |the )?contacts$`),
+    new RegExp(String.raw`^${drop} .+'s contact$`),
+  ]),
+  ...sureRules('contact.change', [
+    /^rename (?:the |my )?contact .+ to \S/,
+    new RegExp(String.raw`^(?:change|update|set|correct) .+?s'? ${detail} (?:to|:)`),
+    new RegExp(String.raw`^.+?(?:'s|s') (?:new )?${detail} is (?:now )?\S`),
+  ]),
+  ...sureRules(
+    'contact.add',
+    [
+      new RegExp(String.raw`^(?:add|save|put) .+? (?:to|in|into|as) (?:my |the |a )?(?:new )?${book}\b`),
+      /^(?:(?:add|create|make|save)(?: an?| the)? )?new contact:? (?:for |called |named )?\S/,
+      /^(?:add|create|make|save)(?: an?| the)? contact:? (?:for |called |named )?\S/,
+    ],
+    /\b(?:email|text|call) (?:it|them|him|her) to\b|\bphone contacts to\b/,
+  ),
+  ...sureRules('contacts', [
+    new RegExp(String.raw`^(?:${find}|is|do i have) .+ (?:in|from|among) (?:my |the )?${book}$`),
+    new RegExp(String.raw`^(?:search|look)(?: through| in)? (?:my |the )?${book} for \S`),
+    /^(?:find|show|open|look up)(?: me)?(?: the)? contact (?:for |of |called |named )?\S/,
+    /^how many contacts (?:do i have|are there|have i got)\b/,
+  ]),
+  ...keptRules(
+    'contacts',
+    [
+      new RegExp(
+        String.raw`^(?:(?:what|when) is|find|look up|show(?: me)?|get|tell me|give me) .+?s'? ${detail}$`,
+      ),
+      new RegExp(
+        String.raw`^(?:(?:what is|find|look up|show(?: me)?|get|tell me|give me) )?(?:the )?${detail} (?:of|for) \S+(?: \S+){0,3}$`,
+      ),
+      new RegExp(String.raw`^.+'s ${detail}$`),
+      /^how (?:can|do) i (?:reach|contact|get hold of) \S+(?: \S+){0,3}$/,
+    ],
+    { isKept: isKnownPerson },
+  ),
+]
+
+const boardRules: readonly Rule[] = [
+  ...sureRules(
+    'board.remove',
+    [
+      new RegExp(
+        String.raw`^(?:${drop}|take|archive) .+ (?:from|off|off of) (?:the |my |our )?(?:[\p{L}\d-]+ ){0,3}board$`,
+        'u',
+      ),
+      new RegExp(String.raw`^(?:${drop}|archive) (?:the |my )?card (?:called |named )?\S`),
+      new RegExp(String.raw`^${drop} (?:the |my |our )(?:[\p{L}\d-]+ ){1,2}board$`, 'u'),
+    ],
+    /\bdash ?board\b/,
+  ),
+  ...sureRules(
+    'board.move',
+    [
+      /^(?:move|drag|shift) .+ (?:to|into) .+ (?:on|in|of) (?:the |my |our )?(?:[\p{L}\d-]+ ){0,3}board$/u,
+      /^(?:move|drag|shift) (?:the )?card .+ (?:to|into) \S/,
+      /^(?:move|drag|shift) .+ (?:to|into) the \S+(?: \S+)? column$/,
+    ],
+    /\bspreadsheet|\bdash ?board\b/,
+  ),
+  ...keptRules('board.move', [/^(?:move|drag|shift|mark) .+ (?:to|into|as) \S/], {
+    isKept: (slots, kept) =>
+      isNamed('cards', 'card')(slots, kept) &&
+      isColumn(saidIn(slots, 'column'), kept) &&
+      isOnNoList(slots, 'card', kept),
+    unless: /\b(?:list|calendar)\b/,
+  }),
+  ...sureRules(
+    'board.add',
+    [
+      /^(?:add|put|create)(?: an?| the)?(?: new)? card\b.+ (?:to|on|onto|in) .*\bboard\b/,
+      /^(?:add|put) .+ (?:to|under|in|into) .+ (?:on|of|in) (?:the |my |our )(?:[\p{L}\d-]+ ){1,2}board$/u,
+      /^(?:add|put) .+ (?:to|on|onto) (?:the |my |our )(?:[\p{L}\d-]+ ){0,3}board(?: (?:under|in|to|into) (?:the )?.+)?$/u,
+    ],
+    /\b(?:dash ?board|flight|boarding|key ?board|cup ?board|on board)\b/,
+  ),
+  ...keptRules('board.add', [/^(?:add|put|create|new)(?: an?| the)?(?: new)? card:? \S/], {
+    isKept: (slots, kept) => slots['board'] !== undefined || kept('boards').length > 0,
+    unless: /\b(?:credit|debit|sim|gift|birthday|bank|loyalty) card\b|\bcard number\b/,
+  }),
+  ...sureRules(
+    'kanban_board',
+    [
+      /^(?:create|make|start|new|set up)(?: me)?(?: an?)?(?: new)?(?: kanban| project)? board (?:called|named|titled|for|with columns?) \S/,
+      /^(?:create|make|start|set up)(?: me)? (?:an? )?(?:new )?[\p{L}\d-]+ board with (?:the )?columns? \S/u,
+      /^(?:create|make|start|new) (?:an? )?(?:new )?board:? [\p{L}\d-]+(?: [\p{L}\d-]+)?$/u,
+      /^(?:show|open|list)(?: me)?(?: all)?(?: my| the) (?:kanban )?boards$/,
+    ],
+    /\bdash ?board\b/,
+  ),
+]
+
+function isColumn(said: string, kept: Kept): boolean {
+  const name = plainName(said)
+  if (/^(?:to ?do|doing|in progress|done|finished|completed)$/.test(name)) return true
+  return kept('columns').some((title) => plainName(title) === name)
+}
+
+const habitRules: readonly Rule[] = [
+  ...sureRules(
+    'habit.remove',
+    [
+      new RegExp(String.raw`^${drop} (?:the |my )?habit (?:of |called |named )?\S`),
+      new RegExp(String.raw`^${drop} .+ (?:habit|from (?:my |the )?habits?(?: tracker)?)$`),
+      new RegExp(String.raw`^(?:${drop}|stop tracking) (?:all(?: of)? )?(?:my |the )habits$`),
+    ],
+    /\bbad habits?\b/,
+  ),
+  ...keptRules('habit.remove', [/^(?:stop|quit|end) tracking \S/], { isKept: isNamed('habits', 'habit') }),
+  ...sureRules(
+    'habit_tracker',
+    [
+      /^(?:track|add|start|begin|create|new|make|form|build)(?: an?| the| my)?(?: new| daily)? habit(?: of| called| named| to|:) ?\S/,
+      /^(?:add|put|track|start) .+ (?:to my habits?(?: tracker| list)?|as an? (?:new |daily )?habit|to (?:the )?habit tracker)$/,
+      /^new habit:? \S/,
+    ],
+    /\bbad habits?\b/,
+  ),
+  ...keptRules(
+    'habit.done',
+    [
+      /^(?:mark|tick|check|log|set)(?: off)? .+ (?:as )?(?:done|complete|completed|off|kept)\b/,
+      /^(?:tick off|check off|log) \S/,
+      /^(?:i |i have |have )?(?:just |already )?(?:done|did|completed|finished|kept) \S/,
+      /^i (?:went|was) .+ (?:today|yesterday|this morning|last night)$/,
+      /^.+ (?:is )?done(?: for)?(?: today)?$/,
+    ],
+    {
+      isKept: (slots, kept) => isNamed('habits', 'habit')(slots, kept) && isOnNoList(slots, 'habit', kept),
+      unless: /\b(?:list|not|board)\b/,
+    },
+  ),
+  ...keptRules('habit.ask', [/\bstreaks?\b/, /^(?:have|did) i (?:done|do|kept|keep|gone|go) .+ today$/], {
+    isKept: (slots, kept) =>
+      slots['habit'] === undefined ? kept('habits').length > 0 : isNamed('habits', 'habit')(slots, kept),
+  }),
+]
+
+const money = String.raw`(?:[$€£¥]|\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|a thousand)\b)`
+const notMoney =
+  /\b(?:hours?|minutes?|days?|weeks?|months|years?|calories|time|points|miles|km|steps|credits?|card|bill|account|transfer|balance|stocks?|shares?)\b(?! (?:ticket|pass|food|care|shop))/
+
+const budgetRules: readonly Rule[] = [
+  ...sureRules('budget.remove', [
+    new RegExp(
+      String.raw`^(?:${drop}|undo|cancel) (?:the |my )?(?:last|latest|most recent|previous) (?:expense|payment|income|purchase|spending)(?: from my budget)?$`,
+    ),
+    new RegExp(
+      String.raw`^${drop} (?:the |my )?(?:expense|income|purchase|payment) (?:of |for |on |from |["'])`,
+    ),
+    new RegExp(String.raw`^${drop} (?:all(?: of)? )?(?:my |the )?expenses$`),
+    new RegExp(String.raw`^${drop} .+ from (?:my |the )?(?:budget|expenses)$`),
+    new RegExp(String.raw`^${drop} (?:the |my )(?!last |latest )\S+(?: \S+)? (?:expense|purchase)$`),
+  ]),
+  ...sureRules(
+    'budget.limit',
+    [
+      new RegExp(
+        String.raw`^(?:set|make|change|create|update|put|increase|raise|lower|reduce)(?: up)?(?: me)?(?: an?| my| the)?(?: new)?(?: [a-z]+)?(?: monthly| spending)? (?:budget|spending limit)\b.*${money}`,
+      ),
+      new RegExp(String.raw`^my (?:monthly |new |[a-z]+ )?budget(?: for [a-z ]+)? is (?:now )?${money}`),
+      new RegExp(String.raw`^budget ${money}\S* (?:for|on) [a-z ]+$`),
+    ],
+    /\bby \d/,
+  ),
+  ...sureRules(
+    'budget.add',
+    [
+      new RegExp(
+        String.raw`^(?:i |we )?(?:have )?(?:just )?(?:spent|paid|bought|earned|received|got paid) .*${money}`,
+      ),
+      new RegExp(
+        String.raw`^(?:i |we )(?:have )?(?:just )?(?:got|made) [$€£]?\d\S* (?:salary|wages|income|from|for)\b`,
+      ),
+      new RegExp(
+        String.raw`^(?:(?:add|log|record|track|note|enter|new) )?(?:an? |the |new )*(?:expense|income|spending)(?: of\b|:)? ?.*${money}`,
+      ),
+      new RegExp(
+        String.raw`^(?:add|log|record|track|put|enter) .*${money}.* (?:to|in|into|as an?|on) (?:my |the )?(?:budget|expenses?|income)\b`,
+      ),
+      /^(?:log|record) [$€£]? ?\d+(?:[.,]\d\d)? ?[€£]? [a-z]/,
+      /^(?:the |my )?[a-z ]{2,30} cost (?:me )?(?:[$€£] ?\d|\d+[.,]\d\d\b|\d+ ?(?:€|£|dollars|euros|pounds|quid|bucks))/,
+    ],
+    notMoney,
+  ),
+  ...keptRules(
+    'budget.ask',
+    [
+      /^how much (?:money )?(?:did|have) (?:i|we) (?:already )?(?:spend|spent|pay|paid|earn|earned|make|made)\b/,
+      /^what (?:did|have) (?:i|we) (?:spend|spent)\b/,
+      /^(?:what is|show me|show|tell me) (?:my |the )?(?:total )?(?:spending|expenses|income) (?:on|for|this|last|in|today|yesterday)\b/,
+      /^(?:how much (?:money )?(?:is|do i have|have i got)|what is|what do i have) (?:still )?(?:left|remaining)(?: (?:of|in|from|on))?(?: (?:my|the))?(?: [a-z]+)? budget\b/,
+      /^(?:how much )?(?:of )?(?:my )?(?:[a-z]+ )?budget (?:is )?(?:left|remaining)\b/,
+      /^how much (?:of )?(?:my )?(?:[a-z]+ )?budget (?:do i have|have i got|is there) (?:still )?left\b/,
+      /^(?:am i|are we) (?:over|under|within) (?:my |the |our )?budget\b/,
+      /^how much (?:can|may) i still spend\b/,
+      /^(?:how much|what) (?:do i have|have i got|is) left to spend\b/,
+      /^how much do (?:i|we) (?:usually |normally )?spend\b/,
+      /^total (?:spent|spending|expenses)\b/,
+    ],
+    { isKept: has('payments'), unless: /\b(?:bank|card|account|amazon|credit)\b|\btime\b/ },
+  ),
+]
+
+/** People, boards, habits and payments: shapes that say themselves what they mean. */
+export const keptDoingRules: readonly Rule[] = [...personRules, ...boardRules, ...habitRules, ...budgetRules]

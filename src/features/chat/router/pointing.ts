@@ -1,0 +1,54 @@
+import type { Asked, EarlierMessage } from '../answering.ts'
+import { eventSentence } from './event-pointing.ts'
+import type { Turn } from './turns.ts'
+
+/** What "open it" and "run it now" point at: a file of the last answer, a sentence that says it whole, or why it is not clear. */
+export type Pointed = { readonly path: string } | { readonly sentence: string } | { readonly unclear: string }
+
+const opens =
+  /^(?:open|read|show(?: me)?) (?:it|that|this|(?:the|that|this) (?:file|document|one)|(?:the )?(first|second|third|fourth|fifth|last)(?: (?:one|file|document|result))?)$/
+const runs = /^(?:run|start|do) (?:it|that|this)(?: (?:again|now|once more|right now))*$/
+
+export function pointedAt(asked: Asked, last: Turn | undefined): Pointed | undefined {
+  const lower = asked.message
+    .trim()
+    .toLowerCase()
+    .replace(/[\s.!?]+$/, '')
+  const open = opens.exec(lower)
+  if (open) return fileMeant(asked, open[1])
+  const event = last && eventSentence(lower, last)
+  if (event !== undefined) return { sentence: event }
+  return runs.test(lower) && last ? runMeant(last) : undefined
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
+
+function fileMeant({ earlier }: Asked, place: string | undefined): Pointed | undefined {
+  const shown = earlier.findLast(({ role }) => role === 'assistant')
+  // What a model said it knows better.
+  const paths = shown?.by === 'router' ? [...new Set(pathsIn(shown))] : []
+  if (paths.length === 0) return undefined
+  if (place === undefined && paths.length > 1)
+    return { unclear: `Which one of the ${paths.length}? Say for instance “open the first one”.` }
+  const path = place === 'last' ? paths.at(-1) : paths[place === undefined ? 0 : places.indexOf(place)]
+  return path === undefined ? { unclear: `There are only ${paths.length}.` } : { path }
+}
+
+/** The files that an answer shows, in its order. */
+function pathsIn({ components }: EarlierMessage): string[] {
+  return components.flatMap((component) => {
+    if (component.type === 'file' && typeof component['path'] === 'string') return [component['path']]
+    const items = Array.isArray(component['items']) ? (component['items'] as readonly unknown[]) : []
+    return items.flatMap((item) => {
+      const { action } = (item ?? {}) as { action?: { kind?: unknown; path?: unknown } }
+      return action?.kind === 'open' && typeof action.path === 'string' ? [action.path] : []
+    })
+  })
+}
+
+function runMeant({ intent, slots }: Turn): Pointed {
+  const name = slots['name']
+  if (typeof name === 'string' && intent.startsWith('workflow.')) return { sentence: `run the ${name} again` }
+  if (typeof name === 'string' && intent.startsWith('schedule.')) return { sentence: `run the ${name} now` }
+  return { unclear: 'I do not know what to run. Say its name.' }
+}

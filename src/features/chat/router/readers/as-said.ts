@@ -1,0 +1,28 @@
+import { normalize, type Sentence } from '../normalize.ts'
+import { spellingCorrection } from '../spelling.ts'
+import { firstMatch, trimmed } from './reader.ts'
+
+const correct = spellingCorrection(() => false)
+
+/**
+ * What somebody wants written down, with their own words: "I'm late" was made "i am late" to be understood, but is not to be
+ * kept so. What cannot be found again in the sentence stays as it was read.
+ */
+export function asSaid({ said }: Sentence, found: string | undefined): string | undefined {
+  if (found === undefined || said.includes(found)) return found
+  const wanted = trimmed(found).toLowerCase()
+  for (const { index } of said.matchAll(/(?<=^|[\s:,"'])\S/g)) {
+    const rest = said.slice(index)
+    if (trimmed(normalize(rest, correct).text).toLowerCase() === wanted) return trimmed(rest)
+  }
+  return found
+}
+
+/** What is to be written down: without the quotes around all of it, with those inside. */
+export function writtenIn(text: string, patterns: readonly RegExp[]): string | undefined {
+  const found = firstMatch(text, patterns)
+  if (found === undefined) return undefined
+  const after = text.slice(text.indexOf(found) + found.length)
+  const isOpen = found.split('"').length % 2 === 0
+  return isOpen && after.startsWith('"') ? `${found}"` : found
+}

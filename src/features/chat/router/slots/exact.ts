@@ -1,0 +1,31 @@
+import type { Sentence } from '../normalize.ts'
+
+const courtesy =
+  /[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|please)|asap)[?.! ]*$/i
+
+/**
+ * The sentence from its first word of meaning on, letter for letter as it was said: names and paths must not have their
+ * spelling set right nor "im" written out. Only politeness at its end is taken off.
+ */
+export function exactWords({ said, text }: Sentence): string {
+  const first = /^\S+/.exec(text)?.[0] ?? ''
+  const from = said.toLowerCase().indexOf(first.toLowerCase())
+  const rest = from === -1 ? text : said.slice(from)
+  return rest
+    .replace(courtesy, '')
+    .replace(/[?!\s]+$/, '')
+    .replace(/(?<=[\w"')])\.$/, '')
+}
+
+/** What stands outside of quotes. */
+export function outsideQuotes(text: string): string {
+  return text.replaceAll(/"[^"]*"|(?<=^|\s)'[^']*'(?=$|[\s,.])/g, '""')
+}
+
+const further =
+  /\bthen\b|\bevery (?:day|night|morning|evening|week|weekday|month|year|hour|minute|mon|tues|wednes|thurs|fri|satur|sun|other|\d)|\b(?:daily|weekly|monthly|hourly)\b(?!.*\.\w)|(?:\band|[,;]) (?:then |also |please )?(?:zip|compress|email|e-mail|send|mail|delete|remove|move|copy|rename|open|add|remind|set|print|show|read|write|create|make|convert|summari[sz]e|tell|give|put|save|upload|share|translate|count|merge|sort|call|text|post|attach)\b/i
+
+/** Whether more is wanted than one thing now: half of it would be done and the rest lost. */
+export function wantsMore(text: string): boolean {
+  return further.test(outsideQuotes(text))
+}

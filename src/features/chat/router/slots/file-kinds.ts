@@ -1,0 +1,67 @@
+/** Kinds of files by the word that SEARCH_FILES knows them by. */
+const kinds: Readonly<Record<string, string>> = {
+  image: 'images',
+  images: 'images',
+  picture: 'images',
+  pictures: 'images',
+  photo: 'images',
+  photos: 'images',
+  document: 'docs',
+  documents: 'docs',
+  docs: 'docs',
+  music: 'music',
+  songs: 'music',
+  'audio files': 'music',
+  'music files': 'music',
+  mp3s: '*.mp3',
+  video: 'videos',
+  videos: 'videos',
+  movies: 'videos',
+  'video files': 'videos',
+  archives: 'archives',
+  'zip files': '*.zip',
+  zips: '*.zip',
+  pdf: '.pdf',
+  pdfs: '.pdf',
+  'pdf files': '.pdf',
+  'pdf documents': '.pdf',
+  spreadsheet: '.xlsx',
+  spreadsheets: '.xlsx',
+  'excel files': '.xlsx',
+  'excel spreadsheets': '.xlsx',
+  'excel sheets': '.xlsx',
+  'excel documents': '.xlsx',
+  'csv files': '*.csv',
+  csvs: '*.csv',
+  presentation: '.pptx',
+  presentations: '.pptx',
+  'powerpoint files': '.pptx',
+  'powerpoint presentations': '.pptx',
+  powerpoints: '.pptx',
+  'word documents': '.docx',
+  'word files': '.docx',
+  'word docs': '.docx',
+  'text files': '.txt',
+  'markdown files': '*.md',
+}
+
+const anyKind = new RegExp(
+  String.raw`\b(?:${Object.keys(kinds)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|')})\b`,
+)
+
+/** Words that name every file of a kind: "photos", "word documents". */
+export const fileKindWords = Object.keys(kinds)
+  .filter((word) => word.endsWith('s') || word === 'music')
+  .toSorted((a, b) => b.length - a.length)
+  .join('|')
+
+export function fileKindIn(lower: string): string | undefined {
+  const found = anyKind.exec(lower)?.[0]
+  return found === undefined ? undefined : kinds[found]
+}
+
+export function withoutFileKind(lower: string): string {
+  return lower.replace(anyKind, ' ')
+}

@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { makeFolders } from '../../platform/files/make-folders.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+
+export const createFolder = defineTool({
+  action: 'CREATE_FOLDER',
+  title: 'Create a folder',
+  description: 'Makes a folder, with those on the way to it. One that is there already stays as it is.',
+  params: Type.Object({
+    path: Type.String({ minLength: 1, description: 'Absolute path of the folder; ~ is your home folder' }),
+  }),
+  data: Type.Object({
+    path: Type.String({ description: 'The folder' }),
+    created: Type.Boolean({ description: 'Whether it is new' }),
+  }),
+  risk: 'write',
+  reads: [],
+  idempotent: true,
+  phrases: ['make a folder ~/Documents/Taxes', 'create the directory ~/backup', 'mkdir ~/projects/new'],
+  example: { args: { path: '{folder}/taxes' } },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  async run(params, call) {
+    const path = await allowedPath(params.path, call)
+    try {
+      const there = await stat(path).catch(() => undefined)
+      if (there && !there.isDirectory())
+        throw new AppError('conflict', `"${path}" is a file: choose another name for the folder.`)
+      const created = (await makeFolders(path)) !== undefined
+      return {
+        message: created ? `Made the folder ${path}.` : `The folder ${path} is there already.`,
+        data: { path, created },
+      }
+    } catch (error) {
+      throw fileError(error, path)
+    }
+  },
+})

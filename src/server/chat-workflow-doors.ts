@@ -1,0 +1,56 @@
+import type { Call } from '../contract/endpoint.ts'
+import type { WorkflowDoors } from '../features/chat/router/answers/workflow-doors.ts'
+import { workflowsHandlers } from '../features/workflows/handlers.ts'
+import type { Planner } from '../features/workflows/planning/planner.ts'
+import { planOf } from '../features/workflows/validate-steps.ts'
+import { readSchedule } from '../features/workflows/wizard/schedule-words.ts'
+import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
+import type { Workflows } from '../features/workflows/workflows.ts'
+
+const SHOWN = 100
+
+/** The workflows and schedules as sentences in the chat reach them. */
+export function workflowDoors(workflows: Workflows, planner: Planner): WorkflowDoors {
+  const { engine, schedules, catalog } = workflows
+  const handlers = workflowsHandlers(workflows)
+  const rerun: WorkflowDoors['rerun'] = async (id, provenance) => {
+    const input = { params: { workflow_id: id }, query: undefined, body: {} }
+    const again = await handlers.rerun(input, { provenance } as Call)
+    return 'workflow_id' in again ? again.workflow_id : id
+  }
+  return {
+    async list() {
+      const rows = await engine.backend.read(selectWorkflows({ limit: SHOWN }))
+      return rows.map(({ id, name, status, created_at }) => ({ workflow_id: id, name, status, created_at }))
+    },
+    pause: (id, actor) => engine.interrupt(id, actor),
+    resume: (id, actor) => engine.resume(id, actor),
+    rerun,
+    remove: (id, actor) => engine.remove(id, actor),
+    schedules: () => schedules.list(),
+    async switchSchedule(id, enabled) {
+      await (enabled ? schedules.resume(id) : schedules.pause(id))
+    },
+    removeSchedule: (id) => schedules.remove(id),
+    async runSchedule(id, { provenance, signal }) {
+      const { name, steps, workflow_id, prompt } = await schedules.read(id)
+      if (workflow_id !== undefined) {
+        await rerun(workflow_id, provenance)
+        return
+      }
+      const planned = steps ? { steps, variables: {} } : await planner.planUnattended(prompt!, signal)
+      // Who made the schedule chose its steps; what sends or deletes asks as it does at its time.
+      const origin = {
+        name,
+        source: 'schedule',
+        provenance: 'schedule',
+        actor: provenance,
+        schedule_id: id,
+      } as const
+      await engine.create(planOf(planned, { catalog }), origin)
+    },
+    readTimes: readSchedule,
+    plan: (sentence, signal) => planner.plan(sentence, signal),
+    schedule: (wish) => schedules.create(wish),
+  }
+}
