@@ -5,7 +5,7 @@ export const served: Readonly<Record<string, readonly string[]>> = {
   'clinc:alarm': ['alarm', 'live_timer', 'alarm.show', 'alarm.remove'],
   'clinc:time': ['live_clock'],
   'clinc:timezone': ['live_clock'],
-  'clinc:date': ['date', 'live_clock'],
+  'clinc:date': ['date', 'date_sum', 'live_clock'],
   'clinc:calculator': ['calculator', 'tip_calculator', 'unit_converter'],
   'clinc:measurement_conversion': ['unit_converter', 'calculator'],
   'clinc:exchange_rate': ['currency_converter'],
@@ -75,6 +75,9 @@ export const partly: Readonly<Record<string, readonly string[]>> = {
   'slurp:email_sendemail': ['mail.send', 'mail.reply'],
   'slurp:qa_factoid': [
     'wiki_summary',
+    'sun',
+    'moon',
+    'date_sum',
     'dictionary',
     'live_clock',
     'news_ticker',

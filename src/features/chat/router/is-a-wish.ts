@@ -131,7 +131,7 @@ const askingHow =
   /^how (?:do|does|can|could|would|should|might|will|did) (?:i|we|you|one|people|someone|somebody)\b|^how to\b/
 /** "can I get a timer" is politeness. */
 const politely =
-  /^(?:can|could|may|might|would) (?:i|we) (?:please|just|get|have|ask|request|trouble|bother|kindly)\b/
+  /^(?:can|could|may|might|would) (?:i|we) (?:please|just|get|have|ask|request|trouble|bother|kindly|suggest|propose)\b|^(?:can|could) we\b/
 const askingWhether =
   /^(?:can|could|may|might|shall|should|must|would|ought|do|will|am|are|do you think|(?:is|would) it (?:be )?(?:ok|okay|fine|all right|alright|wise|good|bad)(?: if)?) (?:i|we|to|for)\b/
 const askingAbout =

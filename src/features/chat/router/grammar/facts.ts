@@ -1,7 +1,7 @@
 import { coinNames, companyNames, marketNames, plainTickers } from '../slots/companies.ts'
 import { languagePattern } from '../slots/languages.ts'
 import { leagueNames, otherSports } from '../slots/sports.ts'
-import { sureRules, type Rule } from './rule.ts'
+import { names, sureRules, type Rule } from './rule.ts'
 
 const show = String.raw`(?:(?:show|give|get|tell|check|what is|what are|how is|how are)(?: me)? )?(?:the )?(?:current |latest |today's )?`
 const lately = String.raw`(?: (?:today|now|right now|this week|this year|lately|currently|price|stock|index|quote|value|stock price|share price|shares))*`
@@ -70,7 +70,7 @@ export const factRules: readonly Rule[] = [
       /^(?:what is )?(?:the )?(?:population|official language|national anthem|flag|currency|area|history) of (?:the )?[\p{L} .'-]{3,40}$/u,
       /^who (?:invented|discovered|wrote|painted|composed|founded|built|directed|created|designed) .{3,60}$/,
       /^when (?:did|was|were) .{3,60} (?:end|start|begin|born|die|founded|built|invented|discovered|happen|take place|sink|fall|signed|written|painted)$/,
-      /^look up (?!the (?:word|number|time)\b).{3,60}$/,
+      new RegExp(`^look up ${names}$`, 'u'),
     ],
     new RegExp(`${personal.source}|${notLookedUp.source}`),
   ),

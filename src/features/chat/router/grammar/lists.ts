@@ -69,7 +69,11 @@ const sureListRules: readonly Rule[] = [
     ],
     /\b(?:play ?list|reading list|guest list|mailing list|email list|contacts? list|wait(?:ing)? ?list|black ?list|list of)\b|\bboards?$|^put in (?:an?|the|my) order\b/,
   ),
-  ...sureRules('list.add', [new RegExp(String.raw`^(?:add|buy) ${things}$`, 'u')], notBought),
+  ...sureRules(
+    'list.add',
+    [new RegExp(String.raw`^(?:add|buy(?! (?:an?|the|me)\b)) ${things}$`, 'u')],
+    notBought,
+  ),
   ...sureRules(
     'list.task',
     [
@@ -92,7 +96,7 @@ const sureListRules: readonly Rule[] = [
       /^(?:have (?:we|i)|do (?:we|i)(?: already)?) (?:got|have|put|added)\b.* (?:on|in) (?:my |the |our )?(?:[\p{L}\d'-]+ ){0,3}?list\b/u,
       /^(?:show|open|display|view|read|see)(?: me| out)? (?:my |the |our )(?:[\p{L}\d'-]+ ){1,5}list$/u,
     ],
-    /\b(?:play ?list|guest list|wait(?:ing)? ?list|mailing list|reading list|wish ?list|black ?list|price list|contact list|movies|songs?|email|credit)\b/,
+    /\b(?:play ?list|guest list|wait(?:ing)? ?list|mailing list|reading list|wish ?list|black ?list|price list|contact list|movies|songs?|email|credit)\b|\b(?:if (?:it is |they are )?not|otherwise|please (?:add|put)|(?:add|put) (?:it|them))\b/,
   ),
 ]
 
