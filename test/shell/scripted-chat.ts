@@ -17,7 +17,10 @@ export interface ScriptedChat extends AsyncDisposable {
   readonly address: string
   /** Messages that were sent, with what they brought along. */
   readonly asked: { message: string; session_id?: string; attachments?: object[] }[]
-  script: Script
+  /** Without one, what is said goes through to the service like all else. */
+  script: Script | undefined
+  /** `gone`: nobody answers. `deaf`: what is asked arrives, but no answer comes back. */
+  reach: 'here' | 'gone' | 'deaf'
 }
 
 /**
@@ -28,9 +31,12 @@ export async function startScriptedChat(target: string): Promise<ScriptedChat> {
   const asked: ScriptedChat['asked'] = []
   const stopped = new Set<string>()
   let runs = 0
-  const chat = { script: (() => []) as Script }
+  const chat: Pick<ScriptedChat, 'script' | 'reach'> = { script: () => [], reach: 'here' }
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
-    if (incoming.method === 'POST' && incoming.url === '/chat/stream') {
+    if (chat.reach === 'gone') response.destroy()
+    else if (chat.reach === 'deaf') deafly(incoming, response, target)
+    else if (!chat.script) forward(incoming, response, target)
+    else if (incoming.method === 'POST' && incoming.url === '/chat/stream') {
       const body = JSON.parse(await textOf(incoming)) as ScriptedChat['asked'][number]
       asked.push(body)
       runs += 1
@@ -54,6 +60,13 @@ export async function startScriptedChat(target: string): Promise<ScriptedChat> {
     },
     set script(script) {
       chat.script = script
+    },
+    get reach() {
+      return chat.reach
+    },
+    set reach(reach) {
+      chat.reach = reach
+      if (reach !== 'here') server.closeAllConnections()
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
@@ -107,6 +120,18 @@ function forward(incoming: IncomingMessage, response: ServerResponse, target: st
   )
   passed.on('error', () => response.destroy())
   response.on('close', () => passed.destroy())
+  incoming.pipe(passed)
+}
+
+/** As if the line broke between the question and its answer. */
+function deafly(incoming: IncomingMessage, response: ServerResponse, target: string): void {
+  const { hostname, port } = new URL(target)
+  const { method, url: path, headers } = incoming
+  const passed = request({ hostname, port, method, path, headers }, (answer) => {
+    answer.resume()
+    response.destroy()
+  })
+  passed.on('error', () => response.destroy())
   incoming.pipe(passed)
 }
 

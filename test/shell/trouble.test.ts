@@ -33,7 +33,7 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     ]
     const { page } = await stage.open('/chat')
     await page.route('**/assets/*.js', (route) => route.abort())
-    await page.keyboard.press('Control+k')
+    await page.getByRole('button', { name: /Inbox/ }).click()
     await page
       .getByText(/This could not be opened/)
       .first()
@@ -50,8 +50,8 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
         return await page.getByRole('region', { name: 'Quiz' }).isVisible()
       })
       .toBe(true)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
+    await page.getByRole('button', { name: /Inbox/ }).click()
+    await page.getByRole('complementary', { name: 'What needs you' }).waitFor()
     await page.context().close()
   })
 

@@ -31,12 +31,20 @@ export function suggestionsAnswerer({ candidates, chipsOf }: SuggestionsDeps): A
     voice.say(introduction(offered.length > 0))
     voice.add({
       type: 'row',
-      children: shown.map(({ label, message }) => ({
-        type: 'button',
-        label: label.slice(0, 80),
-        action: { kind: 'chat', message: message.slice(0, 4_000) },
-        look: 'secondary',
-      })),
+      children: [
+        ...shown.map(({ label, message }) => ({
+          type: 'button',
+          label: label.slice(0, 80),
+          action: { kind: 'chat', message: message.slice(0, 4_000) },
+          look: 'secondary',
+        })),
+        {
+          type: 'button',
+          label: 'Set up a model',
+          action: { kind: 'open', page: 'settings', item: 'model' },
+          look: 'quiet',
+        },
+      ],
     })
     return true
   }

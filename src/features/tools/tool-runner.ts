@@ -21,6 +21,8 @@ export interface ToolRequest {
   readonly signal: AbortSignal
   /** Why a person must be asked whatever the risk and the mode, e.g. what the conversation has read. */
   readonly askBecause?: string | undefined
+  /** A look on the way to something else: where a person would have to be asked first, it is refused without a question. */
+  readonly asksNobody?: boolean
   /** A person has allowed exactly this call. */
   readonly approved?: boolean
   readonly timeoutSeconds?: number
@@ -107,6 +109,7 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
       mode: deps.approvalMode(),
       ownReason: ownReason ?? request.askBecause,
     })
+    if (reason !== undefined && request.asksNobody === true) return failure('approval_required', reason)
     if (reason !== undefined) {
       const confirmation = await deps.approvals.request(act, {
         title: questionTitle(entry.tool, args),

@@ -2,6 +2,7 @@ import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Envelope } from '../../../src/contract/envelope.ts'
 import type { Route, ToolStart } from '../../../src/features/chat/answering.ts'
 import type { RunFact } from '../../../src/features/chat/runs/run-event.ts'
+import type { Decision } from '../../../src/components/view-kit/decisions.ts'
 import { patched } from './json-patch.ts'
 
 /** One event of a run as it comes over the wire. */
@@ -13,6 +14,10 @@ export interface ToolLine extends ToolStart {
   readonly endedAt?: number
   readonly progress?: { readonly fraction?: number | undefined; readonly message?: string | undefined }
   readonly result?: Envelope
+  /** How long it took, where somebody measured it. */
+  readonly durationMs?: number | undefined
+  /** The result is too long to be shown again. */
+  readonly shortened?: boolean
 }
 
 /** Text or a component, in its place in the answer. */
@@ -31,6 +36,8 @@ export interface Answer {
   readonly route: Route | undefined
   readonly parts: readonly Part[]
   readonly reasoning: string
+  /** What became of questions that were asked before. */
+  readonly decisions: readonly Decision[]
   readonly status: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
   readonly problem: { readonly message: string; readonly retryable: boolean } | undefined
   readonly lastSeq: number
@@ -42,6 +49,7 @@ export const NEW_ANSWER: Answer = {
   route: undefined,
   parts: [],
   reasoning: '',
+  decisions: [],
   status: 'waiting',
   problem: undefined,
   lastSeq: 0,
@@ -75,8 +83,11 @@ const folds: Folds = {
   'tool.progress': ({ parts }, { call_id, fraction, message }) => ({
     parts: withTool(parts, call_id, { progress: { fraction, message } }),
   }),
-  'tool.end': ({ parts }, { call_id, result }) => ({
-    parts: withTool(parts, call_id, { endedAt: Date.now(), result }),
+  'tool.end': ({ parts }, { call_id, result, duration_ms }) => ({
+    parts: withTool(parts, call_id, { endedAt: Date.now(), result, durationMs: duration_ms }),
+  }),
+  'approval.result': ({ decisions }, { confirmation_id, approved, result }) => ({
+    decisions: [...decisions, { confirmation_id, approved, result }],
   }),
   'component.add': ({ parts }, event) => ({ parts: withComponent(parts, event) }),
   'component.patch': ({ parts }, { id, patch }) => ({

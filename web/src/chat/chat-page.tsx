@@ -1,4 +1,4 @@
-import { PanelLeft, SquarePen } from 'lucide-react'
+import { PanelLeft, Search, SquarePen } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
@@ -19,7 +19,8 @@ export function ChatPage({ item }: { item: string | undefined }) {
   const attachments = useAttachments(conversation)
   const drop = useDropTarget(attachments.add)
   useTitle(titleOf(conversation))
-  const [editing, setEditing] = useState<{ text: string } | undefined>()
+  const [editing, setEditing] = useState<{ text: string }>()
+  const [returned, setReturned] = useState<{ text: string }>()
   useEffect(() => {
     const { sessionId } = chat.conversation()
     if (item !== undefined) void chat.open(item)
@@ -44,20 +45,21 @@ export function ChatPage({ item }: { item: string | undefined }) {
     [chat],
   )
   const edit = useCallback((text: string) => setEditing({ text }), [])
+  const endEdit = useCallback(() => setEditing(undefined), [])
+  const takeBack = useCallback(
+    (id: string) => {
+      const text = chat.takeBack(id)
+      if (text !== undefined) setReturned({ text })
+    },
+    [chat],
+  )
+  const hasMessages = conversation.messages.length + conversation.unsent.length > 0
   const hideSessions = useCallback(() => setShowSessions(false), [])
   return (
     <div className="flex min-h-0 flex-1" {...drop.handlers}>
       <Sessions current={conversation.sessionId} open={showSessions} onClose={hideSessions} onNew={begin} />
       <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
-        <header className="flex h-12 shrink-0 items-center gap-2 px-3 wide:px-6">
-          <IconButton label="Conversations" className="wide:hidden" onClick={() => setShowSessions(true)}>
-            <PanelLeft aria-hidden className="size-4" />
-          </IconButton>
-          <h1 className="clip flex-1 text-sm font-medium text-ink-2">{titleOf(conversation)}</h1>
-          <IconButton label="New conversation" className="wide:hidden" onClick={begin}>
-            <SquarePen aria-hidden className="size-4" />
-          </IconButton>
-        </header>
+        <Head title={titleOf(conversation)} onSessions={() => setShowSessions(true)} onNew={begin} />
         {conversation.loading && (
           <div className="mx-auto w-full max-w-3xl flex-1 p-4">
             <Skeleton height={200} label="Loading the conversation" />
@@ -70,21 +72,23 @@ export function ChatPage({ item }: { item: string | undefined }) {
             onNew={begin}
           />
         )}
-        {!conversation.loading &&
-          conversation.problem === undefined &&
-          conversation.messages.length === 0 && <Welcome />}
-        {conversation.messages.length > 0 && (
+        {!conversation.loading && conversation.problem === undefined && !hasMessages && <Welcome />}
+        {hasMessages && (
           <MessageList
             messages={conversation.messages}
             waiting={conversation.waiting}
+            unsent={conversation.unsent}
             onRetry={retry}
             onEdit={edit}
+            onTakeBack={takeBack}
           />
         )}
         <Composer
           conversation={conversation}
           running={isRunning(conversation)}
           editing={editing}
+          onEditEnd={endEdit}
+          returned={returned}
           attachments={attachments}
           earlier={conversation.messages.flatMap((message) =>
             message.role === 'user' ? [message.text] : [],
@@ -102,9 +106,33 @@ export function ChatPage({ item }: { item: string | undefined }) {
   )
 }
 
-function titleOf({ title, messages }: Conversation): string {
+interface HeadProps {
+  readonly title: string
+  readonly onSessions: () => void
+  readonly onNew: () => void
+}
+
+function Head({ title, onSessions, onNew }: HeadProps) {
+  const { layer } = useShell()
+  return (
+    <header className="flex h-12 shrink-0 items-center gap-2 px-3 wide:px-6">
+      <IconButton label="Conversations" className="wide:hidden" onClick={onSessions}>
+        <PanelLeft aria-hidden className="size-4" />
+      </IconButton>
+      <h1 className="clip flex-1 text-sm font-medium text-ink-2">{title}</h1>
+      <IconButton label="Search everything" className="rail:hidden" onClick={() => layer.set('palette')}>
+        <Search aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="New conversation" className="wide:hidden" onClick={onNew}>
+        <SquarePen aria-hidden className="size-4" />
+      </IconButton>
+    </header>
+  )
+}
+
+function titleOf({ title, messages, unsent }: Conversation): string {
   const first = messages[0]
-  return title ?? (first?.role === 'user' ? first.text : 'New conversation')
+  return title ?? (first?.role === 'user' ? first.text : (unsent[0]?.text ?? 'New conversation'))
 }
 
 function Lost({ problem, onAgain, onNew }: { problem: string; onAgain: () => void; onNew: () => void }) {

@@ -1,4 +1,5 @@
 import { reasonOf, ServiceError, type Service } from '../../../src/components/view-kit/service.ts'
+import { newEntryId } from '../../../src/components/view-kit/stored.ts'
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
 import { ended, NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
 import {
@@ -11,6 +12,8 @@ import {
   type Message,
   type SentFile,
 } from './conversation.ts'
+import { sendLate } from './late-sending.ts'
+import { Outbox, type Unsent } from './outbox.ts'
 import type { RunStreams } from './run-streams.ts'
 
 export interface ChatStoreDeps {
@@ -26,6 +29,10 @@ export interface ChatStoreDeps {
 export class ChatStore {
   readonly #deps: ChatStoreDeps
   readonly #listeners = new Set<() => void>()
+  readonly #outbox = new Outbox()
+  readonly #late: { readonly soon: () => void }
+  /** On its way just now: no longer shown as waiting, and not yet known to have arrived. */
+  readonly #leaving = new Set<string>()
   #conversation: Conversation = NEW_CONVERSATION
   #following: AbortController | undefined
   #queue: RunEvent[] = []
@@ -39,6 +46,19 @@ export class ChatStore {
       const isOurs = session_id === this.#conversation.sessionId && !isRunning(this.#conversation)
       if (isOurs && lastAnswer(this.#conversation)?.runId !== run_id) void this.#overhear(run_id, message)
     })
+    this.#outbox.subscribe(() => this.#set(this.#conversation))
+    this.#late = sendLate({
+      ...deps,
+      outbox: this.#outbox,
+      speak: (entry) => this.#speak(entry),
+      onArrived: ({ sessionId }, arrivedIn) => {
+        if (this.#conversation.sessionId === sessionId) void this.#reopen(arrivedIn)
+      },
+    })
+    deps.events.onConnection(() => {
+      const { problem, sessionId } = this.#conversation
+      if (problem !== undefined && deps.events.connection() === 'open') void this.open(sessionId)
+    })
   }
 
   readonly conversation = (): Conversation => this.#conversation
@@ -50,6 +70,8 @@ export class ChatStore {
 
   /** Shows a kept conversation, or an empty one. What still runs in it is followed. */
   async open(sessionId: string | undefined): Promise<void> {
+    const name = sessionId === undefined ? undefined : this.#outbox.nameOf(sessionId)
+    if (name !== undefined && name !== sessionId) return await this.#reopen(name)
     const { sessionId: shown, messages, problem } = this.#conversation
     // One that has begun but has no name yet is not the new one that is wanted.
     const isShown = sessionId === shown && (sessionId !== undefined || messages.length === 0)
@@ -59,7 +81,10 @@ export class ChatStore {
     this.#queue = []
     const place = this.#conversation.place + 1
     this.#set({ ...NEW_CONVERSATION, place, sessionId, loading: sessionId !== undefined })
-    if (sessionId === undefined) return
+    if (sessionId !== undefined) await this.#load(sessionId, place)
+  }
+
+  async #load(sessionId: string, place: number): Promise<void> {
     try {
       const record = await this.#deps.service.call('GET /api/chats/:session_id', {
         params: { session_id: sessionId },
@@ -68,12 +93,15 @@ export class ChatStore {
       this.#set({ ...fromRecord(record), place })
       const run = openRunOf(record)
       if (run !== undefined)
-        this.#append(this.#newAnswer({ runId: run, sessionId }), (signal) =>
+        void this.#append(this.#newAnswer({ runId: run, sessionId }), (signal) =>
           this.#deps.streams.follow(run, 0, signal),
         )
     } catch (error) {
-      if (this.#conversation.place === place)
-        this.#set({ ...this.#conversation, loading: false, problem: reasonOf(error) })
+      if (this.#conversation.place !== place) return
+      // The service does not know it yet: all that was said in it still waits here.
+      const isAhead = error instanceof ServiceError && error.code === 'not_found'
+      const problem = isAhead && this.#conversation.unsent.length > 0 ? undefined : reasonOf(error)
+      this.#set({ ...this.#conversation, loading: false, problem })
     }
   }
 
@@ -84,33 +112,102 @@ export class ChatStore {
     else this.send(text)
   }
 
+  /** Sends it; what cannot be sent now waits, and is sent once. */
   send(text: string, files: readonly SentFile[] = []): void {
     if (isRunning(this.#conversation)) return
+    const { sessionId, unsent } = this.#conversation
+    const entry = { id: newEntryId(), sessionId: sessionId ?? `chat_${newEntryId()}`, text, files }
+    const isAway = this.#deps.events.connection() === 'lost'
+    if (isAway || unsent.length > 0) this.#postpone(entry)
+    else void this.#speak(entry).then((isSaid) => isSaid || this.#late.soon())
+  }
+
+  /** Takes a message back that waits; its text, unless it has left already. */
+  takeBack(id: string): string | undefined {
+    const entry = this.#conversation.unsent.find((one) => one.id === id)
+    this.#outbox.remove(id)
+    return entry?.text
+  }
+
+  /** Reads it anew: more was said in it than this page knows. */
+  async #reopen(sessionId: string): Promise<void> {
+    this.#deps.onSession(sessionId)
+    this.#set({ ...NEW_CONVERSATION, place: this.#conversation.place })
+    await this.open(sessionId)
+  }
+
+  #postpone(entry: Unsent): void {
+    this.#outbox.keep(entry)
+    if (this.#conversation.sessionId === undefined) {
+      this.#set({ ...this.#conversation, sessionId: entry.sessionId })
+      this.#deps.onSession(entry.sessionId)
+    }
+    this.#set(this.#conversation)
+    this.#deps.announce('Deskhand does not answer. Your message waits and is sent when it is back.')
+    this.#late.soon()
+  }
+
+  /** Says it in its conversation, on the page or, when another one is shown, unseen. False when it has to wait. */
+  async #speak(entry: Unsent): Promise<boolean> {
     const { sessionId } = this.#conversation
-    const attachments = files.map(({ file_id, document_id, name }) =>
+    const isShown = sessionId === undefined ? entry.tried === undefined : sessionId === entry.sessionId
+    if (isShown && isRunning(this.#conversation)) return false
+    const isNameless = sessionId === undefined && isShown
+    const tried = entry.tried ?? {
+      saidBefore: this.#conversation.messages.filter((one) => one.role === 'user' && one.text === entry.text)
+        .length,
+      ...(isNameless && { beganAt: new Date().toISOString() }),
+    }
+    const said = { ...entry, tried }
+    this.#leaving.add(entry.id)
+    const read = (signal: AbortSignal) => this.#asking(said, isNameless, signal)
+    try {
+      if (!isShown) {
+        for await (const _event of read(new AbortController().signal));
+        return true
+      }
+      this.#push({ role: 'user', key: this.#nextKey(), text: entry.text, files: entry.files })
+      await this.#append(this.#newAnswer({ sessionId }), read)
+      return !this.#outbox.find(entry.id)
+    } catch (error) {
+      return !waits(error)
+    } finally {
+      this.#leaving.delete(entry.id)
+      this.#set(this.#conversation)
+    }
+  }
+
+  async *#asking(entry: Unsent, isNameless: boolean, signal: AbortSignal): AsyncGenerator<RunEvent> {
+    const attachments = entry.files.map(({ file_id, document_id, name }) =>
       document_id === undefined ? { file_id, name } : { document_id, name },
     )
-    this.#push({ role: 'user', key: this.#nextKey(), text, files })
-    this.#append(this.#newAnswer({ sessionId }), (signal) =>
-      this.#deps.streams.ask(
-        {
-          message: text,
-          ...(sessionId !== undefined && { session_id: sessionId }),
-          ...(attachments.length > 0 && { attachments }),
-          context: {
-            time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-            locale: navigator.language,
-          },
-        },
-        signal,
-      ),
-    )
+    const body = {
+      message: entry.text,
+      ...(!isNameless && { session_id: entry.sessionId }),
+      ...(attachments.length > 0 && { attachments }),
+      context: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
+    }
+    let hasBegun = false
+    try {
+      for await (const event of this.#deps.streams.ask(body, signal)) {
+        if (!hasBegun) this.#outbox.remove(entry.id)
+        hasBegun = true
+        yield event
+      }
+    } catch (error) {
+      // Whoever went to another conversation has not taken it back; whoever stopped it has.
+      const isWanted = waits(error) || (signal.aborted && this.#leaving.has(entry.id))
+      if (!hasBegun && isWanted) this.#outbox.keep(entry)
+      else if (!hasBegun) this.#outbox.remove(entry.id)
+      throw error
+    }
   }
 
   async stop(): Promise<void> {
     const answer = lastAnswer(this.#conversation)
     if (!answer || !isRunning(this.#conversation)) return
     if (answer.runId === undefined) {
+      this.#leaving.clear()
       this.#following?.abort()
       this.#change((current) => ({ ...current, status: 'stopped' }))
       this.#goOn()
@@ -130,16 +227,16 @@ export class ChatStore {
     if (this.#conversation.sessionId !== sessionId || isRunning(this.#conversation)) return
     const wasSaid = record?.messages.some(({ role, run_id }) => role === 'user' && run_id === runId) ?? true
     if (wasSaid) this.#push({ role: 'user', key: this.#nextKey(), text: message, files: [] })
-    this.#append(this.#newAnswer({ runId, sessionId }), (signal) =>
+    void this.#append(this.#newAnswer({ runId, sessionId }), (signal) =>
       this.#deps.streams.follow(runId, 0, signal),
     )
   }
 
-  #append(message: Message, read: (signal: AbortSignal) => AsyncIterable<RunEvent>): void {
+  async #append(message: Message, read: (signal: AbortSignal) => AsyncIterable<RunEvent>): Promise<void> {
     this.#push(message)
     this.#following?.abort()
     const following = (this.#following = new AbortController())
-    void this.#take(read(following.signal), following.signal)
+    await this.#take(read(following.signal), following.signal)
   }
 
   async #take(events: AsyncIterable<RunEvent>, signal: AbortSignal): Promise<void> {
@@ -154,6 +251,8 @@ export class ChatStore {
     } catch (error) {
       this.#flush()
       if (signal.aborted) return
+      const unsent = [...this.#leaving].map((id) => this.#outbox.find(id)).find((entry) => entry)
+      if (unsent) return this.#withdraw(unsent)
       const retryable = !(error instanceof ServiceError) || error.isOffline || error.status >= 500
       this.#change((answer) => ({
         ...answer,
@@ -163,6 +262,13 @@ export class ChatStore {
       }))
       this.#goOn()
     }
+  }
+
+  /** It did not leave: it waits below the conversation, not in it. */
+  #withdraw({ sessionId }: Unsent): void {
+    const { messages, sessionId: named } = this.#conversation
+    this.#set({ ...this.#conversation, messages: messages.slice(0, -2), sessionId: named ?? sessionId })
+    if (named === undefined) this.#deps.onSession(sessionId)
   }
 
   #flush(): void {
@@ -217,9 +323,18 @@ export class ChatStore {
   }
 
   #set(conversation: Conversation): void {
-    this.#conversation = conversation
+    const own = this.#outbox.of(conversation.sessionId)
+    const unsent = this.#leaving.size === 0 ? own : own.filter(({ id }) => !this.#leaving.has(id))
+    this.#conversation = { ...conversation, unsent }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Whether it may get through later: nobody was there, or something else was being answered. */
+function waits(error: unknown): boolean {
+  return (
+    error instanceof ServiceError && (error.isOffline || error.status === 503 || error.code === 'conflict')
+  )
 }
 
 /** A hidden tab draws no frames, but its answer must go on. */

@@ -1,6 +1,14 @@
-import { ArrowUp, Paperclip, Square, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { ArrowUp, Paperclip, Pencil, Square, X } from 'lucide-react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'
 import type { Conversation } from './conversation.ts'
@@ -9,8 +17,11 @@ import { useDraft } from './draft.ts'
 interface ComposerProps {
   readonly conversation: Pick<Conversation, 'place' | 'sessionId'>
   readonly running: boolean
-  /** A message that was taken back to be said differently. */
+  /** A message that is said again, differently. */
   readonly editing: { readonly text: string } | undefined
+  readonly onEditEnd: () => void
+  /** A message that had not left yet and was taken back. */
+  readonly returned: { readonly text: string } | undefined
   readonly attachments: Attachments
   /** What was said before, the oldest first. */
   readonly earlier: readonly string[]
@@ -23,28 +34,23 @@ export function Composer({
   conversation,
   running,
   editing,
+  onEditEnd,
+  returned,
   attachments,
   earlier,
   onSend,
   onStop,
 }: ComposerProps) {
   const { layer } = useShell()
-  const [text, setText] = useDraft(conversation)
   const field = useRef<HTMLTextAreaElement>(null)
+  const { text, setText, endEditing } = useText({ conversation, editing, onEditEnd, returned, field })
   const recall = useRecall(earlier, setText)
-  // Before the next key can come: what is typed then goes behind the text, not into an empty field.
-  useLayoutEffect(() => {
-    if (!editing) return
-    setText(editing.text)
-    field.current?.focus()
-    // Only a new wish to edit counts; `setText` is another function each time.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [editing])
   const ready = text.trim() !== '' && !running && !attachments.busy
   const send = () => {
     if (!ready) return
     onSend(text.trim())
-    setText('')
+    if (editing) endEditing()
+    else setText('')
     recall.reset()
     field.current?.focus()
   }
@@ -53,7 +59,8 @@ export function Composer({
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
-    } else if (event.key === 'Escape' && running) onStop()
+    } else if (event.key === 'Escape' && editing) endEditing()
+    else if (event.key === 'Escape' && running) onStop()
     else if (event.key === '/' && text === '') {
       event.preventDefault()
       layer.set('palette')
@@ -73,6 +80,7 @@ export function Composer({
       }}
     >
       <div className="rounded-2xl border border-line-strong bg-surface-1 p-2 shadow-card focus-within:border-accent">
+        {editing && <Editing onCancel={endEditing} />}
         <FileChips attachments={attachments} />
         <textarea
           ref={field}
@@ -114,6 +122,50 @@ export function Composer({
         </div>
       </div>
     </form>
+  )
+}
+
+interface TextSources extends Pick<ComposerProps, 'conversation' | 'editing' | 'onEditEnd' | 'returned'> {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** What stands in the field: the draft, or the message that is being edited; the draft is there again afterwards. */
+function useText({ conversation, editing, onEditEnd, returned, field }: TextSources) {
+  const [draft, setDraft] = useDraft(conversation)
+  const [edited, setEdited] = useState('')
+  // Before the next key can come: what is typed then goes behind the text, not into an empty field.
+  useLayoutEffect(() => {
+    if (!editing) return
+    setEdited(editing.text)
+    field.current?.focus()
+  }, [editing, field])
+  useLayoutEffect(() => {
+    if (!returned) return
+    setDraft(draft.trim() === '' ? returned.text : `${draft}\n${returned.text}`)
+    field.current?.focus()
+    // Only what has just come back counts; the draft changes with every key.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [returned])
+  // Whoever goes to another conversation does not take the edit along.
+  useEffect(() => onEditEnd, [conversation.place, onEditEnd])
+  const endEditing = () => {
+    onEditEnd()
+    field.current?.focus()
+  }
+  return { text: editing ? edited : draft, setText: editing ? setEdited : setDraft, endEditing }
+}
+
+function Editing({ onCancel }: { onCancel: () => void }) {
+  return (
+    <div role="status" className="flex items-center gap-2 px-2 pb-1 text-sm text-ink-2">
+      <Pencil aria-hidden className="size-4 shrink-0 text-accent" />
+      <p className="min-w-0 flex-1">
+        Editing. It is sent as a new message at the end; the earlier one stays. Your draft comes back after.
+      </p>
+      <Button look="quiet" onClick={onCancel}>
+        Cancel <kbd>Esc</kbd>
+      </Button>
+    </div>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { Component } from '../../../src/contract/component-schema.ts'
-import { idOf, NEW_ANSWER, type Answer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { keptAnswer } from './kept-answer.ts'
+import type { Unsent } from './outbox.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 
 export interface SentFile {
@@ -25,6 +27,8 @@ export interface Conversation {
   readonly messages: readonly Message[]
   /** Said by a button while an answer was still coming; it is sent when that has ended. */
   readonly waiting: readonly string[]
+  /** Said while the service was away; it is sent when it is back. */
+  readonly unsent: readonly Unsent[]
   readonly loading: boolean
   readonly problem: string | undefined
 }
@@ -35,6 +39,7 @@ export const NEW_CONVERSATION: Conversation = {
   title: undefined,
   messages: [],
   waiting: [],
+  unsent: [],
   loading: false,
   problem: undefined,
 }
@@ -68,23 +73,6 @@ function sentFile({
   name = path.split('/').at(-1),
 }: ChatRecord['messages'][number]['attachments'][number]): SentFile {
   return { name: name || 'A file', file_id: file_id || (document_id ?? path), document_id }
-}
-
-function keptAnswer(sessionId: string, message: ChatRecord['messages'][number]): Answer {
-  return {
-    ...NEW_ANSWER,
-    sessionId,
-    runId: message.run_id,
-    route: message.route,
-    status: 'done',
-    parts: message.components.map((component, index) => ({
-      kind: 'component',
-      slot: index,
-      id: idOf(component, index),
-      component,
-      loading: false,
-    })),
-  }
 }
 
 /** The run whose answer is still missing at the end of a kept conversation. */

@@ -1,5 +1,9 @@
-import { ArrowDown } from 'lucide-react'
+import { ArrowDown, Clock } from 'lucide-react'
+import { useMemo, type ReactNode } from 'react'
+import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { DecisionsContext, type Decision } from '../../../src/components/view-kit/decisions.ts'
 import type { Message } from './conversation.ts'
+import type { Unsent } from './outbox.ts'
 import { AnswerView } from './answer-view.tsx'
 import { UserMessage } from './user-message.tsx'
 import { useStickToBottom } from './stick-to-bottom.ts'
@@ -8,13 +12,17 @@ interface MessageListProps {
   readonly messages: readonly Message[]
   /** What is said next. */
   readonly waiting: readonly string[]
+  /** What could not be sent yet. */
+  readonly unsent: readonly Unsent[]
   readonly onRetry: (text: string) => void
   readonly onEdit: (text: string) => void
+  readonly onTakeBack: (id: string) => void
 }
 
 /** The conversation. It follows its end only while the reader is there. */
-export function MessageList({ messages, waiting, onRetry, onEdit }: MessageListProps) {
-  const { scroller, content, isAway, toEnd } = useStickToBottom(messages.length)
+export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTakeBack }: MessageListProps) {
+  const { scroller, content, isAway, toEnd } = useStickToBottom(messages.length + unsent.length)
+  const decisions = useDecisions(messages)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -25,30 +33,36 @@ export function MessageList({ messages, waiting, onRetry, onEdit }: MessageListP
         aria-label="Messages"
       >
         <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
-          {messages.map((message, index) => (
-            <li key={message.key} className="message">
-              {message.role === 'user' ? (
-                <UserMessage text={message.text} files={message.files} onEdit={onEdit} />
-              ) : (
-                <AnswerView
-                  answer={message.answer}
-                  question={questionBefore(messages, index)}
-                  isLast={index === messages.length - 1}
-                  onRetry={onRetry}
-                />
-              )}
-            </li>
-          ))}
+          <DecisionsContext value={decisions}>
+            {messages.map((message, index) => (
+              <li key={message.key} className="message">
+                {message.role === 'user' ? (
+                  <UserMessage text={message.text} files={message.files} onEdit={onEdit} />
+                ) : (
+                  <AnswerView
+                    answer={message.answer}
+                    question={questionBefore(messages, index)}
+                    isLast={index === messages.length - 1}
+                    onRetry={onRetry}
+                  />
+                )}
+              </li>
+            ))}
+          </DecisionsContext>
           {waiting.map((text, index) => (
-            <li key={`waiting-${index}`} className="flex flex-col items-end gap-1 text-sm text-ink-3">
-              <p
-                dir="auto"
-                className="rounded-2xl border border-dashed border-line-strong px-4 py-2.5 wrap-anywhere"
-              >
-                {text}
-              </p>
+            <Waiting key={`waiting-${index}`} text={text}>
               Said when this answer has ended
-            </li>
+            </Waiting>
+          ))}
+          {unsent.map(({ id, text }) => (
+            <Waiting key={id} text={text}>
+              <span className="flex items-center gap-2">
+                <Clock aria-hidden className="size-3.5" /> Sent when Deskhand is back
+                <Button look="quiet" onClick={() => onTakeBack(id)}>
+                  Take back
+                </Button>
+              </span>
+            </Waiting>
           ))}
         </ol>
       </div>
@@ -62,6 +76,28 @@ export function MessageList({ messages, waiting, onRetry, onEdit }: MessageListP
         </button>
       )}
     </div>
+  )
+}
+
+/** The same list while nothing was decided, so that an answer that grows does not draw every other one anew. */
+function useDecisions(messages: readonly Message[]): readonly Decision[] {
+  const found = messages.flatMap((message) => (message.role === 'assistant' ? message.answer.decisions : []))
+  const key = found.map(({ confirmation_id }) => confirmation_id).join(' ')
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a decision is made once: its id stands for it
+  return useMemo(() => found, [key])
+}
+
+function Waiting({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-col items-end gap-1 text-sm text-ink-3">
+      <p
+        dir="auto"
+        className="rounded-2xl border border-dashed border-line-strong px-4 py-2.5 wrap-anywhere whitespace-pre-wrap"
+      >
+        {text}
+      </p>
+      {children}
+    </li>
   )
 }
 

@@ -7,30 +7,41 @@ export function useStickToBottom(count: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
   const sticks = useRef(true)
+  /** Where it stood last: only who goes up from there has left the end. */
+  const lastTop = useRef(0)
   const [isAway, setAway] = useState(false)
   const toEnd = useCallback(() => {
     sticks.current = true
     setAway(false)
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+    if (!scroller.current) return
+    scroller.current.scrollTop = scroller.current.scrollHeight
+    lastTop.current = scroller.current.scrollTop
   }, [])
   useEffect(() => {
     const view = scroller.current
     if (!view || !content.current) return undefined
     const onScroll = () => {
-      sticks.current = view.scrollHeight - view.scrollTop - view.clientHeight < NEAR_PX
+      const { scrollTop, scrollHeight, clientHeight } = view
+      const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX
+      // The end may have moved away since: a card that grew is no reason to stop following.
+      if (isNear) sticks.current = true
+      else if (scrollTop < lastTop.current) sticks.current = false
+      lastTop.current = scrollTop
       if (sticks.current) setAway(false)
     }
     const onGrow = new ResizeObserver(() => {
-      if (sticks.current) view.scrollTop = view.scrollHeight
+      if (sticks.current) toEnd()
       else setAway(true)
     })
     view.addEventListener('scroll', onScroll, { passive: true })
     onGrow.observe(content.current)
+    // A field that grows or a bar that comes takes room from the conversation.
+    onGrow.observe(view)
     return () => {
       view.removeEventListener('scroll', onScroll)
       onGrow.disconnect()
     }
-  }, [])
+  }, [toEnd])
   // Who has just said something wants to see the answer, wherever they were.
   useLayoutEffect(toEnd, [toEnd, count])
   return { scroller, content, isAway, toEnd }

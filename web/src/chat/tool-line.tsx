@@ -4,7 +4,8 @@ import type { ToolLine } from './answer.ts'
 
 /** A tool call as one quiet line; open it to see what went in and what came out. */
 export function ToolLineView({ line }: { line: ToolLine }) {
-  const { action, args, result, progress, startedAt, endedAt } = line
+  const { action, args, result, progress, endedAt, shortened = false } = line
+  const duration = durationOf(line)
   const detail = asksFirst(line)
     ? 'asked for your approval first'
     : (result?.message ?? (endedAt === undefined ? (progress?.message ?? 'running') : 'not finished'))
@@ -17,17 +18,24 @@ export function ToolLineView({ line }: { line: ToolLine }) {
         {progress?.fraction !== undefined && endedAt === undefined && (
           <span className="tabular-nums">{Math.round(progress.fraction * 100)} %</span>
         )}
-        {endedAt !== undefined && (
-          <span className="text-xs tabular-nums">{formatDuration((endedAt - startedAt) / 1000)}</span>
+        {duration !== undefined && (
+          <span className="text-xs tabular-nums">{formatDuration(duration / 1000)}</span>
         )}
         <ChevronRight aria-hidden className="size-4 transition-transform group-open:rotate-90" />
       </summary>
       <div className="mt-1 grid gap-2 border-s-2 border-line ps-3">
         <Json label="Arguments" value={args} />
         {result && <Json label="Result" value={result} />}
+        {shortened && <p className="text-xs text-ink-3">Its data is too long to be shown again.</p>}
       </div>
     </details>
   )
+}
+
+/** As the service measured it, else as this page saw it; of one that was kept without, nobody knows. */
+function durationOf({ startedAt, endedAt, durationMs }: ToolLine): number | undefined {
+  if (durationMs !== undefined) return durationMs
+  return endedAt === undefined || startedAt === 0 ? undefined : endedAt - startedAt
 }
 
 /** The question is shown below it; that the call did not run is no failure. */

@@ -7,6 +7,7 @@ import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { SurroundingsContext, type ShellPage } from '../../../src/components/view-kit/surroundings.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { Palette } from './palette.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { ShellContext, useShared, useShell, type Shell } from './shell.ts'
@@ -15,7 +16,8 @@ import { TokenGate } from './token-gate.tsx'
 
 const LAYERS = {
   tray: lazyPart(async () => (await import('./tray.tsx')).Tray),
-  palette: lazyPart(async () => (await import('./palette.tsx')).Palette),
+  // With the page: whoever opens it types on at once, and no letter may go elsewhere while its code is fetched.
+  palette: Palette,
   shortcuts: lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog),
 }
 
@@ -52,7 +54,7 @@ function Page() {
   if (needsToken) return <TokenGate access={shell.access} />
   const Shown = pages[page]
   return (
-    <div className="flex h-dvh flex-col-reverse rail:flex-row">
+    <div className="relative flex h-dvh flex-col-reverse overflow-clip rail:flex-row">
       <a
         href="#main"
         className="absolute start-2 top-2 z-40 rounded-lg bg-surface-1 px-4 py-2 text-accent shadow-high not-focus:sr-only"

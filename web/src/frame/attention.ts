@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AnswerOf, Service } from '../../../src/components/view-kit/service.ts'
+import { isAboutApproval } from './notice-goal.ts'
 import { useShell } from './shell.ts'
 
 export type OpenConfirmation = AnswerOf<'GET /api/confirmations'>['confirmations'][number]
@@ -66,5 +67,15 @@ async function readAttention(service: Service): Promise<Attention> {
     service.call('GET /api/workflows', { query: { limit: 30 } }),
   ])
   const running = workflows.filter(({ status }) => ['running', 'waiting', 'paused'].includes(status))
-  return { confirmations, notifications, unread, running, count: confirmations.length + unread }
+  const isAsked = (notice: Notification) => isAboutApproval(notice) || waitsFor(notice, confirmations)
+  // A question is told once: where it can be answered.
+  const others = notifications.filter((notice) => !isAsked(notice))
+  const news = unread - notifications.filter((notice) => !notice.read && isAsked(notice)).length
+  return { confirmations, notifications: others, unread: news, running, count: confirmations.length + news }
+}
+
+/** A flow that waits for an answer to one of these questions. */
+function waitsFor({ type, action }: Notification, open: readonly OpenConfirmation[]): boolean {
+  const waiting = type === 'workflow_waiting' ? action?.['workflow_id'] : undefined
+  return waiting !== undefined && open.some(({ workflow_id }) => workflow_id === waiting)
 }

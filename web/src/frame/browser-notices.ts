@@ -1,4 +1,5 @@
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
+import { isAboutApproval } from './notice-goal.ts'
 import { sharedState, type SharedState } from './external-state.ts'
 
 /** `unsupported` also where the page is not on this machine nor behind TLS: browsers allow it only there. */
@@ -9,8 +10,8 @@ export interface BrowserNotices {
   /** Asks the browser, which asks the person the first time. */
   turnOn(): Promise<void>
   turnOff(): void
-  /** Shows what happens while nobody looks at the page, until the signal aborts. */
-  follow(events: EventFeed, signal: AbortSignal): void
+  /** Shows what happens while nobody looks at the page; a click on one leads to it. */
+  follow(events: EventFeed, onChoose: (noticeId: string | undefined) => void, signal: AbortSignal): void
 }
 
 const KEY = 'deskhand.browser-notices'
@@ -29,17 +30,23 @@ export function createBrowserNotices(): BrowserNotices {
       localStorage.removeItem(KEY)
       state.set(readState())
     },
-    follow(events, signal) {
-      const show = (id: string, title: string, body: string) => {
+    follow(events, onChoose, signal) {
+      const show = (told: { id: string; title: string; message: string }, noticeId?: string) => {
         if (readState() !== 'on' || document.visibilityState === 'visible') return
         // The same tag in every tab: the person is told once.
-        const notice = new Notification(title, { body, tag: id })
-        notice.addEventListener('click', () => window.focus())
+        const notice = new Notification(told.title, { body: told.message, tag: told.id })
+        notice.addEventListener('click', () => {
+          window.focus()
+          onChoose(noticeId)
+        })
       }
       const offs = [
-        events.on('notification', ({ id, title, message }) => show(id, title, message)),
+        events.on('notification', (told) => {
+          // The question itself is told, too.
+          if (!isAboutApproval({ type: told.about })) show(told, told.id)
+        }),
         events.on('confirmation.requested', ({ confirmation_id, title, message }) =>
-          show(confirmation_id, title, message),
+          show({ id: confirmation_id, title, message }),
         ),
       ]
       signal.addEventListener('abort', () => {

@@ -49,6 +49,13 @@ export function ownEntries({ router, theme, layer, chat }: Shell): PaletteEntry[
       run: () => theme.set(name),
     })),
     { key: 'do:inbox', group: 'Do', title: 'Show what needs me', detail: 'i', run: () => layer.set('tray') },
+    {
+      key: 'do:api',
+      group: 'Do',
+      title: 'Read about the API',
+      detail: 'The interface for programs',
+      run: () => location.assign('/docs'),
+    },
     { key: 'do:keys', group: 'Do', title: 'Show the keys', detail: '?', run: () => layer.set('shortcuts') },
   ]
 }

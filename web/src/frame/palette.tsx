@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { matching, ownEntries, serviceEntries, type PaletteEntry } from './palette-entries.ts'
 import { useReturningFocus } from './returning-focus.ts'
 import { useShell } from './shell.ts'
@@ -13,8 +13,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0)
   const [found, setFound] = useState<readonly PaletteEntry[]>([])
   useReturningFocus()
+  // Before the next key can come.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   useEffect(() => {
-    dialog.current?.showModal()
     void serviceEntries(shell).then(setFound)
   }, [shell])
   const own = useMemo(() => ownEntries(shell), [shell])

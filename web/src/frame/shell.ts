@@ -6,6 +6,7 @@ import { StoredValues } from '../../../src/components/view-kit/stored-values.ts'
 import type { Pins, Question, Surroundings } from '../../../src/components/view-kit/surroundings.ts'
 import { views } from '../../../src/components/views.tsx'
 import { ChatStore } from '../chat/chat-store.ts'
+import type { SettingDrafts } from '../pages/settings/drafts.ts'
 import { RunStreams } from '../chat/run-streams.ts'
 import { createAccess, type Access } from '../service/access.ts'
 import { EventConnection } from '../service/event-connection.ts'
@@ -14,6 +15,7 @@ import { createRenderReports } from '../service/render-reports.ts'
 import { createBrowserNotices, type BrowserNotices } from './browser-notices.ts'
 import { sharedState, type SharedState } from './external-state.ts'
 import { keepFocus } from './focus-keeper.ts'
+import { showNotice } from './notice-goal.ts'
 import { Router } from './router.ts'
 import { createTheme, type Theme } from './theme.ts'
 
@@ -41,6 +43,8 @@ export interface Shell {
   readonly notices: BrowserNotices
   readonly layer: SharedState<Layer>
   readonly question: SharedState<AskedQuestion | undefined>
+  /** Settings that were changed and not saved, as long as the page is open. */
+  readonly settingDrafts: SharedState<SettingDrafts>
   /** What was said last to who cannot see the page. */
   readonly announcements: SharedState<readonly Announcement[]>
   readonly surroundings: Surroundings
@@ -49,8 +53,6 @@ export interface Shell {
 }
 
 export const PINS_KEY = 'shell:pins'
-
-const PALETTE_AFTER_MS = 2_000
 
 export type PinSize = 'small' | 'medium' | 'wide'
 
@@ -99,7 +101,7 @@ export function createShell(): Shell {
     },
     ask: (asked) => askIn(question, asked),
   }
-  return {
+  const shell: Shell = {
     access,
     service,
     events,
@@ -111,12 +113,11 @@ export function createShell(): Shell {
     theme: createTheme(),
     notices,
     layer: sharedState<Layer>(undefined),
+    settingDrafts: sharedState<SettingDrafts>({}),
     start(signal) {
       void events.run(signal)
       keepFocus(signal)
-      // Whoever opens it types on at once; without its code the first letters would go elsewhere.
-      setTimeout(() => void import('./palette.tsx').catch(() => {}), PALETTE_AFTER_MS)
-      notices.follow(events, signal)
+      notices.follow(events, (id) => void showNotice(id, shell), signal)
       const leave = () => {
         stored.flush()
         telemetry.flush()
@@ -124,6 +125,7 @@ export function createShell(): Shell {
       window.addEventListener('pagehide', leave, { signal })
     },
   }
+  return shell
 }
 
 /** Of two questions at once the first counts as declined, so that nobody waits for it for ever. */

@@ -29,7 +29,7 @@ export function TokenGate({ access }: { access: Access }) {
     )
   }
   return (
-    <main className="grid h-dvh place-items-center p-4">
+    <main className="grid h-dvh place-items-center overflow-y-auto p-4">
       <form onSubmit={(event) => void enter(event)} className="card flex w-full max-w-md flex-col gap-4 p-6">
         <KeyRound aria-hidden className="size-8 text-accent" />
         <h1 className="text-xl font-semibold">This Deskhand is locked</h1>

@@ -7,8 +7,12 @@ import { toneText, type Tone } from '../../../src/components/view-kit/tone.ts'
 import { useAttempt } from '../pages/attempt.ts'
 import { ProblemNote } from '../pages/problem-note.tsx'
 import { useAttention, type Notification, type OpenConfirmation } from './attention.ts'
+import { goToNotice, hasGoal } from './notice-goal.ts'
 import { useReturningFocus } from './returning-focus.ts'
 import { useShell } from './shell.ts'
+
+/** From this width on it stands beside the page; `--breakpoint-beside` says the same. */
+const BESIDE = '(width >= 1200px)'
 
 /** What needs a person: questions, notices, and the work that is under way. */
 export function Tray({ onClose }: { onClose: () => void }) {
@@ -19,6 +23,10 @@ export function Tray({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null)
   useReturningFocus()
   useEffect(() => panel.current?.focus(), [])
+  // Beside the page it may stay open; over it, it would hide what it leads to.
+  const makeRoom = () => {
+    if (!matchMedia(BESIDE).matches) onClose()
+  }
   const readAll = () =>
     attempt(async () => {
       await service.call('POST /api/notifications/read')
@@ -30,7 +38,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
       tabIndex={-1}
       data-layer
       aria-label="What needs you"
-      className="fixed inset-y-0 end-0 z-30 flex w-[min(400px,100vw)] flex-col border-s border-line bg-surface-0 shadow-high -outline-offset-2"
+      className="fixed inset-y-0 end-0 z-30 flex w-[min(400px,100vw)] shrink-0 flex-col border-s border-line bg-surface-0 shadow-high -outline-offset-2 beside:static beside:w-90 beside:shadow-none"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
@@ -62,7 +70,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
           {[
             error !== undefined && <ProblemNote key="problem" error={error} />,
             ...notifications.map((notification) => (
-              <Notice key={notification.id} notification={notification} />
+              <Notice key={notification.id} notification={notification} onGo={makeRoom} />
             )),
           ].filter((part) => part !== false)}
         </Part>
@@ -73,7 +81,7 @@ export function Tray({ onClose }: { onClose: () => void }) {
               type="button"
               className="card flex min-h-11 items-center gap-3 px-3 text-start text-sm"
               onClick={() => {
-                onClose()
+                makeRoom()
                 surroundings.show('flows', workflow_id)
               }}
             >
@@ -126,18 +134,35 @@ const LEVEL_TONES: Readonly<Record<string, Tone>> = {
   error: 'danger',
 }
 
-function Notice({
-  notification: { title, message, level, created_at, read },
-}: {
-  notification: Notification
-}) {
+interface NoticeProps {
+  readonly notification: Notification
+  readonly onGo: () => void
+}
+
+function Notice({ notification, onGo }: NoticeProps) {
+  const shell = useShell()
+  const { title, message, level, created_at, read } = notification
+  const go = () => {
+    onGo()
+    void goToNotice(notification, shell)
+  }
   return (
     <article
-      className={`rounded-lg border border-line p-3 text-sm wrap-anywhere ${read ? '' : 'bg-surface-1 shadow-card'}`}
+      className={`relative rounded-lg border border-line p-3 text-sm wrap-anywhere ${read ? '' : 'bg-surface-1 shadow-card'} ${hasGoal(notification) ? 'hover:bg-surface-2' : ''}`}
     >
       <h4 className={`font-medium ${read ? 'text-ink-3' : toneText[LEVEL_TONES[level] ?? 'neutral']}`}>
         {!read && <span className="sr-only">New: </span>}
-        {title}
+        {hasGoal(notification) ? (
+          <button
+            type="button"
+            className="text-start after:absolute after:inset-0 after:rounded-lg"
+            onClick={go}
+          >
+            {title}
+          </button>
+        ) : (
+          title
+        )}
       </h4>
       <p className={`mt-1 ${read ? 'text-ink-3' : 'text-ink-2'}`}>{message}</p>
       <p className="mt-1 text-xs text-ink-3">

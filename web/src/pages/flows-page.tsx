@@ -6,6 +6,7 @@ import { useService, type AnswerOf } from '../../../src/components/view-kit/serv
 import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useShell } from '../frame/shell.ts'
 import { NewFlow } from './flows/new-flow.tsx'
+import { isScheduleId, SchedulePage } from './flows/schedule-page.tsx'
 import { Schedules } from './flows/schedules.tsx'
 import { useAttempt } from './attempt.ts'
 import { Page } from './page.tsx'
@@ -32,6 +33,7 @@ const FILTERS: readonly (Status | 'all')[] = [
 
 export function FlowsPage({ item }: { item: string | undefined }) {
   if (item === undefined) return <WorkflowList />
+  if (isScheduleId(item)) return <SchedulePage key={item} scheduleId={item} />
   return item === 'new' ? <NewFlow /> : <WorkflowPage key={item} workflowId={item} />
 }
 
@@ -144,6 +146,9 @@ const MOVES_OF: Readonly<Record<Status, readonly Move[]>> = {
   cancelled: ['rerun'],
 }
 
+/** Deleting one of these also stops it. */
+const GOING: readonly Status[] = ['running', 'waiting', 'paused']
+
 const MOVE_LABELS: Readonly<Record<Move, string>> = {
   interrupt: 'Pause',
   resume: 'Resume',
@@ -162,6 +167,7 @@ function Controls({
   const service = useService()
   const { error, attempt } = useAttempt()
   const params = { workflow_id }
+  const isGoing = GOING.includes(status)
   const move = (name: Move) =>
     attempt(async () => {
       const { workflow_id: next } = await service.call(`POST /api/workflows/:workflow_id/${name}`, { params })
@@ -171,9 +177,9 @@ function Controls({
     })
   const remove = async () => {
     const question = {
-      title: 'Delete this workflow?',
-      message: `“${title ?? workflow_id}” stops, and its record goes for good.`,
-      confirmLabel: 'Delete',
+      title: isGoing ? 'Cancel and delete this workflow?' : 'Delete this workflow?',
+      message: `${isGoing ? `“${title ?? workflow_id}” stops where it is` : `“${title ?? workflow_id}” is over`}, and its record goes for good. What its steps have done stays done.`,
+      confirmLabel: isGoing ? 'Cancel and delete' : 'Delete',
       dangerous: true,
     }
     if (!(await surroundings.ask(question))) return
@@ -191,7 +197,7 @@ function Controls({
         </Button>
       ))}
       <Button look="quiet" className="ms-auto" onClick={() => void remove()}>
-        Delete
+        {isGoing ? 'Cancel and delete' : 'Delete'}
       </Button>
       <ProblemNote error={error} />
     </Card>

@@ -2,10 +2,11 @@ import { Activity, Bell, CalendarClock, ServerCog } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { formatBytes, formatDuration, formatNumber } from '../../../src/components/view-kit/format.ts'
-import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { Ago, Empty, Failure, Skeleton, useNow } from '../../../src/components/view-kit/states.tsx'
 import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { showNotice } from '../frame/notice-goal.ts'
 import { useShell } from '../frame/shell.ts'
 import { PinnedWidgets } from './home/pinned.tsx'
 import { WorkflowsCard } from './home/workflows-card.tsx'
@@ -29,15 +30,12 @@ const MOVES = [
 export function HomePage() {
   const { data, error, refresh } = useAnswer('GET /api/dashboard', {}, MOVES)
   return (
-    <Page
-      title="Home"
-      about={data && `Deskhand ${data.version}, running for ${formatDuration(data.uptime_s)}`}
-    >
+    <Page title="Home" about={data && <RunningFor dashboard={data} />} wide>
       <PinnedWidgets />
       {error && !data && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={320} />}
       {data && (
-        <div className="grid gap-3 rail:grid-cols-2 wide:grid-cols-4">
+        <div className="grid gap-3 rail:grid-cols-2 wide:grid-cols-4 vast:grid-cols-8">
           <Metrics dashboard={data} />
           <WorkflowsCard total={'error' in data.workflows ? undefined : data.workflows.total} />
           <Schedules dashboard={data} />
@@ -47,6 +45,15 @@ export function HomePage() {
       )}
     </Page>
   )
+}
+
+/** It goes on while one looks at it. */
+function RunningFor({ dashboard: { version, uptime_s } }: { dashboard: Dashboard }) {
+  const now = useNow(1_000)
+  const [since, setSince] = useState({ uptime_s, at: now })
+  if (since.uptime_s !== uptime_s) setSince({ uptime_s, at: now })
+  const seconds = since.uptime_s + Math.max(0, Math.round((now - since.at) / 1000))
+  return `Deskhand ${version}, running for ${formatDuration(seconds)}`
 }
 
 const REMEMBERED = 60
@@ -140,6 +147,7 @@ function Metrics({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function Schedules({ dashboard }: { dashboard: Dashboard }) {
+  const { router } = useShell()
   return (
     <Part
       title="Next runs"
@@ -151,7 +159,13 @@ function Schedules({ dashboard }: { dashboard: Dashboard }) {
           <ul className="flex flex-col gap-2 text-sm">
             {next.map(({ schedule_id, name, next_run_at }) => (
               <li key={schedule_id} className="flex justify-between gap-2">
-                <span className="clip">{name ?? schedule_id}</span>
+                <button
+                  type="button"
+                  className="clip rounded-md text-start hover:text-accent"
+                  onClick={() => router.go('flows', schedule_id)}
+                >
+                  {name ?? schedule_id}
+                </button>
                 <span className="shrink-0 text-ink-3">
                   <Ago at={next_run_at} />
                 </span>
@@ -165,6 +179,7 @@ function Schedules({ dashboard }: { dashboard: Dashboard }) {
 }
 
 function News({ dashboard }: { dashboard: Dashboard }) {
+  const shell = useShell()
   return (
     <div className="rail:col-span-2">
       <Part
@@ -175,15 +190,21 @@ function News({ dashboard }: { dashboard: Dashboard }) {
           <>
             {newest.length === 0 && <Empty>No news.</Empty>}
             <ul className="flex flex-col gap-3 text-sm">
-              {newest.map(({ id, title, message, created_at }) => (
-                <li key={id}>
+              {newest.map((notice) => (
+                <li key={notice.id}>
                   <p className="flex justify-between gap-3 font-medium">
-                    <span className="clip">{title}</span>
+                    <button
+                      type="button"
+                      className="clip rounded-md text-start hover:text-accent"
+                      onClick={() => void showNotice(notice.id, shell)}
+                    >
+                      {notice.title}
+                    </button>
                     <span className="shrink-0 text-xs font-normal text-ink-3">
-                      <Ago at={created_at} />
+                      <Ago at={notice.created_at} />
                     </span>
                   </p>
-                  <p className="wrap-anywhere text-ink-3">{message}</p>
+                  <p className="wrap-anywhere text-ink-3">{notice.message}</p>
                 </li>
               ))}
             </ul>

@@ -1,18 +1,22 @@
+import { Search } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { isAt } from '../frame/focus-keeper.ts'
 import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'
 
 interface PageProps {
   readonly title: string
-  readonly about?: string | undefined
+  readonly about?: ReactNode
   readonly actions?: ReactNode
+  /** Uses all of a very wide page. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }
 
 /** The frame of a page that is read from top to bottom. */
-export function Page({ title, about, actions, children }: PageProps) {
-  const { router } = useShell()
+export function Page({ title, about, actions, wide = false, children }: PageProps) {
+  const { router, layer } = useShell()
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(title)
   useEffect(() => {
@@ -23,7 +27,9 @@ export function Page({ title, about, actions, children }: PageProps) {
   }, [router])
   return (
     <div className="flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 py-6 wide:px-8">
+      <div
+        className={`mx-auto flex w-full flex-col gap-6 px-4 py-6 wide:px-8 ${wide ? 'max-w-[2400px]' : 'max-w-6xl'}`}
+      >
         <header className="flex flex-wrap items-end justify-between gap-3">
           <div className="min-w-0">
             <h1
@@ -36,7 +42,16 @@ export function Page({ title, about, actions, children }: PageProps) {
             </h1>
             {about !== undefined && <p className="mt-1 wrap-anywhere text-ink-3">{about}</p>}
           </div>
-          {actions}
+          <div className="flex flex-wrap items-center gap-2">
+            {actions}
+            <IconButton
+              label="Search everything"
+              className="rail:hidden"
+              onClick={() => layer.set('palette')}
+            >
+              <Search aria-hidden className="size-4" />
+            </IconButton>
+          </div>
         </header>
         {children}
       </div>

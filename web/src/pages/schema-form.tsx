@@ -58,23 +58,7 @@ export function SchemaField({
     return (
       <TextField {...shared} value={value} onChange={(event) => onChange(readText(event.target.value))} />
     )
-  if (schema.enum)
-    return (
-      <SelectField
-        {...shared}
-        value={textOf(value)}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      >
-        {!required && (
-          <option value="">
-            {placeholderOf(schema) === undefined ? '–' : `${textOf(schema.default)} (default)`}
-          </option>
-        )}
-        {schema.enum.map((option) => (
-          <option key={String(option)}>{String(option)}</option>
-        ))}
-      </SelectField>
-    )
+  if (schema.enum) return <EnumField {...{ label, hideLabel, schema, required, value, onChange }} />
   switch (schema.type ?? 'any') {
     case 'boolean':
       return (
@@ -112,6 +96,29 @@ export function SchemaField({
     default:
       return <JsonField {...{ label, hideLabel, schema, required, value, onChange }} />
   }
+}
+
+/** One of a few values. A default stands there once: as what counts when nothing is chosen. */
+function EnumField({ label, hideLabel = false, schema, required = false, value, onChange }: FieldProps) {
+  const { default: initial } = schema
+  const options = (schema.enum ?? []).filter((option) => required || option !== initial)
+  return (
+    <SelectField
+      label={label}
+      hideLabel={hideLabel}
+      help={schema.description}
+      required={required}
+      value={!required && value === initial ? '' : textOf(value)}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    >
+      {!required && (
+        <option value="">{placeholderOf(schema) === undefined ? '–' : `${textOf(initial)} (default)`}</option>
+      )}
+      {options.map((option) => (
+        <option key={String(option)}>{String(option)}</option>
+      ))}
+    </SelectField>
+  )
 }
 
 /** Kinds whose own fields cannot show the name of a value. */

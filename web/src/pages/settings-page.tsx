@@ -2,11 +2,13 @@ import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Switch, TextField } from '../../../src/components/view-kit/controls.tsx'
 import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useShared, useShell } from '../frame/shell.ts'
 import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
+import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
+import { Unsaved } from './settings/unsaved.tsx'
 import { leadToWrongField, SchemaField, type JsonSchema } from './schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
@@ -27,6 +29,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
   const error = described.error ?? values.error
   return (
     <Page title="Settings" about="Everything counts at once; nothing needs a restart.">
+      <Unsaved onShow={() => setQuery('')} />
       <Appearance />
       <BrowserNoticesSwitch />
       {values.data && (
@@ -52,6 +55,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
         />
       )}
       {!error && (!described.data || !values.data) && <Skeleton height={400} />}
+      {described.data && groups.length === 0 && <Empty>No setting has these words.</Empty>}
       {values.data &&
         groups.map(([group, list = []]) => (
           <section key={group} aria-label={group} className="card px-4 py-2">
@@ -136,7 +140,7 @@ interface SettingRowProps {
 /** One setting while it is changed: what was entered, what the service took, and why it did not. */
 function useSetting({ setting, value, onSaved }: Pick<SettingRowProps, 'setting' | 'value' | 'onSaved'>) {
   const service = useService()
-  const [draft, setDraft] = useState<{ value: unknown }>()
+  const [draft, setDraft] = useSettingDraft(setting.name)
   const [problem, setProblem] = useState<string>()
   // What the service has taken, until the page has read everything anew.
   const [taken, setTaken] = useState<{ value: unknown }>()

@@ -39,10 +39,11 @@ export function ToolsPage({ item }: { item: string | undefined }) {
       </Page>
     )
   const chosen = data.tools.find(({ action }) => action === item)
-  return chosen ? <ToolPage key={chosen.action} tool={chosen} /> : <Catalog tools={data.tools} />
+  if (chosen) return <ToolPage key={chosen.action} tool={chosen} />
+  return <Catalog tools={data.tools} missing={item} />
 }
 
-function Catalog({ tools }: { tools: readonly Tool[] }) {
+function Catalog({ tools, missing }: { tools: readonly Tool[]; missing: string | undefined }) {
   const { router } = useShell()
   const [query, setQuery] = useState('')
   const byAgent = useMemo(() => {
@@ -65,6 +66,11 @@ function Catalog({ tools }: { tools: readonly Tool[] }) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
+      {missing !== undefined && (
+        <p role="alert" className="rounded-lg bg-warn-soft px-4 py-3 text-sm wrap-anywhere text-warn">
+          There is no tool “{missing}” here. These are the ones that there are.
+        </p>
+      )}
       {byAgent.length === 0 && <Empty>No tool has these words.</Empty>}
       {byAgent.map(([agent, list = []]) => (
         <section key={agent}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CodeBlock } from '../../../src/components/view-kit/code-block.tsx'
+import { codeInWords } from '../../../src/components/view-kit/error-words.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { formatDuration } from '../../../src/components/view-kit/format.ts'
@@ -65,7 +66,7 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
         <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
           {error && (
             <p className="text-sm text-bad">
-              {error.message} <span className="font-mono text-xs">({error.code})</span>
+              {error.message} <span className="text-xs">({codeInWords(error.code)})</span>
             </p>
           )}
           {started_at !== null && (

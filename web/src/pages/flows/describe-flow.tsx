@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import type { FormEvent } from 'react'
 import { Button, TextArea } from '../../../../src/components/view-kit/controls.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { useAttempt } from '../attempt.ts'
@@ -6,10 +6,15 @@ import { ProblemNote } from '../problem-note.tsx'
 
 export type Plan = AnswerOf<'POST /api/workflows/generate'>
 
+interface DescribeFlowProps {
+  readonly prompt: string
+  readonly onPrompt: (prompt: string) => void
+  readonly onPlanned: (plan: Plan) => void
+}
+
 /** A sentence becomes a plan; nothing runs yet. */
-export function DescribeFlow({ onPlanned }: { onPlanned: (plan: Plan) => void }) {
+export function DescribeFlow({ prompt, onPrompt, onPlanned }: DescribeFlowProps) {
   const service = useService()
-  const [prompt, setPrompt] = useState('')
   const { busy, error, attempt } = useAttempt()
   const plan = (event: FormEvent) => {
     event.preventDefault()
@@ -25,7 +30,7 @@ export function DescribeFlow({ onPlanned }: { onPlanned: (plan: Plan) => void })
         required
         placeholder="List the files in my documents and write their names to ~/list.txt"
         value={prompt}
-        onChange={(event) => setPrompt(event.target.value)}
+        onChange={(event) => onPrompt(event.target.value)}
       />
       <ProblemNote error={error} />
       <Button type="submit" look="primary" className="self-start" busy={busy} disabled={prompt.trim() === ''}>

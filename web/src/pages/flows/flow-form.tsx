@@ -11,28 +11,27 @@ import { WorkflowGraph } from '../workflow-graph.tsx'
 import type { Plan } from './describe-flow.tsx'
 import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
 import { StepEditor } from './step-editor.tsx'
-import { NOW, WhenFields, type When } from './when-fields.tsx'
+import { forgetFlow, type KeptFlow } from './kept-flow.ts'
+import { WhenFields, type When } from './when-fields.tsx'
 
 export type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
 
 interface FlowFormProps {
   readonly tools: readonly Tool[]
-  readonly draft: Draft
-  readonly onDraft: (draft: Draft) => void
-  /** Where the steps come from, when they were planned. */
-  readonly plan: Plan | undefined
+  readonly flow: KeptFlow
+  readonly onChange: (members: Partial<KeptFlow>) => void
 }
 
 /** A workflow written step by step. The service checks it whole and says every reason at once. */
-export function FlowForm({ tools, draft, onDraft, plan }: FlowFormProps) {
-  const [name, setName] = useState('')
-  const [when, setWhen] = useState<When>(NOW)
+export function FlowForm({ tools, flow, onChange }: FlowFormProps) {
+  const { name, when, steps: draft, plan } = flow
+  const onDraft = (steps: Draft) => onChange({ steps })
   const { busy, error, attempt } = useAttempt()
   const create = useCreate()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (leadToWrongField(event.currentTarget)) return
-    void attempt(() => create({ name: name.trim(), when, draft }))
+    void attempt(() => create({ name: nameOf(flow, tools), when, draft }))
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
@@ -42,7 +41,8 @@ export function FlowForm({ tools, draft, onDraft, plan }: FlowFormProps) {
           label="Name"
           maxLength={200}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          placeholder={nameOf({ ...flow, name: '' }, tools)}
+          onChange={(event) => onChange({ name: event.target.value })}
         />
       </div>
       <WorkflowGraph name={name} steps={plannedOf(draft)} />
@@ -60,13 +60,20 @@ export function FlowForm({ tools, draft, onDraft, plan }: FlowFormProps) {
         ))}
       </ol>
       <NewStep tools={tools} onAdd={(tool) => onDraft(withStep(draft, tool))} />
-      <WhenFields when={when} onChange={setWhen} />
+      <WhenFields when={when} onChange={(chosen) => onChange({ when: chosen })} />
       <ProblemNote error={error} />
       <Button type="submit" look="primary" className="self-start" busy={busy} disabled={draft.length === 0}>
         {when.kind === 'now' ? 'Create and start' : when.kind === 'later' ? 'Create' : 'Create the schedule'}
       </Button>
     </form>
   )
+}
+
+/** Nobody recognises a flow by its id: without a name it is called by what was asked for, or by what it does. */
+function nameOf({ name, plan, prompt, steps }: KeptFlow, tools: readonly Tool[]): string {
+  const titles = steps.map((step) => tools.find(({ action }) => action === step.action)?.title ?? step.action)
+  const given = name.trim() || (plan ? prompt.trim() : '') || titles.join(', then ')
+  return given.replaceAll(/\s+/g, ' ').slice(0, 200)
 }
 
 function useCreate() {
@@ -76,11 +83,13 @@ function useCreate() {
     const body = { steps: plannedOf(draft), ...(name !== '' && { name }) }
     if (when.kind === 'repeat') {
       await service.call('POST /api/workflows/recurring', { body: { ...body, [when.by]: when.text.trim() } })
+      forgetFlow()
       surroundings.announce('The schedule is made.')
       router.go('flows')
     } else {
       const start = when.kind === 'now'
       const { workflow_id } = await service.call('POST /api/workflows', { body: { ...body, start } })
+      forgetFlow()
       router.go('flows', workflow_id)
     }
   }

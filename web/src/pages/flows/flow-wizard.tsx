@@ -9,10 +9,14 @@ import { WorkflowGraph } from '../workflow-graph.tsx'
 
 type Reply = AnswerOf<'POST /api/workflows/wizard/start'>
 
+interface FlowWizardProps {
+  readonly reply: Reply | undefined
+  readonly onReply: (reply: Reply | undefined) => void
+}
+
 /** The service asks, a person answers, and the workflow grows beside it. */
-export function FlowWizard() {
+export function FlowWizard({ reply, onReply: setReply }: FlowWizardProps) {
   const service = useService()
-  const [reply, setReply] = useState<Reply>()
   const { busy, error, attempt } = useAttempt()
   const send = (text: string) =>
     attempt(async () => {

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls.tsx'
 import { Segments } from '../../../../src/components/view-kit/segments.tsx'
 import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
@@ -7,11 +6,10 @@ import { useShell } from '../../frame/shell.ts'
 import { Page } from '../page.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { DescribeFlow, type Plan } from './describe-flow.tsx'
-import { draftOf, type Draft } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { FlowForm } from './flow-form.tsx'
 import { FlowWizard } from './flow-wizard.tsx'
-
-type Way = 'describe' | 'build' | 'wizard'
+import { isBegun, useKeptFlow, type KeptFlow, type Way } from './kept-flow.ts'
 
 const WAYS = [
   { value: 'describe', label: 'Describe it' },
@@ -21,35 +19,67 @@ const WAYS = [
 
 /** Three ways to a new workflow. What was described can be changed in the form before it runs. */
 export function NewFlow() {
-  const { router } = useShell()
-  const [way, setWay] = useState<Way>('describe')
-  const [draft, setDraft] = useState<Draft>([])
-  const [plan, setPlan] = useState<Plan>()
+  const { router, surroundings } = useShell()
+  const { flow, change, giveUp } = useKeptFlow()
   const tools = useAnswer('GET /api/tools', {})
-  const take = (planned: Plan) => {
-    setPlan(planned)
-    setDraft(draftOf(planned.steps))
-    setWay('build')
+  const take = async (plan: Plan) => {
+    const question = {
+      title: 'Replace the steps?',
+      message: `You have written ${flow.steps.length === 1 ? 'a step' : `${flow.steps.length} steps`} already. The plan takes their place.`,
+      confirmLabel: 'Replace',
+      dangerous: false,
+    }
+    if (flow.steps.length > 0 && !(await surroundings.ask(question))) return
+    change({ plan, steps: draftOf(plan.steps), way: 'build' })
+  }
+  const startOver = async () => {
+    const question = {
+      title: 'Start over?',
+      message: 'What you have made of this flow goes for good.',
+      confirmLabel: 'Start over',
+      dangerous: true,
+    }
+    if (await surroundings.ask(question)) giveUp()
   }
   return (
     <Page
       title="New flow"
-      about="Work of several steps, which you can look at before it runs."
+      about="Work of several steps, which you can look at before it runs. It stays here until you create it."
       actions={
-        <Button onClick={() => router.go('flows')}>
-          <ArrowLeft aria-hidden className="size-4" /> All flows
-        </Button>
+        <>
+          {isBegun(flow) && (
+            <Button look="quiet" onClick={() => void startOver()}>
+              Start over
+            </Button>
+          )}
+          <Button onClick={() => router.go('flows')}>
+            <ArrowLeft aria-hidden className="size-4" /> All flows
+          </Button>
+        </>
       }
     >
       <div className="self-start">
-        <Segments label="How to make it" values={WAYS} chosen={way} onChoose={setWay} />
+        <Segments
+          label="How to make it"
+          values={WAYS}
+          chosen={flow.way}
+          onChoose={(way) => change({ way })}
+        />
       </div>
-      {way === 'describe' && <DescribeFlow onPlanned={take} />}
-      {way === 'wizard' && <FlowWizard />}
-      {way === 'build' && tools.error && <Failure error={tools.error} onRetry={tools.refresh} />}
-      {way === 'build' && !tools.data && !tools.error && <Skeleton height={300} />}
-      {way === 'build' && tools.data && (
-        <FlowForm tools={tools.data.tools} draft={draft} onDraft={setDraft} plan={plan} />
+      {flow.way === 'describe' && (
+        <DescribeFlow
+          prompt={flow.prompt}
+          onPrompt={(prompt) => change({ prompt })}
+          onPlanned={(plan) => void take(plan)}
+        />
+      )}
+      {flow.way === 'wizard' && (
+        <FlowWizard reply={flow.asked} onReply={(asked) => change({ asked } as Partial<KeptFlow>)} />
+      )}
+      {flow.way === 'build' && tools.error && <Failure error={tools.error} onRetry={tools.refresh} />}
+      {flow.way === 'build' && !tools.data && !tools.error && <Skeleton height={300} />}
+      {flow.way === 'build' && tools.data && (
+        <FlowForm tools={tools.data.tools} flow={flow} onChange={change} />
       )}
     </Page>
   )

@@ -30,36 +30,59 @@ export function Schedules() {
   )
 }
 
-function ScheduleLine({ schedule, onMoved }: { schedule: Schedule; onMoved: () => void }) {
-  const { schedule_id, enabled, next_runs, next_run_at } = schedule
-  const name = schedule.name ?? schedule_id
+interface Moved {
+  readonly onMoved: () => void
+  readonly onRemoved: () => void
+}
+
+/** Pausing, resuming and ending a schedule. */
+export function useScheduleMoves(
+  { schedule_id, name }: Pick<Schedule, 'schedule_id' | 'name'>,
+  { onMoved, onRemoved }: Moved,
+) {
   const service = useService()
   const { surroundings } = useShell()
   const { error, attempt } = useAttempt()
   const params = { schedule_id }
   const turn = (move: 'pause' | 'resume') =>
-    attempt(async () => {
+    void attempt(async () => {
       await service.call(`POST /api/workflows/recurring/:schedule_id/${move}`, { params })
       onMoved()
     })
-  const remove = async () => {
+  const removeIt = async () => {
     const question = {
       title: 'Remove this schedule?',
-      message: `“${name}” will not run again. What it has started stays.`,
+      message: `“${name ?? schedule_id}” will not run again. What it has started stays.`,
       confirmLabel: 'Remove',
       dangerous: true,
     }
     if (!(await surroundings.ask(question))) return
     await attempt(async () => {
       await service.call('DELETE /api/workflows/recurring/:schedule_id', { params })
-      onMoved()
+      onRemoved()
     })
   }
+  return { turn, remove: () => void removeIt(), error }
+}
+
+function ScheduleLine({ schedule, onMoved }: { schedule: Schedule; onMoved: () => void }) {
+  const { schedule_id, enabled, next_runs, next_run_at } = schedule
+  const name = schedule.name ?? schedule_id
+  const { router } = useShell()
+  const { turn, remove, error } = useScheduleMoves(schedule, { onMoved, onRemoved: onMoved })
   const later = next_runs.slice(1).map((at) => formatMoment(new Date(at)))
   return (
-    <li className="card flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+    <li className="card relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-surface-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{name}</p>
+        <p className="truncate font-medium">
+          <button
+            type="button"
+            className="max-w-full truncate after:absolute after:inset-0 after:rounded-card"
+            onClick={() => router.go('flows', schedule_id)}
+          >
+            {name}
+          </button>
+        </p>
         <p className="text-sm text-ink-3">
           {scheduleInWords(schedule)}
           {enabled && next_run_at !== null ? (
@@ -73,15 +96,15 @@ function ScheduleLine({ schedule, onMoved }: { schedule: Schedule; onMoved: () =
         {later.length > 0 && <p className="text-xs text-ink-3">then {later.join(' · ')}</p>}
       </div>
       {enabled ? (
-        <IconButton label={`Pause ${name}`} onClick={() => void turn('pause')}>
+        <IconButton className="relative" label={`Pause ${name}`} onClick={() => turn('pause')}>
           <Pause aria-hidden className="size-4" />
         </IconButton>
       ) : (
-        <IconButton label={`Resume ${name}`} onClick={() => void turn('resume')}>
+        <IconButton className="relative" label={`Resume ${name}`} onClick={() => turn('resume')}>
           <Play aria-hidden className="size-4" />
         </IconButton>
       )}
-      <IconButton label={`Remove ${name}`} onClick={() => void remove()}>
+      <IconButton className="relative" label={`Remove ${name}`} onClick={remove}>
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
       <ProblemNote error={error} />

@@ -45,7 +45,7 @@ export function PinnedWidgets() {
           <LayoutGrid aria-hidden className="size-4" /> {arranging ? 'Done' : 'Arrange'}
         </Button>
       </div>
-      <div className="component-grid">
+      <div className="component-grid pins">
         {value.pins.map((pin) => (
           <PinnedWidget
             key={pin.id}

@@ -4,7 +4,7 @@ import { fileEndings } from '../slots/file-places.ts'
 import type { Understood } from './act.ts'
 import type { ToolDeps, Wish } from './call-tool.ts'
 import { plainName } from './file-list.ts'
-import { factsAt, findPlace } from './find-file.ts'
+import { factsAt, findPlace, isMissing } from './find-file.ts'
 
 export function placeIn(slots: Readonly<Record<string, unknown>>, name: string): FilePlace | undefined {
   const value = slots[name]
@@ -54,7 +54,7 @@ async function surePath(
 
 /** Whether there is something at the path; said when there is not. */
 export async function isThere(deps: ToolDeps, understood: Understood, path: string): Promise<boolean> {
-  if (await factsAt(deps, understood, path)) return true
+  if (!(await isMissing(deps, understood, path))) return true
   understood.voice.say(`There is no file or folder ${plainName(path)}.`)
   return false
 }

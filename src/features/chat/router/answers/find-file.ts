@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path'
+import type { Envelope } from '../../../../contract/envelope.ts'
 import type { FilePlace } from '../slots/file-places.ts'
 import type { Understood } from './act.ts'
 import type { ToolDeps } from './call-tool.ts'
@@ -12,9 +13,17 @@ export async function lookUp(
   { asked }: Pick<Understood, 'asked'>,
   { action, args }: { action: string; args: Record<string, unknown> },
 ): Promise<Record<string, unknown> | undefined> {
-  const { provenance, signal } = asked
-  const result = await deps.run({ action, args, provenance, signal }, asked)
+  const result = await look(deps, asked, { action, args })
   return result.success ? ((result.data ?? {}) as Record<string, unknown>) : undefined
+}
+
+function look(
+  deps: ToolDeps,
+  asked: Understood['asked'],
+  wish: { action: string; args: Record<string, unknown> },
+): Promise<Envelope> {
+  const { provenance, signal } = asked
+  return deps.run({ ...wish, provenance, signal, asksNobody: true }, asked)
 }
 
 export interface Facts {
@@ -27,6 +36,12 @@ export interface Facts {
 /** What is at a path; undefined when nothing is. */
 export async function factsAt(deps: ToolDeps, asking: Asking, path: string): Promise<Facts | undefined> {
   return (await lookUp(deps, asking, { action: 'FILE_INFO', args: { path } })) as Facts | undefined
+}
+
+/** Whether nothing is at a path. What may not be looked at without asking may be there. */
+export async function isMissing(deps: ToolDeps, { asked }: Asking, path: string): Promise<boolean> {
+  const { success, data } = await look(deps, asked, { action: 'FILE_INFO', args: { path } })
+  return !success && (data as { error?: { code?: string } } | null)?.error?.code !== 'approval_required'
 }
 
 interface FindOptions {

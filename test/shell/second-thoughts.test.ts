@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canBrowse } from '../security/chromium.ts'
+import { showComponents } from './show-components.ts'
+import { startShellStage, type ShellStage } from './stage.ts'
+
+describe.skipIf(!canBrowse)('second thoughts', () => {
+  let stage: ShellStage
+  beforeAll(async () => {
+    stage = await startShellStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
+  test('what was removed comes back where it was, also when somebody else wrote meanwhile', async () => {
+    const key = 'undo-list'
+    const entry = (id: string) => ({ id, text: `entry ${id}`, done: false })
+    const store = stage.service.client.store
+    await store.put({ params: { key }, body: { items: [entry('a'), entry('b'), entry('c')] } })
+    const { page, card } = await showComponents(stage, [{ type: 'todo_list', id: key, title: 'Undo' }])
+    await card('Undo').getByText('entry b', { exact: true }).hover()
+    await card('Undo').getByRole('button', { name: 'Remove entry b' }).click()
+    const read = async () =>
+      ((await store.get({ params: { key } })) as { items: { id: string }[] }).items.map(({ id }) => id)
+    await expect.poll(read).toEqual(['a', 'c'])
+    const { items } = (await store.get({ params: { key } })) as { items: object[] }
+    await store.put({ params: { key }, body: { items: [...items, entry('d')] } })
+    await card('Undo').getByText('entry d', { exact: true }).waitFor()
+    await page.getByRole('log', { name: 'Announcements' }).getByText('“entry b” is removed.').waitFor()
+    await card('Undo').getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+    await expect.poll(read).toEqual(['a', 'b', 'c', 'd'])
+    expect(await card('Undo').getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('editing a message says so, can be left, and gives the draft back', async () => {
+    stage.chat.script = () => [{ type: 'text.delta', id: 't', delta: 'Done.' }]
+    const { page } = await stage.open('/chat')
+    await field(page).fill('the first')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Ask again' }).waitFor()
+    await field(page).fill('half a thou')
+    const edit = async () => {
+      await page.getByText('the first', { exact: true }).last().hover()
+      await page.getByRole('button', { name: 'Edit and send again' }).first().click()
+      await page.getByText('Editing. It is sent as a new message').waitFor()
+      expect(await field(page).inputValue()).toBe('the first')
+    }
+    await edit()
+    await page.keyboard.press('Escape')
+    expect(await field(page).inputValue()).toBe('half a thou')
+    expect(await page.getByText('Editing.').count()).toBe(0)
+    await edit()
+    await field(page).fill('the second')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('the second')
+    expect(await field(page).inputValue()).toBe('half a thou')
+    await page.context().close()
+  })
+
+  test('a flow that is being made stays, by every way and after going away', async () => {
+    const { page } = await stage.open('/workflows/new')
+    await page.getByRole('textbox', { name: 'What should be done?' }).fill('Tidy up')
+    await page.getByRole('button', { name: 'Build it' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('My flow')
+    await page.getByRole('combobox', { name: 'Tool of the next step' }).selectOption('LIST_FILES')
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await page.getByRole('button', { name: 'Describe it' }).click()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.goBack()
+    expect(await page.getByRole('textbox', { name: 'What should be done?' }).inputValue()).toBe('Tidy up')
+    await page.getByRole('button', { name: 'Build it' }).click()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('My flow')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('button', { name: 'Build it' }).click()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  test('a setting that was changed and not saved stays through a search and another page', async () => {
+    const { page } = await stage.open('/settings')
+    const setting = page.getByRole('spinbutton', { name: 'CHAT_SECONDS' })
+    await setting.fill('77')
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('no such words at all')
+    await page.getByText('No setting has these words.').waitFor()
+    await page.getByText('Not saved yet: CHAT_SECONDS').waitFor()
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.getByRole('heading', { name: 'Home' }).waitFor()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await setting.waitFor()
+    expect(await setting.inputValue()).toBe('77')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+    expect(await setting.inputValue()).not.toBe('77')
+    await page.context().close()
+  })
+
+  test('a choice with a default lists it once', async () => {
+    const { page } = await stage.open('/settings/APPROVAL_MODE')
+    const choice = page.getByRole('combobox', { name: 'APPROVAL_MODE' })
+    await choice.waitFor()
+    const options = (await choice.getByRole('option').allInnerTexts()).map((text) =>
+      text.replace(' (default)', ''),
+    )
+    expect(new Set(options).size).toBe(options.length)
+    expect(await choice.inputValue()).toBe('')
+    await choice.selectOption('always')
+    await expect
+      .poll(async () => (await stage.service.client.settings.get({}))['APPROVAL_MODE'])
+      .toBe('always')
+    await choice.selectOption('')
+    await expect
+      .poll(async () => (await stage.service.client.settings.get({}))['APPROVAL_MODE'])
+      .not.toBe('always')
+    await page.context().close()
+  })
+
+  test('a payment is read as people write it, refused when it is nothing, and changed', async () => {
+    const { page, card } = await showComponents(stage, [
+      { type: 'budget_tracker', id: 'undo-budget', currency: 'EUR' },
+    ])
+    const budget = card('Budget')
+    const amount = budget.getByRole('textbox', { name: 'Amount in EUR' })
+    await amount.fill('0')
+    await budget.getByText('Write an amount above 0').waitFor()
+    expect(await budget.getByRole('button', { name: 'Add the payment' }).isDisabled()).toBe(true)
+    const read = async () =>
+      (await stage.service.client.store.get({ params: { key: 'undo-budget' } })) as { entries?: object[] }
+    for (const [text, value] of [
+      ['1,234.56', 1_234.56],
+      ['1.234.567,80', 1_234_567.8],
+    ] as const) {
+      await amount.fill(text)
+      await budget.getByRole('textbox', { name: 'What for' }).fill(text)
+      await budget.getByRole('button', { name: 'Add the payment' }).click()
+      await expect
+        .poll(read)
+        .toMatchObject({ entries: expect.arrayContaining([expect.objectContaining({ amount: value })]) })
+    }
+    const heights = await budget
+      .locator('dd')
+      .evaluateAll((figures) =>
+        figures.map((one) => (one as unknown as { offsetHeight: number }).offsetHeight),
+      )
+    expect(new Set(heights).size).toBe(1)
+    await budget.getByRole('button', { name: 'Change 1,234.56' }).click()
+    await budget.getByRole('textbox', { name: 'Amount in EUR' }).last().fill('5')
+    await budget.getByRole('button', { name: 'Save the payment' }).click()
+    await expect.poll(read).toMatchObject({
+      entries: expect.arrayContaining([expect.objectContaining({ text: '1,234.56', amount: 5 })]),
+    })
+    await page.context().close()
+  })
+
+  test('a long entry is shown whole', async () => {
+    const text = 'a very long entry that goes on and on '.repeat(8).trim()
+    await stage.service.client.store.put({
+      params: { key: 'long-list' },
+      body: { items: [{ id: 'a', text, done: false }] },
+    })
+    const { page, card } = await showComponents(stage, [
+      { type: 'todo_list', id: 'long-list', title: 'Long' },
+    ])
+    const entry = card('Long').getByRole('textbox', { name: 'Entry', exact: true })
+    await expect.poll(() => entry.inputValue()).toBe(text)
+    const hidden = await entry.evaluate((element) => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element as unknown as Record<
+        string,
+        number
+      >
+      return [scrollHeight! - clientHeight!, scrollWidth! - clientWidth!]
+    })
+    expect(hidden).toEqual([0, 0])
+    await page.context().close()
+  })
+})

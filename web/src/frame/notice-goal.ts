@@ -1,0 +1,35 @@
+import type { Action } from '../../../src/components/action.ts'
+import { performHere } from '../../../src/components/view-kit/perform-action.ts'
+import type { Notification } from './attention.ts'
+import type { Shell } from './shell.ts'
+
+type Noticed = Pick<Notification, 'id' | 'type' | 'action'>
+
+/** Notices of questions that stand among the approvals themselves. */
+export const isAboutApproval = ({ type }: Pick<Notification, 'type'>): boolean => type === 'approval'
+
+/** Whether there is something to be led to. */
+export function hasGoal({ type, action }: Noticed): boolean {
+  return action !== null || isAboutApproval({ type }) || type === 'schedule_failed'
+}
+
+/** Goes to what a notice is about: a flow, a question, a conversation or a page. It counts as read then. */
+export async function goToNotice(notice: Noticed, { service, surroundings, layer }: Shell): Promise<void> {
+  service.call('POST /api/notifications/:id/read', { params: { id: notice.id } }).catch(() => {})
+  const { action, type } = notice
+  if (action?.kind === 'workflow' && typeof action['workflow_id'] === 'string')
+    surroundings.show('flows', action['workflow_id'])
+  else if (action) await performHere(action as unknown as Action, { service, surroundings })
+  else if (type === 'schedule_failed') surroundings.show('flows')
+  else layer.set('tray')
+}
+
+/** By its id alone. What leads nowhere, and a question, is shown in the tray. */
+export async function showNotice(id: string | undefined, shell: Shell): Promise<void> {
+  const { notifications } = await shell.service
+    .call('GET /api/notifications', { query: { limit: 50 } })
+    .catch(() => ({ notifications: [] }))
+  const notice = notifications.find((one) => one.id === id)
+  if (notice && hasGoal(notice)) await goToNotice(notice, shell)
+  else shell.layer.set('tray')
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
+import type { Plan } from './describe-flow.tsx'
+import type { Draft } from './draft.ts'
+import { NOW, type When } from './when-fields.tsx'
+
+export type Way = 'describe' | 'build' | 'wizard'
+
+/** A new flow as far as it has been made, whichever way. */
+export interface KeptFlow {
+  readonly way: Way
+  readonly prompt: string
+  readonly name: string
+  readonly when: When
+  readonly steps: Draft
+  /** Where the steps come from, when they were planned. */
+  readonly plan?: Plan
+  /** How far the wizard has come. */
+  readonly asked?: AnswerOf<'POST /api/workflows/wizard/start'>
+}
+
+const NOTHING: KeptFlow = { way: 'describe', prompt: '', name: '', when: NOW, steps: [] }
+const KEY = 'deskhand.new-flow'
+
+/** What was made of a new flow stays in this tab until it is created or given up. */
+export function useKeptFlow() {
+  const [flow, setFlow] = useState(read)
+  const keep = (next: KeptFlow) => {
+    setFlow(next)
+    try {
+      sessionStorage.setItem(KEY, JSON.stringify(next))
+    } catch {
+      // Where the browser keeps nothing, it lasts as long as the page shows it.
+    }
+  }
+  return {
+    flow,
+    change: (members: Partial<KeptFlow>) => keep({ ...flow, ...members }),
+    giveUp() {
+      setFlow(NOTHING)
+      forgetFlow()
+    },
+  }
+}
+
+export function forgetFlow(): void {
+  sessionStorage.removeItem(KEY)
+}
+
+export function isBegun({ prompt, name, steps, asked }: KeptFlow): boolean {
+  return prompt.trim() !== '' || name.trim() !== '' || steps.length > 0 || asked !== undefined
+}
+
+function read(): KeptFlow {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<KeptFlow>
+    // What the wizard has finished is made already.
+    return kept.asked?.done === true ? NOTHING : { ...NOTHING, ...kept }
+  } catch {
+    return NOTHING
+  }
+}

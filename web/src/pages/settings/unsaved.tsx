@@ -1,0 +1,34 @@
+import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { useShell } from '../../frame/shell.ts'
+import { useSettingDrafts } from './drafts.ts'
+
+/** Says that something was changed and not saved, also where a search hides it. */
+export function Unsaved({ onShow }: { onShow: () => void }) {
+  const { surroundings, router } = useShell()
+  const { names, forgetAll } = useSettingDrafts()
+  const [first] = names
+  if (first === undefined) return null
+  const show = () => {
+    onShow()
+    router.go('settings', first)
+  }
+  const discard = async () => {
+    const question = {
+      title: 'Discard what you changed?',
+      message: `Not saved: ${names.join(', ')}.`,
+      confirmLabel: 'Discard',
+      dangerous: true,
+    }
+    if (await surroundings.ask(question)) forgetAll()
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-4 py-2 text-sm text-warn"
+    >
+      <p className="min-w-0 flex-1 wrap-anywhere">Not saved yet: {names.join(', ')}</p>
+      <Button onClick={show}>Show</Button>
+      <Button onClick={() => void discard()}>Discard</Button>
+    </div>
+  )
+}
