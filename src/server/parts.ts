@@ -248,6 +248,11 @@ function createTools(ground: Ground, sources: Sources) {
     onResolved: ({ confirmation, approved, act }) => {
       const status = approved ? 'approved' : 'rejected'
       bus.publish(confirmationResolved, { confirmation_id: confirmation.confirmation_id, status })
+      sources.notifications
+        .settle(confirmation.confirmation_id)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'A question could not be taken off the notices.'),
+        )
       const entry = {
         kind: 'approval',
         provenance: 'local-client' as const,

@@ -81,6 +81,13 @@ export function markAllRead(database: Database, at: string): string[] {
     .map(idOf)
 }
 
+export function markReadOf(database: Database, dedupeKey: string, at: string): string[] {
+  return database
+    .prepare('UPDATE notifications SET read_at = ? WHERE read_at IS NULL AND dedupe_key = ? RETURNING id')
+    .all(at, dedupeKey)
+    .map(idOf)
+}
+
 export function remove(database: Database, number: number): boolean {
   return database.prepare('DELETE FROM notifications WHERE id = ?').run(number).changes > 0
 }

@@ -148,6 +148,22 @@ test('all can be marked as read at once', async () => {
   expect(told.map((ids) => ids.toSorted())).toEqual([[one.id, two.id]])
 })
 
+test('what is over counts as read, and nothing else does', async () => {
+  const read: string[][] = []
+  const notifications = create({ onRead: (ids) => read.push([...ids]) })
+  const asked = await notifications.raise({
+    type: 'approval',
+    title: 'Delete?',
+    message: 'x',
+    dedupe_key: 'a',
+  })
+  const other = await notifications.raise({ type: 'approval', title: 'Send?', message: 'x', dedupe_key: 'b' })
+  await notifications.settle('a')
+  await notifications.settle('a')
+  expect(read).toEqual([[asked.id]])
+  expect(notifications.list({ unread: true }).notifications.map(({ id }) => id)).toEqual([other.id])
+})
+
 test('a removed notification is gone, and its id never comes back', async () => {
   const notifications = create()
   const { id } = await notifications.raise(draft('gone'))

@@ -44,6 +44,8 @@ export interface Notifications {
   readonly markRead: (id: string) => Promise<Notification>
   /** How many were unread. */
   readonly markAllRead: () => Promise<number>
+  /** What it was about is over: whoever was told of it need not look any more. */
+  readonly settle: (dedupe_key: string) => Promise<void>
   readonly remove: (id: string) => Promise<void>
   /** Removes what is too old or too much; raising does so too. */
   readonly prune: () => Promise<void>
@@ -84,6 +86,11 @@ export function createNotifications(options: NotificationsOptions): Notification
       const ids = await database.write(() => rows.markAllRead(database, timestamp()))
       if (ids.length > 0) onRead?.(ids)
       return ids.length
+    },
+
+    async settle(dedupe_key) {
+      const ids = await database.write(() => rows.markReadOf(database, dedupe_key, timestamp()))
+      if (ids.length > 0) onRead?.(ids)
     },
 
     async remove(id) {
