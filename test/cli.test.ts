@@ -180,6 +180,15 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
     expect((await onTerminal('help', { environment: { FORCE_COLOR: '0' } })).stdout).not.toContain(escape)
   })
 
+  it('backs up nothing where no service has ever run', async () => {
+    const nowhere = { DESKHAND_HOME: `${program.home}-misspelt` }
+    const { code, stderr } = await program.run(['backup'], { environment: nowhere })
+    expect({ code, stderr }).toEqual({
+      code: exitCode.failed,
+      stderr: expect.stringContaining('nothing to back up'),
+    })
+  })
+
   it.each([
     ['n\n', exitCode.interrupted],
     ['\n', exitCode.interrupted],
@@ -187,6 +196,9 @@ describe.skipIf(process.platform !== 'linux')('the command line, on a terminal',
     ['\u0004', exitCode.interrupted],
     ['yes\n', exitCode.ok],
   ])('asks before it restores, and takes %j for what it is', async (answer, code) => {
+    const { kill, ended: stopped } = await program.start()
+    kill('SIGTERM')
+    await stopped
     await program.run(['backup'])
     const asked = program.launch([], {
       command: ['script', '-qefc', `"${process.execPath}" "${programPath}" restore`, '/dev/null'],

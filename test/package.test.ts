@@ -109,7 +109,7 @@ test('what the built code imports, or starts by its path, comes with it', async 
       const wanted = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
       if (!known.has(wanted)) missing.push(`${name}: ${wanted}`)
     }
-    for (const [, beside] of code.matchAll(/([\w-]+)\$\{extname\(/g))
+    for (const [, beside] of code.matchAll(/[`/]([\w-]+)\$\{extname\(/g))
       if (!existsSync(join(home, dirname(name), `${beside}.js`))) missing.push(`${name}: ${beside}`)
   }
   expect(missing).toEqual([])

@@ -82,7 +82,7 @@ export const serviceCommands: readonly Command[] = [
     name: 'token',
     usage: 'deskhand token new | show | off',
     choices: ['new', 'show', 'off'],
-    summary: 'Make, show or switch off the token that callers must send',
+    summary: 'Make, show or remove the token that callers must send',
     options: place,
     maxWords: 1,
     load: () => import('./token.ts'),
