@@ -198,8 +198,10 @@ class Person {
         const isDone = readLedger(this.ledger).once.includes(key)
         // A process that is only frozen may still do it.
         if (!isDone) this.chosen.add(key)
-        const decision = isDone ? 'input' : 'retry'
-        await workflows.engine.intervene(workflow_id, { step_id: id, decision, input: {} }, 'local-client')
+        const decided = isDone
+          ? ({ decision: 'input', input: {} } as const)
+          : ({ decision: 'retry' } as const)
+        await workflows.engine.intervene(workflow_id, { step_id: id, ...decided }, 'local-client')
       } else if (confirmation_id !== null && approvals.isOpen(confirmation_id)) {
         this.chosen.add(key)
         await workflows.engine.decideStep(await approvals.decide(confirmation_id, true))

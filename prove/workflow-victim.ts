@@ -90,8 +90,10 @@ async function answer(
     const line = `once ${workflow_id}/${id}/${step.revision}\n`
     const { confirmation_id } = JSON.parse(step.waiting) as Waiting
     if (Math.random() < 0.5) {
-      const decision = ledger.includes(line) ? 'input' : 'retry'
-      await workflows.engine.intervene(workflow_id, { step_id: id, decision, input: {} }, 'local-client')
+      const decided = ledger.includes(line)
+        ? ({ decision: 'input', input: {} } as const)
+        : ({ decision: 'retry' } as const)
+      await workflows.engine.intervene(workflow_id, { step_id: id, ...decided }, 'local-client')
     } else if (confirmation_id !== null) {
       appendFileSync(chosenFile(folder), line)
       await workflows.engine.decideStep(await approvals.decide(confirmation_id, true))
