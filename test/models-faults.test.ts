@@ -1,7 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { AppError } from '../src/contract/errors.ts'
-import { chunk, modelsStage, ownServer, partsOf, question, sse, type OwnServer } from './models-stage.ts'
+import {
+  chunk,
+  modelsStage,
+  ownServer,
+  partsOf,
+  patient,
+  question,
+  sse,
+  untilFirst,
+  untilNext,
+  type OwnServer,
+} from './models-stage.ts'
 
 const KEY = 'key-that-nobody-may-see'
 
@@ -14,7 +25,7 @@ async function stageAt(server: Pick<OwnServer, 'url'>, more: object = {}, deps: 
       LLM_API_KEY: KEY,
       ...more,
     },
-    { silence: { firstMs: 300, idleMs: 300 }, ...deps },
+    { silence: patient, ...deps },
   )
 }
 
@@ -88,14 +99,14 @@ test('a server that recovers is not noticed', async () => {
 
 test('a server that stays silent is given up', async () => {
   await using server = await ownServer(() => {})
-  await using on = await stageAt(server)
+  await using on = await stageAt(server, {}, { silence: untilFirst })
   expect(await failure(on.models.ask(question('hello')))).toMatchObject({ code: 'upstream_timeout' })
   expect(server.received).toHaveLength(1)
 })
 
 test('a server that falls silent in the middle is given up, and what it said was passed on', async () => {
   await using server = await ownServer((response) => sse(response, [{ content: 'Once' }], null))
-  await using on = await stageAt(server)
+  await using on = await stageAt(server, {}, { silence: untilNext })
   const texts: string[] = []
   const error = await failure(on.models.answer(question('hello'), (delta) => texts.push(delta)))
   expect(error.code).toBe('upstream_timeout')
@@ -227,7 +238,7 @@ test('a client that goes away ends the call', async () => {
     response.once('close', () => (isGone = true))
     sse(response, [{ content: 'Once' }], null)
   })
-  await using on = await stageAt(server, {}, { silence: { firstMs: 60_000, idleMs: 60_000 } })
+  await using on = await stageAt(server)
   for await (const part of on.models.stream(question('hello'))) if (part.type === 'text') break
   await expect.poll(() => isGone).toBe(true)
 })

@@ -2,7 +2,15 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '../src/contract/errors.ts'
-import { modelsStage, ownServer, question, type OwnServer } from './models-stage.ts'
+import {
+  modelsStage,
+  ownServer,
+  question,
+  type OwnServer,
+  patient,
+  untilFirst,
+  untilNext,
+} from './models-stage.ts'
 
 const line = (value: object) => `data: ${JSON.stringify(value)}\n\n`
 const event = (value: { type: string }) => `event: ${value.type}\n${line(value)}`
@@ -71,7 +79,7 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
   const type = provider === 'ollama' ? 'application/x-ndjson' : 'text/event-stream'
   const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': type })
 
-  async function failing(answer: (response: ServerResponse) => unknown) {
+  async function failing(answer: (response: ServerResponse) => unknown, silence = patient) {
     await using server = await ownServer((response, { path }) =>
       isCall(path) ? answer(response) : response.writeHead(404).end('{}'),
     )
@@ -82,7 +90,7 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
         LLM_API_KEY: 'key-of-the-test',
         ...(!usualAddress && { LLM_BASE_URL: server.url }),
       },
-      { silence: { firstMs: 300, idleMs: 300 }, ...(usualAddress && { fetch: leadingTo(server) }) },
+      { silence, ...(usualAddress && { fetch: leadingTo(server) }) },
     )
     const texts: string[] = []
     const error = await on.models
@@ -97,11 +105,14 @@ describe.each(protocols)('$provider', ({ provider, usualAddress = false, start, 
   }
 
   test('silence', async () => {
-    expect(await failing(() => {})).toMatchObject({ error: { code: 'upstream_timeout' }, calls: 1 })
+    expect(await failing(() => {}, untilFirst)).toMatchObject({
+      error: { code: 'upstream_timeout' },
+      calls: 1,
+    })
   })
 
   test('silence after the beginning', async () => {
-    const outcome = await failing((response) => begin(response).write(start))
+    const outcome = await failing((response) => begin(response).write(start), untilNext)
     expect(outcome).toMatchObject({ error: { code: 'upstream_timeout' }, text: 'Once', calls: 1 })
   })
 

@@ -64,6 +64,12 @@ export async function modelsStage(
   }
 }
 
+/** Longer than any machine takes, for what is not about silence. */
+export const patient = { firstMs: 60_000, idleMs: 60_000 }
+/** What a server is given that says nothing at all, and one that falls silent. */
+export const untilFirst = { firstMs: 2_000, idleMs: 60_000 }
+export const untilNext = { firstMs: 60_000, idleMs: 500 }
+
 /** A question with nothing special about it. */
 export function question(text: string, more: Partial<ModelRequest> = {}): ModelRequest {
   return { turns: [{ role: 'user', text }], signal: new AbortController().signal, ...more }
