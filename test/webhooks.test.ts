@@ -160,14 +160,18 @@ test('a card that the shell would fill with live figures has them in it', async 
 
 test('what other live cards show is told in words, and what cannot be had says why', async () => {
   await using upstream = await startUpstream(sampleRoutes())
-  const start = (environment: Record<string, string>) =>
-    startTestService({
+  const start = async (environment: Record<string, string>) => {
+    const started = await startTestService({
       environment: {
         ...environment,
         DESKHAND_OFFICE_CHAT_SECRET: SECRET,
         DESKHAND_OFFICE_CHAT_USERS: '["29:ada"]',
       },
     })
+    // The provider waits for 3.5 s, and a busy machine needs some of them to load what understands sentences.
+    await started.client.chat.send({ body: { message: 'define loading' } })
+    return started
+  }
   const answers = async (service: TestService, messages: readonly string[]) => {
     const said: Record<string, string> = {}
     for (const message of messages) {
