@@ -1,5 +1,6 @@
 import { CloudSun, HardDrive, ListTodo, Timer, Users, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { useShell } from '../frame/shell.ts'
 
 const WelcomeModel = lazy(async () => ({
@@ -16,7 +17,7 @@ const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [
 
 /** The first thing a person sees: five sentences that work with no key at all. */
 export function Welcome() {
-  const { chat } = useShell()
+  const { chat, surroundings } = useShell()
   return (
     <div className="flex flex-1 flex-col justify-center overflow-y-auto">
       <div className="mx-auto w-full max-w-3xl px-4 py-8">
@@ -39,9 +40,15 @@ export function Welcome() {
             </li>
           ))}
         </ul>
-        <Suspense>
-          <WelcomeModel />
-        </Suspense>
+        {/* Without it everything else still works, e.g. when the service went away while the page was loading. */}
+        <DrawBoundary
+          onFailure={(error) => surroundings.telemetry.failed('welcome-model', error)}
+          instead={() => null}
+        >
+          <Suspense>
+            <WelcomeModel />
+          </Suspense>
+        </DrawBoundary>
       </div>
     </div>
   )
