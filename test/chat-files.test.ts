@@ -85,11 +85,11 @@ test('several files of a name are asked about with their paths, and the choice c
 })
 
 test('files are moved, renamed, copied, packed and unpacked where the sentence says', async () => {
-  await put('work/d2.csv', 'a,b\n1,2\n')
-  await say('move ~/work/d2.csv to ~/work/d4.csv')
-  expect(await exists('work/d4.csv')).toBe(true)
+  await put('sheets/d2.csv', 'a,b\n1,2\n')
+  await say('move ~/sheets/d2.csv to ~/sheets/d4.csv')
+  expect(await exists('sheets/d4.csv')).toBe(true)
   await say('rename d4.csv to d20.csv')
-  expect(await exists('work/d20.csv')).toBe(true)
+  expect(await exists('sheets/d20.csv')).toBe(true)
   await say('make a folder ~/Documents/Taxes')
   await say('copy d20.csv to ~/Documents/Taxes')
   expect(await exists('Documents/Taxes/d20.csv')).toBe(true)
@@ -97,9 +97,9 @@ test('files are moved, renamed, copied, packed and unpacked where the sentence s
   await say('extract ~/Desktop/taxes.zip to ~/Desktop/out')
   expect(await exists('Desktop/taxes.zip')).toBe(true)
   expect(await exists('Desktop/out')).toBe(true)
-  const unsure = await say('move ~/work/d20.csv to ~/Desktop right away')
+  const unsure = await say('move ~/sheets/d20.csv to ~/Desktop right away')
   expect(textIn(unsure)).toContain('quotes')
-  expect(await exists('work/d20.csv')).toBe(true)
+  expect(await exists('sheets/d20.csv')).toBe(true)
 })
 
 test('documents are made with a title, and asked for one without', async () => {

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   internal: 'a fault in Deskhand',
   upstream_failed: 'the provider did not answer well',
   upstream_timeout: 'the provider took too long',
-  unavailable: 'away for now',
+  unavailable: 'not there at the moment',
   not_configured: 'not set up',
   unavailable_on_platform: 'not on this machine',
   overloaded: 'too much at once',
