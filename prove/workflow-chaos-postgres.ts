@@ -67,9 +67,10 @@ export async function proveSharedChaos(options: SharedChaosOptions): Promise<Sha
   await using service = await openSharedProcess(order('service'), { runsSteps: false })
   await using workers = new Workers(order)
   const person = new Person(service, order('').ledger)
-  const ended = untilEnded(service, { person, ...options })
-  await Promise.race([workers.disturb({ service, ...options }), ended])
-  await ended
+  await Promise.all([
+    workers.disturb({ service, ...options }),
+    untilEnded(service, { person, ...options }),
+  ])
   const { kills, freezes } = workers
   return { kills, freezes, workflows: options.workflows, ...(await examine(service, person)) }
 }
@@ -96,7 +97,7 @@ class Workers implements AsyncDisposable {
     for (let at = 0; at < wanted.kills; at += 1) {
       signal.throwIfAborted()
       await create(service, Math.min(batch, wanted.workflows - at * batch))
-      await sleep(500 + Math.random() * 1_500, undefined, { signal })
+      await untilUnderWay(service, { left: Math.ceil(batch * (0.4 + 0.5 * Math.random())), signal })
       const index = Math.floor(Math.random() * WORKERS)
       if (
         this.freezes < wanted.freezes &&
@@ -158,6 +159,15 @@ async function untilEnded(
     if ((await count(service, "workflows WHERE status IN ('completed', 'failed')")) >= workflows) return
     await sleep(200, undefined, { signal })
   }
+}
+
+/** By what is left, never by time: however fast the machine is, there is still work to break into. */
+async function untilUnderWay(
+  service: SharedProcess,
+  { left, signal }: { left: number; signal: AbortSignal },
+): Promise<void> {
+  while ((await count(service, "workflows WHERE status NOT IN ('completed', 'failed')")) > left)
+    await sleep(50, undefined, { signal })
 }
 
 interface WaitingStep {
