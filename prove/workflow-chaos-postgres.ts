@@ -67,10 +67,7 @@ export async function proveSharedChaos(options: SharedChaosOptions): Promise<Sha
   await using service = await openSharedProcess(order('service'), { runsSteps: false })
   await using workers = new Workers(order)
   const person = new Person(service, order('').ledger)
-  await Promise.all([
-    workers.disturb({ service, ...options }),
-    untilEnded(service, { person, ...options }),
-  ])
+  await Promise.all([workers.disturb({ service, ...options }), untilEnded(service, { person, ...options })])
   const { kills, freezes } = workers
   return { kills, freezes, workflows: options.workflows, ...(await examine(service, person)) }
 }
