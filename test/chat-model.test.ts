@@ -168,6 +168,17 @@ test('a plain "yes, do it" allows what waits in the conversation, and the model 
     .toMatchObject({ route: { by: 'model' } })
 })
 
+test('small talk and what cannot be done from a sentence alone go to the model, help and lists do not', async () => {
+  for (const [message, by] of [
+    ['hello there, how are you', 'model'],
+    ['how do I delete a file?', 'model'],
+    ['if it rains tomorrow, remind me to take an umbrella', 'model'],
+    ['what can you do', 'router'],
+    ['add milk to my shopping list', 'router'],
+  ] as const)
+    expect((await say(message)).route.by, message).toBe(by)
+})
+
 test('what a file says is not obeyed, even when nothing is asked about', async () => {
   await set({ APPROVAL_MODE: 'never' })
   await mkdir(join(home(), 'inbox'), { recursive: true })

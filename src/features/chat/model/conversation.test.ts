@@ -406,8 +406,9 @@ describe('a fault of the provider', () => {
     stage.models.script = [
       [text('Long'), end({ finish_reason: 'length', warnings: ['It saw a part only.'] })],
     ]
-    const notices = factsOf(await stage.say('hello'), 'notice')
-    expect(notices).toHaveLength(2)
+    const said = await stage.say('hello')
+    expect(factsOf(said, 'notice')).toMatchObject([{ text: 'It saw a part only.' }])
+    expect(said.components).toMatchObject([{ text: 'Long' }, { type: 'alert', action: { message: 'Go on' } }])
   })
 })
 

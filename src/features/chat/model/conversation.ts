@@ -257,10 +257,13 @@ function timeLimit(ms: number): Disposable & { readonly signal: AbortSignal } {
 function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void {
   for (const warning of warnings) voice.notice('warning', warning)
   if (finish_reason === 'length')
-    voice.notice(
-      'warning',
-      'The answer is as long as the model can write at once and may be cut. Say "go on" for the rest.',
-    )
+    voice.add({
+      type: 'alert',
+      text: 'The answer is as long as the model can write at once and may be cut. Say "go on" for the rest.',
+      tone: 'warning',
+      action: { kind: 'chat', message: 'Go on' },
+      action_label: 'Go on',
+    })
   if (finish_reason === 'content_filter')
     voice.add({
       type: 'error',

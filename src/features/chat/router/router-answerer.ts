@@ -17,13 +17,13 @@ import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { canDoAll, severalActs } from './do-parts.ts'
-import { doable } from './doable.ts'
+import { doable, isSmallTalk } from './doable.ts'
 import { goOn, type GoneOn } from './going-on.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies.ts'
 import { quietTurn } from './turns.ts'
-import type { Meaning, Router } from './understanding.ts'
+import type { Meaning, Router, Understanding } from './understanding.ts'
 import { watching } from './watching.ts'
 
 export interface RouterAnswererDeps
@@ -97,8 +97,7 @@ async function perform(
   const { intent, slots } = meaning
   const acts = actsOf(doors)
   const actFor = (name: string) => acts[name] ?? (deps.describeTool(name) ? toolAct(doors) : undefined)
-  // A model understands also the parts that are not understood here.
-  if (parts && deps.hasModel() && !canDoAll(parts, actFor)) return false
+  if (deps.hasModel() && isForModel(understanding, actFor)) return false
   const act = parts ? severalActs(parts, actFor) : actFor(intent)
   if (!act) return false
   await learn(deps, { asked, meaning, when })
@@ -113,6 +112,13 @@ async function perform(
     deps.turns.add(asked.session_id, { ...turn, ...seen() })
   }
   return true
+}
+
+/** What a model answers better: parts that are not understood here, talk, and why nothing is done. */
+function isForModel({ meaning, parts }: Understanding, actFor: (name: string) => Act | undefined): boolean {
+  const isHeldBack = (intent: string) => intent === 'incomplete' || intent in heldBackActs
+  if (parts) return !canDoAll(parts, actFor) || parts.some(({ meaning }) => isHeldBack(meaning!.intent))
+  return isHeldBack(meaning!.intent) || (isSmallTalk(meaning!.intent) && meaning!.intent !== 'help')
 }
 
 /** A chip that was chosen teaches; so does a client that says which sentence it corrects. */
