@@ -247,7 +247,7 @@ export class Chat {
     const run = this.#live.get(asked.run_id)!
     run.emit({ type: 'approval.result', ...decided })
     if (by === 'model' && (await this.#deps.onDecided?.(asked, decided, voice))) return
-    voice.say(decided.result?.message ?? 'It was not done, as you decided.')
+    voice.say(decided.result?.message ?? 'It was not done: it was not approved.')
   }
 
   #runIn(session_id: string): LiveRun | undefined {
