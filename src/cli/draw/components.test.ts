@@ -199,3 +199,16 @@ test('what is asked for approval is shown whole', () => {
     '        two',
   ])
 })
+
+test('an entry is due on a day, or at a moment with its hour', () => {
+  const items = [
+    { id: 'a', text: 'Call', done: false, due: new Date(2026, 2, 5, 17, 30).toISOString() },
+    { id: 'b', text: 'Post', done: false, due: '2026-03-06' },
+  ]
+  const lines = drawComponents(
+    [{ type: 'todo_list', id: 'todo' } as Component],
+    ink({ fetched: () => ({ data: { items } }) }),
+  )
+  expect(lines.find((line) => line.includes('Call'))).toMatch(/[:.]30/)
+  expect(lines.find((line) => line.includes('Post'))).not.toMatch(/\d[:.]\d\d/)
+})

@@ -15,7 +15,7 @@ import {
   type Lines,
 } from './ink.ts'
 import { codeLine, drawMarkdown, linkText } from './markdown.ts'
-import { dayText } from './moment-text.ts'
+import { dayOrMomentText, dayText } from './moment-text.ts'
 import { moneyText } from './number-text.ts'
 
 type KeptDrawings = {
@@ -37,7 +37,9 @@ export const keptDrawings: KeptDrawings = {
           const box = done ? ink.style('green', '☑') : '☐'
           const mark = priority === 'high' ? ink.style('red', ' !') : ''
           const said = done ? ink.style('gray', printable(text)) : printable(text)
-          return [`${box} ${said}${mark}${due === undefined ? '' : ink.style('gray', `  ${dayText(due)}`)}`]
+          return [
+            `${box} ${said}${mark}${due === undefined ? '' : ink.style('gray', `  ${dayOrMomentText(due)}`)}`,
+          ]
         }),
       ink,
     ),

@@ -1,4 +1,4 @@
-import { readMoment } from '../../components/view-kit/format.ts'
+import { isDayAlone, readMoment } from '../../components/view-kit/format.ts'
 
 export function dayText(text: string): string {
   return written(readMoment(text), { dateStyle: 'medium' }) ?? text
@@ -6,6 +6,11 @@ export function dayText(text: string): string {
 
 export function momentText(text: string, timeZone?: string): string {
   return written(new Date(text), { dateStyle: 'medium', timeStyle: 'short', ...zone(timeZone) }) ?? text
+}
+
+/** A day alone has no hour. */
+export function dayOrMomentText(text: string): string {
+  return isDayAlone(text) ? dayText(text) : momentText(text)
 }
 
 export function timeText(moment: Date, timeZone?: string): string {

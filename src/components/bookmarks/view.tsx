@@ -17,11 +17,12 @@ const EMPTY: Kept = { bookmarks: [] }
 export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
   const stored = useStored(id, initial ?? EMPTY)
   const [search, setSearch] = useState('')
-  const [editedId, setEditedId] = useState<string>()
+  // As it was when changing it began: it stays where it stands until that is done.
+  const [begun, setBegun] = useState<Mark>()
   const { bookmarks } = stored.value
-  const shown = bookmarks.filter(({ title, url, folder, note, tags = [] }) =>
-    isFound(search, [title, url, folder, note, ...tags]),
-  )
+  const shown = bookmarks
+    .map((mark) => (mark.id === begun?.id ? begun : mark))
+    .filter(({ title, url, folder, note, tags = [] }) => isFound(search, [title, url, folder, note, ...tags]))
   const { some, more } = useSome(shown)
   return (
     <KeptCard
@@ -48,8 +49,8 @@ export function BookmarksView({ id, title, initial }: ViewProps<'bookmarks'>) {
                 <MarkRow
                   key={mark.id}
                   mark={mark}
-                  editing={mark.id === editedId}
-                  onEdit={(editing) => setEditedId(editing ? mark.id : undefined)}
+                  editing={mark.id === begun?.id}
+                  onEdit={(editing) => setBegun(editing ? mark : undefined)}
                   change={stored.change}
                   remove={stored.remove}
                 />
@@ -119,6 +120,7 @@ interface MarkEditorProps {
 function MarkEditor({ mark, edit, onDone }: MarkEditorProps) {
   const [title, setTitle] = useState(mark.title)
   const [address, setAddress] = useState<string>(mark.url)
+  const [folder, setFolder] = useState(mark.folder ?? '')
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-2 py-2">
       <TextField
@@ -149,8 +151,11 @@ function MarkEditor({ mark, edit, onDone }: MarkEditorProps) {
         label="Folder"
         dir="auto"
         maxLength={80}
-        value={mark.folder ?? ''}
-        onChange={({ target }) => edit({ folder: target.value === '' ? undefined : target.value })}
+        value={folder}
+        onChange={({ target }) => {
+          setFolder(target.value)
+          edit({ folder: target.value === '' ? undefined : target.value })
+        }}
       />
       <Button className="self-start" onClick={onDone}>
         Done

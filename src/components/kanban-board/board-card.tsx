@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { formatDay, readMoment } from '../view-kit/format.ts'
+import { formatDayOrMoment } from '../view-kit/format.ts'
 import { InlineMarkdown } from '../view-kit/markdown.tsx'
 import { Menu, type MenuItem } from '../view-kit/menu.tsx'
 import { today } from '../view-kit/today.ts'
@@ -142,7 +142,7 @@ function Face({ card, withMenu }: { card: Card; withMenu: boolean }) {
               <span
                 className={`rounded-full bg-surface-2 px-2 ${due.slice(0, 10) < today() ? 'text-bad' : 'text-ink-2'}`}
               >
-                {formatDay(readMoment(due))}
+                {formatDayOrMoment(due)}
               </span>
             )}
             {labels.map((label) => (

@@ -3,7 +3,7 @@ import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls.tsx'
-import { formatDay, formatMoment, readMoment } from '../view-kit/format.ts'
+import { formatDayOrMoment, readMoment } from '../view-kit/format.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { Markdown } from '../view-kit/markdown.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
@@ -73,7 +73,5 @@ function Event({ item, horizontal, isLast }: { item: Item; horizontal: boolean; 
 /** A time for programs is written for people; one for people stays as it is. */
 function written(time: string): string {
   if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(time)) return time
-  const moment = readMoment(time)
-  if (Number.isNaN(moment.getTime())) return time
-  return time.includes('T') ? formatMoment(moment) : formatDay(moment)
+  return Number.isNaN(readMoment(time).getTime()) ? time : formatDayOrMoment(time)
 }

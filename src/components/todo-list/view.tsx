@@ -2,7 +2,7 @@ import { ListTodo, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { IconButton } from '../view-kit/controls.tsx'
-import { formatDay, readMoment } from '../view-kit/format.ts'
+import { formatDayOrMoment } from '../view-kit/format.ts'
 import { AddLine, KeptCard } from '../view-kit/kept-list.tsx'
 import { LineInput } from '../view-kit/line-input.tsx'
 import { Empty } from '../view-kit/states.tsx'
@@ -75,7 +75,7 @@ function Entry({ item, change, remove }: { item: Todo } & Pick<Stored<Todos>, 'c
         />
         {item.due !== undefined && (
           <span className="shrink-0 text-xs/9 text-ink-3">
-            {formatDay(readMoment(item.due))}
+            {formatDayOrMoment(item.due)}
             {item.repeat !== undefined && ', repeats'}
           </span>
         )}

@@ -107,13 +107,23 @@ export function formatDay(moment: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ...zone(timeZone) }).format(moment)
 }
 
+/** A day alone has no hour. */
+export function formatDayOrMoment(text: string): string {
+  const moment = readMoment(text)
+  return isDayAlone(text) ? formatDay(moment) : formatMoment(moment)
+}
+
 export function formatTime(moment: Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', ...zone(timeZone) }).format(moment)
 }
 
 /** A day alone is that day where the reader is, not midnight in Greenwich. */
 export function readMoment(text: string): Date {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00`) : new Date(text)
+  return new Date(isDayAlone(text) ? `${text}T00:00` : text)
+}
+
+export function isDayAlone(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
 function zone(timeZone: string | undefined) {
