@@ -169,11 +169,13 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
     const two = await showComponents(stage, [{ type: 'kanban_board', id: 'shared' }], { beside: one.page })
     await card(one.page, 'Alpha').focus()
     await card(two.page, 'Delta').focus()
-    await Promise.all([
-      one.page.keyboard.press('Alt+ArrowRight'),
-      two.page.keyboard.press('Alt+ArrowRight'),
-      two.page.getByRole('textbox', { name: 'Add a card to To do' }).fill('Epsilon'),
-    ])
+    await Promise.all([one.page.keyboard.press('Alt+ArrowRight'), two.page.keyboard.press('Alt+ArrowRight')])
+    // The focus goes with the card that was moved: only then can it be put elsewhere.
+    await expect.poll(() => cards(two.page, 'Done')).toEqual(['Delta'])
+    await expect
+      .poll(() => card(two.page, 'Delta').evaluate((element) => element.matches(':focus')))
+      .toBe(true)
+    await two.page.getByRole('textbox', { name: 'Add a card to To do' }).fill('Epsilon')
     await two.page.keyboard.press('Enter')
     await expect.poll(() => kept('shared')).toEqual(['Beta Gamma Epsilon', 'Alpha', 'Delta'])
     const now = await read('shared')
