@@ -7,7 +7,9 @@ import { readSchedule } from '../features/workflows/wizard/schedule-words.ts'
 import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import type { Workflows } from '../features/workflows/workflows.ts'
 
-const SHOWN = 100
+const NEWEST = 100
+/** What somebody may ask for however long ago it was made: a schedule can make a hundred others within the hour. */
+const lasting = ['running', 'waiting', 'pending', 'paused', 'failed'] as const
 
 /** The workflows and schedules as sentences in the chat reach them. */
 export function workflowDoors(workflows: Workflows, planner: Planner): WorkflowDoors {
@@ -20,8 +22,17 @@ export function workflowDoors(workflows: Workflows, planner: Planner): WorkflowD
   }
   return {
     async list() {
-      const rows = await engine.backend.read(selectWorkflows({ limit: SHOWN }))
-      return rows.map(({ id, name, status, created_at }) => ({ workflow_id: id, name, status, created_at }))
+      const pages = [{}, ...lasting.map((status) => ({ status }))].map((page) =>
+        engine.backend.read(selectWorkflows({ ...page, limit: NEWEST })),
+      )
+      const rows = new Map((await Promise.all(pages)).flat().map((row) => [row.number, row]))
+      const newestFirst = [...rows.values()].toSorted((one, other) => other.number - one.number)
+      return newestFirst.map(({ id, name, status, created_at }) => ({
+        workflow_id: id,
+        name,
+        status,
+        created_at,
+      }))
     },
     pause: (id, actor) => engine.interrupt(id, actor),
     resume: (id, actor) => engine.resume(id, actor),

@@ -2,7 +2,7 @@ import type { StoredOf } from '../../../../components/schemas.ts'
 import type { ListName } from '../slots/list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import { isSame, matchesOf } from './matching.ts'
-import { editStored, newEntryId, type StoredValues } from './stored.ts'
+import { editStored, newEntryId, unreadable, withOwnIds, type StoredValues } from './stored.ts'
 
 type Board = StoredOf<'kanban_board'>
 type Column = Board['columns'][number]
@@ -30,7 +30,7 @@ export function keptBoards(store: StoredValues): KeptBoard[] {
       const json = store.read(key)?.json
       if (json?.includes('"columns"') !== true) return []
       const { columns } = JSON.parse(json) as Partial<Board>
-      return isColumns(columns) ? [{ id: key, title: titleOf(key), columns }] : []
+      return isColumns(columns) ? [{ id: key, title: titleOf(key), columns: withIds(columns) }] : []
     })
 }
 
@@ -38,9 +38,25 @@ function isColumns(value: unknown): value is Column[] {
   return (
     Array.isArray(value) &&
     value.every(
-      (column: Partial<Column> | null) => typeof column?.title === 'string' && Array.isArray(column.cards),
+      (column: Partial<Column> | null) =>
+        typeof column?.title === 'string' &&
+        Array.isArray(column.cards) &&
+        column.cards.every((card: Partial<Card> | null) => typeof card?.title === 'string'),
     )
   )
+}
+
+/** Any client may have written them without ids, or twice with one; a card keeps its own when it moves. */
+function withIds(columns: readonly Column[]): Column[] {
+  const cards = withOwnIds(
+    columns.flatMap((column) => column.cards),
+    ({ title }) => title,
+  )
+  let at = 0
+  return withOwnIds(columns, ({ title }) => title).map((column) => ({
+    ...column,
+    cards: cards.slice(at, (at += column.cards.length)),
+  }))
 }
 
 function titleOf(id: string): string {
@@ -110,7 +126,10 @@ async function createBoard(
   else {
     await editStored<Board>(store, board.id, {
       empty: { columns: [] },
-      change: (value) => (value.columns.length > 0 ? value : { ...value, columns: fresh(titles) }),
+      change(value) {
+        if (!isColumns(value.columns)) throw unreadable(board.id)
+        return value.columns.length > 0 ? value : { ...value, columns: fresh(titles) }
+      },
     })
     voice.say(`Made the board ${board.title} with the columns ${titles.join(', ')}.`)
   }
@@ -152,11 +171,12 @@ async function addCard(store: StoredValues, understood: Understood): Promise<voi
   const there = columns.find(({ cards }) => cards.some((card) => isSame(card.title, title)))
   if (!target) voice.say(noColumn(board, wanted!, columns))
   else if (there) voice.say(`“${title}” is on ${board.title} already, in ${there.title}.`)
+  else if (target.cards.length >= MOST_CARDS) voice.say(isFull(target))
   else {
     const card: Card = { id: newEntryId(), title, created_at: when.now.toISOString() }
     await editColumns(store, board, (current) =>
       current.map((column) =>
-        column.id === target.id ? { ...column, cards: [...column.cards, card].slice(0, MOST_CARDS) } : column,
+        column.id === target.id ? { ...column, cards: [...column.cards, card] } : column,
       ),
     )
     voice.say(`Added “${title}” to ${target.title} on ${board.title}.`)
@@ -171,11 +191,16 @@ async function editColumns(
 ): Promise<void> {
   await editStored<Board>(store, id, {
     empty: { columns: [] },
-    change: (value) => ({
-      ...value,
-      columns: change(value.columns.length > 0 ? value.columns : fresh(usualTitles)),
-    }),
+    change(value) {
+      if (!isColumns(value.columns)) throw unreadable(id)
+      const columns = value.columns.length > 0 ? withIds(value.columns) : fresh(usualTitles)
+      return { ...value, columns: change(columns) }
+    },
   })
+}
+
+function isFull({ title }: Column): string {
+  return `${title} has ${MOST_CARDS} cards already, and more it cannot hold. Nothing was changed.`
 }
 
 interface Place {
@@ -227,12 +252,13 @@ async function moveCard(store: StoredValues, understood: Understood): Promise<vo
   const target = columnNamed(board.columns, wanted)
   if (!target) voice.say(noColumn(board, wanted, board.columns))
   else if (target.id === column.id) voice.say(`“${card.title}” is in ${target.title} already.`)
+  else if (target.cards.length >= MOST_CARDS) voice.say(isFull(target))
   else {
     const moved = { ...card, updated_at: when.now.toISOString() }
     await editColumns(store, board, (columns) =>
       columns.map((one) => {
         const others = one.cards.filter(({ id }) => id !== card.id)
-        return { ...one, cards: one.id === target.id ? [...others, moved].slice(0, MOST_CARDS) : others }
+        return { ...one, cards: one.id === target.id ? [...others, moved] : others }
       }),
     )
     voice.say(`Moved “${card.title}” from ${column.title} to ${target.title} on ${board.title}.`)

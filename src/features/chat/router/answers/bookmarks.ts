@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
 import { textOf, type Act, type Understood } from './act.ts'
+import { cards } from './cards.ts'
 import {
   addFirst,
   counted,
@@ -15,7 +16,7 @@ import type { StoredValues } from './stored.ts'
 type Bookmark = StoredOf<'bookmarks'>['bookmarks'][number] & Entry
 
 const bookmarks: Collection<Bookmark> = {
-  card: { type: 'bookmarks', id: 'bookmarks', title: 'Bookmarks' },
+  card: cards.bookmarks,
   member: 'bookmarks',
   most: 5_000,
   noun: 'bookmark',
@@ -23,6 +24,7 @@ const bookmarks: Collection<Bookmark> = {
   name: ({ title }) => title,
   text: ({ title, url, folder = '', note = '', tags = [] }) =>
     `${title} ${url} ${folder} ${note} ${tags.join(' ')}`,
+  isWhole: ({ title, url }) => typeof title === 'string' && typeof url === 'string',
 }
 
 export function bookmarkActs(store: StoredValues): Readonly<Record<string, Act>> {
@@ -75,9 +77,10 @@ function hostOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/^www\./, '') ?? url
 }
 
+/** Hosts are the same in any letters, what stands behind them need not be. */
 function addressKey(url: string): string {
   return url
-    .toLowerCase()
+    .replace(/^https?:\/\/[^/?#]*/i, (host) => host.toLowerCase())
     .replace(/^https?:\/\/(?:www\.)?/, '')
     .replace(/\/$/, '')
 }

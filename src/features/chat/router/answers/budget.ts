@@ -3,22 +3,33 @@ import type { PaymentSaid } from '../readers/payments.ts'
 import { isoDay } from '../slots/calendar.ts'
 import { thisMonth, type Period } from '../slots/past-dates.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
-import { chooseEntry, entriesOf, offerToClear, removeEntry, type Collection, type Entry } from './entries.ts'
+import { cards } from './cards.ts'
+import {
+  changed,
+  chooseEntry,
+  entriesOf,
+  offerToClear,
+  removeEntry,
+  type Collection,
+  type Entry,
+} from './entries.ts'
 import { isSame, mentions } from './matching.ts'
 import { money, sumOf } from './money.ts'
-import { editStored, newEntryId, readStored, type StoredValues } from './stored.ts'
+import { assertRoom, editStored, newEntryId, readStored, type StoredValues } from './stored.ts'
 
 type Budget = StoredOf<'budget_tracker'>
 type Payment = Budget['entries'][number] & Entry
 
 const budget: Collection<Payment> = {
-  card: { type: 'budget_tracker', id: 'budget', title: 'Budget' },
+  card: cards.budget,
   member: 'entries',
   most: 5_000,
   noun: 'payment',
   nouns: 'payments',
-  name: ({ text, amount, date }) => `${text ?? 'payment'}, ${money(amount)}, ${date}`,
-  text: ({ text = '', category = '', amount, date }) => `${text} ${category} ${amount} ${date}`,
+  name: ({ text, amount, date, kind }) =>
+    `${text ?? 'payment'}, ${kind === 'income' ? 'income of ' : ''}${money(amount)}, ${date}`,
+  text: ({ text = '', category = '', amount, date, kind }) => `${text} ${category} ${kind} ${amount} ${date}`,
+  isWhole: ({ amount, date }) => typeof amount === 'number' && typeof date === 'string',
 }
 
 const empty: Budget = { entries: [] }
@@ -77,6 +88,7 @@ async function addPayments(deps: BudgetDeps, { slots, voice, when }: Understood)
   }
   const said = payments.find(({ currency }) => currency !== undefined)?.currency
   const currency = own ?? said ?? currencyOf(deps)
+  const turned = turnedText(deps, said)
   await editStored<Budget>(deps.store, 'budget', {
     empty,
     change: (value) => ({
@@ -84,17 +96,29 @@ async function addPayments(deps: BudgetDeps, { slots, voice, when }: Understood)
       // The first payment with a sign of money says what the whole budget is in.
       ...(value.currency === undefined && own === undefined && said !== undefined && { currency: said }),
       entries: [
-        // The newest stands first, and that is the one that was said last.
-        ...payments
-          .map((payment) => entryOf(payment, { value, created_at: when.now.toISOString() }))
-          .toReversed(),
-        ...value.entries,
-      ].slice(0, budget.most),
+        ...changed<Payment>(value, budget, (entries) => [
+          // The newest stands first, and that is the one that was said last.
+          ...payments
+            .map((payment) => entryOf(payment, { value, created_at: when.now.toISOString() }))
+            .toReversed(),
+          ...entries,
+        ]),
+      ],
     }),
   })
   const today = isoDay(when.today)
-  voice.say(payments.map((payment) => notedText(payment, { currency, today })).join(' '))
+  voice.say(payments.map((payment) => notedText(payment, { currency, today })).join(' ') + turned)
   voice.add(budget.card)
+}
+
+/** What was noted without a currency is shown in the first one that is said: that is not done without a word. */
+function turnedText(deps: BudgetDeps, said: string | undefined): string {
+  const { entries, monthly_limit, categories = [] } = readStored<Budget>(deps.store, 'budget', empty)
+  const isNew = entries.length + categories.length === 0 && monthly_limit === undefined
+  if (said === undefined || chosenCurrency(deps) !== undefined || isNew || said === currencyOf(deps))
+    return ''
+  const also = entries.length > 0 ? ', also what was noted before' : ''
+  return ` Your whole budget is in ${said} from now on${also}.`
 }
 
 function entryOf(
@@ -126,7 +150,8 @@ function notedText(
 }
 
 function tellSum(deps: BudgetDeps, { slots, voice, when }: Understood): void {
-  const value = readStored<Budget>(deps.store, 'budget', empty)
+  const entries = [...entriesOf(deps.store, budget)]
+  const value: Budget = { ...readStored<Budget>(deps.store, 'budget', empty), entries }
   const currency = currencyOf(deps)
   const about = textOf(slots, 'about')
   if (slots['left'] === true) voice.say(leftText(value, { currency, month: thisMonth(when.today), about }))
@@ -198,6 +223,7 @@ async function setLimit(deps: BudgetDeps, { slots, voice }: Understood): Promise
     voice.say(`Your budget is in ${own}, so nothing was set. Say the limit in ${own}.`)
     return
   }
+  const turned = turnedText(deps, said)
   const written = await editStored<Budget>(deps.store, 'budget', {
     empty,
     change: (value) => ({
@@ -209,16 +235,22 @@ async function setLimit(deps: BudgetDeps, { slots, voice }: Understood): Promise
     }),
   })
   const name = category === undefined ? '' : ` for ${category}`
-  voice.say(`Your monthly budget${name} is ${money(amount, written.currency ?? currencyOf(deps))} now.`)
+  voice.say(
+    `Your monthly budget${name} is ${money(amount, written.currency ?? currencyOf(deps))} now.${turned}`,
+  )
   voice.add(budget.card)
 }
 
 type Categories = NonNullable<Budget['categories']>
 
+const MOST_CATEGORIES = 100
+
 function withLimit(categories: Categories, name: string, monthly_limit: number): Categories {
   const known = categories.find((category) => isSame(category.name, name))
   if (known) return categories.map((one) => (one === known ? { ...one, monthly_limit } : one))
-  return [...categories, { name: name[0]!.toUpperCase() + name.slice(1), monthly_limit }].slice(-100)
+  const [before, after] = [categories.length, categories.length + 1]
+  assertRoom('The list of categories', { before, after, most: MOST_CATEGORIES })
+  return [...categories, { name: name[0]!.toUpperCase() + name.slice(1), monthly_limit }]
 }
 
 async function removePayment(deps: BudgetDeps, understood: Understood): Promise<void> {

@@ -1,4 +1,4 @@
-import { addDays, dayText, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
+import { addDays, dayText, daysBetween, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
 import { clockText } from '../slots/times.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
 import { addEvent, showDay, timeText, type CalendarChangeDeps, type Clock } from './calendar-adding.ts'
@@ -20,6 +20,7 @@ interface ListedEvent {
 }
 
 const AHEAD_DAYS = 400
+const MOST_LISTED = 500
 const OFFERED = 8
 
 /** Putting events into the calendar, taking them out and moving them. */
@@ -100,16 +101,29 @@ function targetOf(one: ListedEvent, { slots, when }: Understood): Target {
     (old ? { year: old.year, month: old.month, day: old.day } : dayFrom(one.start)!)
   const clock = (slots['time'] as Clock | undefined) ?? (old && { hour: old.hour, minute: old.minute })
   const minutes = numberOf(slots, 'minutes') ?? lengthOf(one)
-  const last = clock ?? { hour: 23, minute: 59 }
+  if (!clock) return wholeDays(one, day, when)
   return {
     day,
-    moment: momentIn(when.timeZone, { ...day, ...last }),
+    moment: momentIn(when.timeZone, { ...day, ...clock }),
     text: `${dayText(day)}${timeText(clock, { minutes, when })}`,
     args: {
       ...belongings(one),
-      start: clock ? `${isoDay(day)}T${clockText(clock)}` : isoDay(day),
-      ...(clock && { time_zone: when.timeZone, duration_minutes: minutes }),
+      start: `${isoDay(day)}T${clockText(clock)}`,
+      time_zone: when.timeZone,
+      duration_minutes: minutes,
     },
+  }
+}
+
+/** As many whole days as it had. */
+function wholeDays(one: ListedEvent, day: Day, when: Understood['when']): Target {
+  const end = addDays(day, daysBetween(dayFrom(one.start)!, dayFrom(one.end)!))
+  const until = isoDay(end) > isoDay(day) ? ` until ${dayText(end)}` : ''
+  return {
+    day,
+    moment: momentIn(when.timeZone, { ...day, hour: 23, minute: 59 }),
+    text: `${dayText(day)}${timeText(undefined, { minutes: undefined, when })}${until}`,
+    args: { ...belongings(one), start: isoDay(day), end: isoDay(end) },
   }
 }
 
@@ -132,13 +146,20 @@ async function findEvents(
   // The tool tells days of this machine: a day more on both sides has all of the person's.
   const from = addDays(day ?? when.today, -1)
   const to = addDays(day ?? when.today, day ? 1 : AHEAD_DAYS)
-  const data = await callTool(deps, understood, {
-    action: 'CALENDAR_LIST',
-    args: { from: isoDay(from), to: isoDay(to), limit: 500 },
-  })
-  if (!data) return undefined
-  const all = (Array.isArray(data['events']) ? data['events'] : []) as readonly ListedEvent[]
-  return all.filter((event) => isCalled(event, understood) && isThen(event, { day, when }))
+  const all = new Map<string, ListedEvent>()
+  for (let begin: string | undefined = isoDay(from); begin !== undefined;) {
+    const data = await callTool(deps, understood, {
+      action: 'CALENDAR_LIST',
+      args: { from: begin, to: isoDay(to), limit: MOST_LISTED },
+    })
+    if (!data) return undefined
+    const events = (Array.isArray(data['events']) ? data['events'] : []) as readonly ListedEvent[]
+    const before = all.size
+    for (const event of events) all.set(`${event.event_id} ${event.start}`, event)
+    // It goes on from the day of the last one, which may not have been told to its end.
+    begin = data['more'] === true && all.size > before ? events.at(-1)?.start.slice(0, 10) : undefined
+  }
+  return [...all.values()].filter((event) => isCalled(event, understood) && isThen(event, { day, when }))
 }
 
 /** By its name; "my 3pm meeting" is whatever begins then. */

@@ -29,6 +29,7 @@ const TOLD = 8
 /** How far ahead an event is looked for by its name. */
 const AHEAD_DAYS = 400
 const BACK_DAYS = 366
+const PIECE_DAYS = 50
 const AGENDA_DAYS = 30
 
 /** What is in the calendar: told in words, and shown. */
@@ -164,8 +165,8 @@ async function tellWhen(
   const { slots, voice, when } = understood
   const isPast = slots['is_past'] === true
   const all = isPast
-    ? await read(addDays(when.today, -BACK_DAYS), addDays(when.today, 1))
-    : await read(when.today, addDays(when.today, AHEAD_DAYS))
+    ? await readFar(read, addDays(when.today, -BACK_DAYS), addDays(when.today, 1))
+    : await readFar(read, when.today, addDays(when.today, AHEAD_DAYS))
   const open = all.filter((event) => startOf(event, when) <= when.now === isPast || isWholeDay(event))
   const named = title === undefined ? open : open.filter((event) => isNamed(event.title, title))
   const found = isPast ? named.toReversed() : named
@@ -182,6 +183,16 @@ async function tellWhen(
     `“${first.title}” ${isPast ? 'was' : 'is'} ${nearness(away)}on ${dayText(day)}${timesOf(first, when)} (${when.timeZone}).${more.length > 0 ? ` ${isPast ? 'Before that' : 'Then'}: ${told(more, undefined, when)}.` : ''}`,
   )
   showDays(understood, { view: 'day', date: day, events: await read(day, addDays(day, 1)) })
+}
+
+/** In pieces: of a busy year not all events are told at once. */
+async function readFar(read: Read, from: Day, to: Day): Promise<readonly Appointment[]> {
+  const found = new Map<string, Appointment>()
+  for (let day = from; daysBetween(day, to) > 0; day = addDays(day, PIECE_DAYS)) {
+    const end = addDays(day, Math.min(PIECE_DAYS, daysBetween(day, to)))
+    for (const event of await read(day, end)) found.set(`${event.id} ${event.start}`, event)
+  }
+  return [...found.values()]
 }
 
 function nearness(days: number): string {

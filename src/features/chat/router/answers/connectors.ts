@@ -1,8 +1,10 @@
 import type { Component } from '../../../../contract/component-schema.ts'
 import { textOf, textsOf, numberOf, type Act, type Understood } from './act.ts'
 import { callTool, type ToolDeps, type Wish } from './call-tool.ts'
+import { contacts } from './contacts.ts'
+import { entriesOf } from './entries.ts'
 import { issueActs } from './issues.ts'
-import { readStored, type StoredValues } from './stored.ts'
+import type { StoredValues } from './stored.ts'
 import { teamChatActs } from './team-chat.ts'
 
 export interface ConnectorDeps extends ToolDeps {
@@ -119,16 +121,11 @@ async function sendMail(deps: ConnectorDeps, understood: Understood): Promise<vo
 
 /** Addresses of the contacts that are called so. */
 function addressesOf(store: StoredValues, person: string): readonly string[] {
-  const { contacts } = readStored<{ contacts: readonly { name?: string; email?: string }[] }>(
-    store,
-    'contacts',
-    { contacts: [] },
-  )
   const wanted = person.toLowerCase()
-  const called = contacts.filter(
-    ({ name = '' }) => name.toLowerCase() === wanted || name.toLowerCase().split(/\s+/).includes(wanted),
+  const called = entriesOf(store, contacts).filter(
+    ({ name }) => name.toLowerCase() === wanted || name.toLowerCase().split(/\s+/).includes(wanted),
   )
-  return called.flatMap(({ email }) => (email ? [email] : []))
+  return [...new Set(called.flatMap(({ emails = [] }) => emails))]
 }
 
 function mailForm({

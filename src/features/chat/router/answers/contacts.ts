@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
 import { textOf, type Act, type Understood } from './act.ts'
+import { cards } from './cards.ts'
 import {
   addFirst,
   changeEntry,
@@ -16,8 +17,8 @@ import type { StoredValues } from './stored.ts'
 
 type Person = StoredOf<'contacts'>['contacts'][number] & Entry
 
-const contacts: Collection<Person> = {
-  card: { type: 'contacts', id: 'contacts', title: 'Contacts' },
+export const contacts: Collection<Person> = {
+  card: cards.contacts,
   member: 'contacts',
   most: 2_000,
   noun: 'contact',
@@ -25,7 +26,11 @@ const contacts: Collection<Person> = {
   name: ({ name }) => name,
   text: ({ name, organization = '', tags = [], emails = [] }) =>
     `${name} ${organization} ${tags.join(' ')} ${emails.join(' ')}`,
+  isWhole: ({ name }) => typeof name === 'string',
 }
+
+/** Who works at a firm is found by it, but not deleted or changed. */
+const byName: Collection<Person> = { ...contacts, text: contacts.name }
 
 const MOST_SHOWN = 5
 
@@ -37,7 +42,7 @@ export function contactActs(store: StoredValues): Readonly<Record<string, Act>> 
     async 'contact.remove'(understood) {
       if (understood.slots['all'] === true) return offerToClear(store, understood, contacts)
       await removeNamed(store, understood, {
-        collection: contacts,
+        collection: byName,
         wanted: textOf(understood.slots, 'name')!,
       })
     },
@@ -161,7 +166,7 @@ async function changeContact(store: StoredValues, understood: Understood): Promi
     textOf(slots, 'value'),
     textOf(slots, 'new_name'),
   ]
-  const person = chooseEntry(understood, contacts, {
+  const person = chooseEntry(understood, byName, {
     wanted: textOf(slots, 'name')!,
     entries: entriesOf(store, contacts),
     sentence: (name) =>

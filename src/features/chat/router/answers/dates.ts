@@ -17,8 +17,7 @@ export function tellDaySum(slots: Slots, today: Day): string | undefined {
 const tellers: Readonly<Record<string, (slots: Slots, today: Day) => string>> = {
   between: tellBetween,
   since: tellSince,
-  left: (slots, today) =>
-    `After today **${spanText(today, dayOf(slots, 'to')!, textOf(slots, 'unit'))}** are left ${textOf(slots, 'label')}, until ${dayText(dayOf(slots, 'to')!)}.`,
+  left: tellLeft,
   sum: tellSum,
   age: tellAge,
   leap: ({ year }, today) => leapText(Number(year), today),
@@ -43,6 +42,12 @@ function tellSince(slots: Slots): string {
   return `${told} I read ${textOf(slots, 'said')} with the month first; with the day first, ${dayText(other)}, it is ${spanText(other, to, unit)}.`
 }
 
+function tellLeft(slots: Slots, today: Day): string {
+  const to = dayOf(slots, 'to')!
+  const span = spanText(today, to, textOf(slots, 'unit'))
+  return `After today **${span}** ${/^1 \w+$/.test(span) ? 'is' : 'are'} left ${textOf(slots, 'label')}, until ${dayText(to)}.`
+}
+
 function tellSum(slots: Slots): string {
   const [base, date] = [dayOf(slots, 'base')!, dayOf(slots, 'date')!]
   const [count, unit, label] = [numberOf(slots, 'count')!, textOf(slots, 'unit')!, textOf(slots, 'label')]
@@ -63,10 +68,10 @@ function tellAge(slots: Slots, today: Day): string {
   }
   const from = dayOf(slots, 'from')!
   if (daysBetween(from, to) < 0) return `${dayText(from)} has not come yet.`
-  const told = `Born on ${dayText(from)}: **${calendarSpan(from, to).years} years old**${isToday ? '' : ` on ${dayText(to)}`}, ${spanText(from, to, 'day')}.`
+  const told = `Born on ${dayText(from)}: **${counted(calendarSpan(from, to).years, 'year')} old**${isToday ? '' : ` on ${dayText(to)}`}, ${spanText(from, to, 'day')}.`
   const other = dayOf(slots, 'other')
   return other
-    ? `${told} I read ${textOf(slots, 'said')} with the month first; with the day first it is ${calendarSpan(other, to).years} years.`
+    ? `${told} I read ${textOf(slots, 'said')} with the month first; with the day first it is ${counted(calendarSpan(other, to).years, 'year')}.`
     : told
 }
 
@@ -75,7 +80,7 @@ function leapText(year: number, today: Day): string {
   if (isLeapYear(year))
     return `Yes, ${year} ${verb} a leap year: it ${year < today.year ? 'had' : 'has'} 366 days.`
   const why = year % 100 === 0 ? ', for it can be divided by 100 but not by 400' : ''
-  return `No, ${year} ${verb} not a leap year${why}. The next one after it ${nextLeap(year) <= today.year ? 'was' : 'is'} ${nextLeap(year)}.`
+  return `No, ${year} ${verb} not a leap year${why}. The next one after it ${nextLeap(year) < today.year ? 'was' : 'is'} ${nextLeap(year)}.`
 }
 
 function nextLeapText(year: number): string {

@@ -1,7 +1,15 @@
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Understood } from './act.ts'
 import { matchesOf } from './matching.ts'
-import { editStored, newEntryId, readStored, type StoredValues } from './stored.ts'
+import {
+  assertRoom,
+  editStored,
+  newEntryId,
+  readStored,
+  unreadable,
+  withOwnIds,
+  type StoredValues,
+} from './stored.ts'
 
 export type Entry = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -17,31 +25,60 @@ export interface Collection<Item extends Entry> {
   readonly name: (entry: Item) => string
   /** Everything of it that is searched. */
   readonly text: (entry: Item) => string
+  /** Whether it has what every entry must have: any client may have written it. */
+  readonly isWhole: (entry: Partial<Item>) => boolean
 }
 
 type Value = Readonly<Record<string, unknown>>
 
+/** All that can be read; what cannot is kept, but not spoken of. */
 export function entriesOf<Item extends Entry>(
   store: StoredValues,
-  { card, member }: Collection<Item>,
+  collection: Collection<Item>,
 ): readonly Item[] {
-  const entries = readStored<Value>(store, card.id, {})[member]
-  return Array.isArray(entries) ? (entries as Item[]) : []
+  const entries = readStored<Value>(store, collection.card.id, {})[collection.member]
+  return Array.isArray(entries) ? readable(entries, collection) : []
+}
+
+function readable<Item extends Entry>(
+  entries: readonly unknown[],
+  { isWhole, text }: Pick<Collection<Item>, 'isWhole' | 'text'>,
+): readonly Item[] {
+  return withOwnIds(
+    entries.filter((entry): entry is Item => isObject<Item>(entry) && isWhole(entry)),
+    text,
+  )
+}
+
+function isObject<Item>(entry: unknown): entry is Partial<Item> {
+  return typeof entry === 'object' && entry !== null
 }
 
 /** Changes the entries, and nothing else that is kept beside them. */
 export async function editEntries<Item extends Entry>(
   store: StoredValues,
-  { card, member, most }: Collection<Item>,
+  collection: Collection<Item>,
   change: (entries: readonly Item[]) => readonly Item[],
 ): Promise<void> {
-  await editStored<Value>(store, card.id, {
-    empty: { [member]: [] },
-    change: (value) => {
-      const entries = Array.isArray(value[member]) ? (value[member] as Item[]) : []
-      return { ...value, [member]: change(entries).slice(0, most) }
-    },
+  await editStored<Value>(store, collection.card.id, {
+    empty: { [collection.member]: [] },
+    change: (value) => ({ ...value, [collection.member]: changed(value, collection, change) }),
   })
+}
+
+/** The entries after a change; those that cannot be read stand behind them. */
+export function changed<Item extends Entry>(
+  value: Value,
+  collection: Collection<Item>,
+  change: (entries: readonly Item[]) => readonly Item[],
+): readonly Item[] {
+  const { card, member, most } = collection
+  const stored = value[member]
+  if (!Array.isArray(stored)) throw unreadable(card.id)
+  const others = stored.filter((entry) => !isObject<Item>(entry) || !collection.isWhole(entry)) as Item[]
+  const after = [...change(readable(stored, collection)), ...others]
+  assertRoom(card.title, { before: stored.length, after: after.length, most })
+  return after
 }
 
 /** Puts an entry in front of the others. */
@@ -54,7 +91,7 @@ export async function addFirst<Item extends Entry>(
   await editEntries(store, collection, (entries) => [dated, ...entries])
 }
 
-/** Changes one entry and notes when. */
+/** Changes one entry. */
 export async function changeEntry<Item extends Entry>(
   store: StoredValues,
   collection: Collection<Item>,

@@ -5,7 +5,7 @@ import { callTool as call, type ToolDeps, type Wish } from './call-tool.ts'
 import { documentActs } from './new-documents.ts'
 import { besides, destinationOf, isThere, placeIn, replacing } from './file-destinations.ts'
 import { plainName } from './file-list.ts'
-import { factsAt, findPlace, lookUp } from './find-file.ts'
+import { factsAt, findPlace, isFolder, lookUp } from './find-file.ts'
 
 /** What changes files. Nothing is replaced and nothing goes away before a person has said yes. */
 export function fileChangeActs(deps: ToolDeps): Readonly<Record<string, Act>> {
@@ -24,7 +24,6 @@ export function fileChangeActs(deps: ToolDeps): Readonly<Record<string, Act>> {
 
 async function writeFile(deps: ToolDeps, understood: Understood): Promise<void> {
   const { slots, voice } = understood
-  if (slots['args'] !== undefined) return runAsGiven(deps, understood)
   const place = placeIn(slots, 'path')
   if (!place) {
     voice.add(askForFile('New file', 'Create a file', '~/notes.txt'))
@@ -151,7 +150,6 @@ const archive = /\.(?:zip|tar\.gz|tgz)$/i
 
 async function compress(deps: ToolDeps, understood: Understood): Promise<void> {
   const { slots } = understood
-  if (slots['args'] !== undefined) return runAsGiven(deps, understood)
   const paths: string[] = []
   for (const place of slots['paths'] as readonly FilePlace[]) {
     const path = await findPlace(deps, understood, place)
@@ -176,8 +174,7 @@ async function archivePath(
   if (!given) return plain === '~' ? `~/${name}` : `${dirname(plain)}/${name}`
   const to = await destinationOf(deps, understood, { to: given, from: plain, keepsEnding: false })
   if (to === undefined || archive.test(to)) return to
-  const isFolder = (await factsAt(deps, understood, to))?.type === 'folder'
-  return isFolder ? `${to.replace(/\/$/, '')}/${name}` : `${to}${ending}`
+  return isFolder(await factsAt(deps, understood, to)) ? `${to.replace(/\/$/, '')}/${name}` : `${to}${ending}`
 }
 
 async function extract(deps: ToolDeps, understood: Understood): Promise<void> {
@@ -194,7 +191,6 @@ async function extract(deps: ToolDeps, understood: Understood): Promise<void> {
 
 async function convert(deps: ToolDeps, understood: Understood): Promise<void> {
   const { slots } = understood
-  if (slots['args'] !== undefined) return runAsGiven(deps, understood)
   const path = await findPlace(deps, understood, placeIn(slots, 'path')!)
   if (path === undefined) return
   const given = placeIn(slots, 'to')

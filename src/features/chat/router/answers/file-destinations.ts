@@ -4,7 +4,7 @@ import { fileEndings } from '../slots/file-places.ts'
 import type { Understood } from './act.ts'
 import type { ToolDeps, Wish } from './call-tool.ts'
 import { plainName } from './file-list.ts'
-import { factsAt, findPlace, isMissing } from './find-file.ts'
+import { factsAt, findPlace, isFolder, isMissing } from './find-file.ts'
 
 export function placeIn(slots: Readonly<Record<string, unknown>>, name: string): FilePlace | undefined {
   const value = slots[name]
@@ -66,6 +66,7 @@ export async function replacing(
   path: string,
 ): Promise<Pick<Wish, 'askBecause'>> {
   const there = await factsAt(deps, understood, path)
-  if (there?.type !== 'file' || there.bytes === 0) return {}
+  // A link counts as what it leads to, for that is what would be replaced.
+  if (!there || isFolder(there) || there.bytes === 0) return {}
   return { askBecause: `${path} is there already: what is in it would be replaced.` }
 }

@@ -9,7 +9,7 @@ export interface FoundFile {
   readonly modified_at?: string
 }
 
-const SHOWN_FILES = 30
+export const SHOWN_FILES = 30
 
 export function filesIn(found: unknown): readonly FoundFile[] {
   return (Array.isArray(found) ? found : []) as readonly FoundFile[]

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
 import type { FilePlace } from '../slots/file-places.ts'
-import { askFor, textOf, type Act, type Understood } from './act.ts'
+import { askFor, numberOf, textOf, type Act, type Understood } from './act.ts'
 import { callTool as call, type ToolDeps } from './call-tool.ts'
-import { fileList, filesIn, plainName, sizeText } from './file-list.ts'
-import { factsAt, findPlace } from './find-file.ts'
+import { fileList, filesIn, plainName, SHOWN_FILES, sizeText } from './file-list.ts'
+import { factsAt, findPlace, isFolder } from './find-file.ts'
 import { searchActs } from './file-search.ts'
 import { sheetOfCsv, tableOf } from './shown-table.ts'
 
@@ -29,7 +29,10 @@ async function showFolder(deps: ToolDeps, understood: Understood, path: string):
   const data = await call(deps, understood, { action: 'LIST_FILES', args: { path } })
   if (!data) return
   const title = textOf(data, 'path') ?? path
-  understood.voice.add(fileList(filesIn(data['entries']), { title, emptyText: 'The folder is empty.' }))
+  const entries = filesIn(data['entries'])
+  const total = numberOf(data, 'total') ?? entries.length
+  if (total > SHOWN_FILES) understood.voice.say(`These are the first ${SHOWN_FILES} of ${total}.`)
+  understood.voice.add(fileList(entries, { title, emptyText: 'The folder is empty.' }))
 }
 
 /** Which tool reads which file. */
@@ -59,7 +62,7 @@ async function openFile(deps: ToolDeps, understood: Understood): Promise<void> {
   }
   const path = await findPlace(deps, understood, { ...place, isLoose: true })
   if (path === undefined) return
-  if ((await factsAt(deps, understood, path))?.type === 'folder') {
+  if (isFolder(await factsAt(deps, understood, path))) {
     await showFolder(deps, understood, path)
     return
   }
@@ -80,24 +83,28 @@ function showContent(
   const text = ['content', 'markdown', 'text']
     .map((member) => data[member])
     .find((value): value is string => typeof value === 'string')
+  const more = data['truncated'] === true
   const sheet = /\.(?:csv|tsv)$/i.test(name) && text !== undefined ? sheetOfCsv(text) : undefined
-  if (sheet) {
-    voice.add(tableOf({ caption: name, more: data['truncated'] === true, ...sheet }))
-    return
-  }
-  if (text !== undefined)
+  if (sheet) voice.add(tableOf({ caption: name, more, ...sheet }))
+  else if (text !== undefined) {
     voice.add({ type: 'code', code: text.slice(0, PREVIEW), filename: name.slice(0, 300), wrap: true })
-  const rows = data['rows']
-  if (!Array.isArray(rows)) return
+    if (more || text.length > PREVIEW) voice.say('This is only the beginning: the file is longer.')
+  } else if (Array.isArray(data['rows'])) showSheet(voice, { name, data })
+}
+
+/** The rows of a spreadsheet. */
+function showSheet(
+  voice: Understood['voice'],
+  { name, data }: { name: string; data: Record<string, unknown> },
+): void {
   const columns = (data['columns'] ?? []) as readonly string[]
-  const records = rows.map((row: Record<string, unknown>) => columns.map((column) => row[column]))
-  if (columns.length === 0) {
-    voice.say('The sheet is empty.')
-    return
-  }
+  if (columns.length === 0) return voice.say('The sheet is empty.')
+  const rows = (data['rows'] as readonly Record<string, unknown>[]).map((row) =>
+    columns.map((column) => row[column]),
+  )
   const sheets = (data['sheets'] ?? []) as readonly string[]
   const caption = sheets.length > 1 ? `${name}, sheet ${textOf(data, 'sheet') ?? ''}` : name
-  voice.add(tableOf({ caption, columns, rows: records, more: data['more'] === true }))
+  voice.add(tableOf({ caption, columns, rows, more: data['more'] === true }))
   if (sheets.length > 1) voice.say(`Its sheets are ${sheets.map(plainName).join(', ')}.`)
 }
 

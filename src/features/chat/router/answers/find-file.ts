@@ -28,14 +28,21 @@ function look(
 
 export interface Facts {
   readonly path: string
+  /** `link` for one that leads to a file or a folder. */
   readonly type: string
   readonly bytes: number
+  /** How many entries a folder has, also one that a link leads to. */
+  readonly items?: number
   readonly modified_at: string
 }
 
 /** What is at a path; undefined when nothing is. */
 export async function factsAt(deps: ToolDeps, asking: Asking, path: string): Promise<Facts | undefined> {
   return (await lookUp(deps, asking, { action: 'FILE_INFO', args: { path } })) as Facts | undefined
+}
+
+export function isFolder(facts: Facts | undefined): boolean {
+  return facts?.type === 'folder' || facts?.items !== undefined
 }
 
 /** Whether nothing is at a path. What may not be looked at without asking may be there. */

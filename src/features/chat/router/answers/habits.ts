@@ -1,6 +1,8 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
-import { addDays, isoDay, type Day } from '../slots/calendar.ts'
+import { addDays, dayText, isoDay, type Day } from '../slots/calendar.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
+import { dayFrom } from './calendar.ts'
+import { cards } from './cards.ts'
 import {
   changeEntry,
   chooseEntry,
@@ -19,13 +21,14 @@ type Habit = StoredOf<'habit_tracker'>['habits'][number] & Entry
 const MOST_DAYS = 4_000
 
 const habits: Collection<Habit> = {
-  card: { type: 'habit_tracker', id: 'habits', title: 'Habits' },
+  card: cards.habits,
   member: 'habits',
   most: 100,
   noun: 'habit',
   nouns: 'habits',
   name: ({ name }) => name,
   text: ({ name }) => name,
+  isWhole: ({ name, done_on }) => typeof name === 'string' && Array.isArray(done_on),
 }
 
 export function habitActs(store: StoredValues): Readonly<Record<string, Act>> {
@@ -67,7 +70,7 @@ async function tickHabit(store: StoredValues, understood: Understood): Promise<v
   const habit = chooseEntry(understood, habits, {
     wanted: textOf(slots, 'habit')!,
     entries: entriesOf(store, habits),
-    sentence: (name) => `did ${name} today`,
+    sentence: (name) => `did ${name} ${dayWords(date, when.today)}`,
   })
   if (!habit) return
   if (habit.done_on.includes(date)) {
@@ -75,12 +78,19 @@ async function tickHabit(store: StoredValues, understood: Understood): Promise<v
     voice.add(habits.card)
     return
   }
-  const days = [...new Set([...habit.done_on, date])].toSorted().slice(-MOST_DAYS)
-  await changeEntry(store, habits, { id: habit.id, change: (one) => ({ ...one, done_on: days }) })
-  const streak = streakOf(days, when.today)
+  const doneOn = ({ done_on }: Habit) => [...new Set([...done_on, date])].toSorted().slice(-MOST_DAYS)
+  await changeEntry(store, habits, { id: habit.id, change: (one) => ({ ...one, done_on: doneOn(one) }) })
+  const streak = streakOf(doneOn(habit), when.today)
   const row = streak > 1 ? ` That makes ${streak} days in a row.` : ''
   voice.say(`${habit.name} is done for ${date === today ? 'today' : date}.${row}`)
   voice.add(habits.card)
+}
+
+/** A day as it is said: a habit is ticked off for one of the last days. */
+function dayWords(date: string, today: Day): string {
+  if (date === isoDay(today)) return 'today'
+  if (date === isoDay(addDays(today, -1))) return 'yesterday'
+  return `on ${dayText(dayFrom(date)!).split(',')[0]}`
 }
 
 function tellStreaks(store: StoredValues, understood: Understood): void {

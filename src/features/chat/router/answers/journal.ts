@@ -2,6 +2,7 @@ import type { StoredOf } from '../../../../components/schemas.ts'
 import { isoDay } from '../slots/calendar.ts'
 import type { Period } from '../slots/past-dates.ts'
 import { textOf, type Act, type Understood } from './act.ts'
+import { cards } from './cards.ts'
 import {
   addFirst,
   counted,
@@ -23,13 +24,14 @@ type DayEntry = StoredOf<'journal'>['entries'][number] & Entry
 const LONGEST = 100_000
 
 const journal: Collection<DayEntry> = {
-  card: { type: 'journal', id: 'journal', title: 'Journal' },
+  card: cards.journal,
   member: 'entries',
   most: 5_000,
   noun: 'journal entry',
   nouns: 'journal entries',
   name: ({ text, date }) => `${shortened(text, 50)} (${date})`,
   text: ({ text, date, tags = [] }) => `${text} ${date} ${tags.join(' ')}`,
+  isWhole: ({ text, date }) => typeof text === 'string' && typeof date === 'string',
 }
 
 export function journalActs(store: StoredValues): Readonly<Record<string, Act>> {
@@ -62,11 +64,15 @@ function showEntries(store: StoredValues, { slots, voice }: Understood): void {
     return
   }
   if (asked.found.length === 0) {
-    voice.say(`There is no journal entry ${asked.label}.`)
+    voice.say(`There is no journal entry ${asked.label ?? 'yet'}.`)
     voice.add(journal.card)
     return
   }
-  voice.say(`${counted(asked.found.length, journal)} ${asked.label}:`)
+  voice.say(
+    asked.label === undefined
+      ? 'Your last journal entry:'
+      : `${counted(asked.found.length, journal)} ${asked.label}:`,
+  )
   voice.add(
     listOf(
       asked.found.map(({ text, date }) => ({ text, detail: date })),
@@ -77,7 +83,8 @@ function showEntries(store: StoredValues, { slots, voice }: Understood): void {
 
 interface AskedEntries {
   readonly found: readonly DayEntry[]
-  readonly label: string
+  /** Which they are; left out when it is the last one. */
+  readonly label?: string
 }
 
 /** Undefined when the whole journal is meant. */
@@ -91,7 +98,7 @@ function askedFor(all: readonly DayEntry[], slots: Understood['slots']): AskedEn
       found: all.filter(({ date }) => date >= period.from && date <= period.to),
       label: `from ${period.label.replace(/^(?:in|on) /, '')}`,
     }
-  return slots['last'] === true ? { found: all.slice(0, 1), label: 'at last' } : undefined
+  return slots['last'] === true ? { found: all.slice(0, 1) } : undefined
 }
 
 async function removeDay(store: StoredValues, understood: Understood): Promise<void> {

@@ -3,7 +3,8 @@ import { keptBoards } from './boards.ts'
 import { keptLists } from './list-items.ts'
 import { readStored, type StoredValues } from './stored.ts'
 
-type Entries = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
+/** Any client may have written them. */
+type Entries = Readonly<Record<string, readonly (Readonly<Record<string, unknown>> | null)[]>>
 
 /** Where each kind is kept, and which of its members names it. */
 const places: Readonly<
@@ -46,6 +47,6 @@ function namesIn(store: StoredValues): Kept {
     if (kind === 'items') return keptLists(store).flatMap(({ items }) => items.map(({ text }) => text))
     const [key, list, name] = places[kind]
     const entries = readStored<Entries>(store, key, {})[list]
-    return Array.isArray(entries) ? entries.map((entry) => String(entry[name] ?? '')) : []
+    return Array.isArray(entries) ? entries.map((entry) => String(entry?.[name] ?? '')) : []
   }
 }

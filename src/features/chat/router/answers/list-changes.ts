@@ -1,14 +1,18 @@
+import { plainItem } from '../readers/list-entries.ts'
 import type { ListName } from '../slots/list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import {
+  alreadyThere,
   capital,
   counted,
   editItems,
   findItem,
+  isKept,
   itemsOf,
   keptLists,
   listed,
   newItem,
+  openItem,
   reminders,
   showList,
   spokenOf,
@@ -40,12 +44,12 @@ interface Chosen {
   readonly list: ListName
   readonly found: readonly Item[]
   readonly missing: readonly string[]
-  /** Names that several entries could be meant by. */
-  readonly unclear: readonly (readonly Item[])[]
+  /** Names that several entries could be meant by, or one that may be another thing. */
+  readonly unclear: readonly { readonly text: string; readonly among: readonly Item[] }[]
 }
 
 /** The entries that are meant, on the list that was named, else on the first one that has them. */
-function chosen(store: StoredValues, { slots, asked }: Understood): Chosen {
+function chosen(store: StoredValues, { slots, asked }: Understood, isRemoval = false): Chosen {
   const texts = textsOf(slots, 'items')
   const whole = textOf(slots, 'whole')
   const named = slots['list'] as ListName | undefined
@@ -59,59 +63,98 @@ function chosen(store: StoredValues, { slots, asked }: Understood): Chosen {
         ...keptLists(store),
         reminders,
       ]
-  const looks = lists.map((list) => lookedUp(itemsOf(store, list), { list, texts, whole }))
+  const looks = lists.map((list) => lookedUp(itemsOf(store, list), { list, texts, whole, isRemoval }))
   const best =
     looks.find(({ found, isExact }) => found.length > 0 && isExact) ??
     looks.find(({ found, unclear }) => found.length > 0 || unclear.length > 0)
   return best ?? { list: named ?? spoken ?? todo, found: [], missing: texts, unclear: [] }
 }
 
+interface Look {
+  readonly list: ListName
+  readonly texts: readonly string[]
+  readonly whole: string | undefined
+  readonly isRemoval: boolean
+}
+
 function lookedUp(
   items: readonly Item[],
-  { list, texts, whole }: { list: ListName; texts: readonly string[]; whole: string | undefined },
+  { list, texts, whole, isRemoval }: Look,
 ): Chosen & { isExact: boolean } {
   const asOne = whole === undefined || texts.length < 2 ? {} : findItem(items, whole)
   if (asOne.item) return { list, found: [asOne.item], missing: [], unclear: [], isExact: true }
-  const looks = texts.map((text): Found & { text: string } => ({ text, ...findItem(items, text) }))
+  const looks = texts.map((text): Found & { text: string } => {
+    const { item, among } = findItem(items, text)
+    if (item && isRemoval && isOtherThing(item.text, text)) return { text, among: [item] }
+    return { text, ...(item && { item }), ...(among && { among }) }
+  })
   return {
     list,
-    found: looks.flatMap(({ item }) => item ?? []),
+    found: [...new Set(looks.flatMap(({ item }) => item ?? []))],
     missing: looks.filter(({ item, among }) => !item && !among).map(({ text }) => text),
-    unclear: looks.flatMap(({ among }) => (among ? [among] : [])),
+    unclear: looks.flatMap(({ text, among }) => (among ? [{ text, among }] : [])),
     isExact: looks.some(({ item, text }) => item?.text.toLowerCase() === text.toLowerCase()),
   }
 }
 
-/** What was not found or is not clear, in words. */
-function rest({ list, missing, unclear }: Chosen, isNamed: boolean): string[] {
-  const where = isNamed ? `on ${list.title}` : 'on any list'
+/** Milk chocolate is no milk, though tea towels are towels. */
+function isOtherThing(own: string, said: string): boolean {
+  const wanted = plainItem(said)
+  return !wanted.includes(' ') && plainItem(own).startsWith(`${wanted} `)
+}
+
+/** What was not found or is not clear, in words. Where some of it was found, only that list was looked at to the end. */
+function rest({ list, found, missing, unclear }: Chosen, isNamed: boolean): string[] {
+  const isThere = isNamed || found.length + unclear.length > 0
+  const where = isThere ? `on ${list.title}` : 'on any list'
   return [
     ...(missing.length > 0
       ? [`${listed(missing.map(capital))} ${missing.length === 1 ? 'is' : 'are'} not ${where}.`]
       : []),
-    ...unclear.map(
-      (among) =>
-        `Which one: ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(among.map(({ text }) => text))}?`,
-    ),
+    ...unclear.map(({ text: said, among }) => {
+      const texts = among.map(({ text }) => text)
+      return texts.length === 1
+        ? `${capital(said)} is not ${where}. Do you mean ${texts[0]}? Say its whole name to remove it.`
+        : `Which one: ${listed(texts, 'disjunction')}?`
+    }),
   ]
+}
+
+/** What a wish to add takes off the list besides, and what is to be said of it. */
+export function removalFrom(
+  items: readonly Item[],
+  { list, texts }: Pick<Look, 'list' | 'texts'>,
+): { readonly ids: ReadonlySet<string>; readonly told: readonly string[] } {
+  const choice = lookedUp(items, { list, texts, whole: undefined, isRemoval: true })
+  const { found } = choice
+  return {
+    ids: new Set(found.map(({ id }) => id)),
+    told: [
+      ...(found.length > 0 ? [`Removed ${listed(found.map(({ text }) => text))}.`] : []),
+      ...rest(choice, true),
+    ],
+  }
 }
 
 async function removeItems(store: StoredValues, understood: Understood): Promise<void> {
   const { slots, voice } = understood
-  const choice = atPlace(store, understood) ?? chosen(store, understood)
+  const choice = atPlace(store, understood) ?? chosen(store, understood, true)
   const { list, found } = choice
   if (textsOf(slots, 'items').length === 0) {
     voice.say(`What shall I remove from ${list.title}?`)
     return showList(understood, list)
   }
   const gone = new Set(found.map(({ id }) => id))
-  const also = textsOf(slots, 'add').map((text) => newItem(text, understood))
+  const adding = textsOf(slots, 'add').map((text) => ({ text, there: openItem(itemsOf(store, list), text) }))
+  const also = adding.filter(({ there }) => !there).map(({ text }) => newItem(text, understood))
+  const there = adding.flatMap((one) => one.there ?? [])
   if (gone.size > 0 || also.length > 0)
     await editItems(store, list, (items) => [...items.filter(({ id }) => !gone.has(id)), ...also])
   const told = [
     ...(found.length > 0 ? [`Removed ${listed(found.map(({ text }) => text))} from ${list.title}.`] : []),
     ...rest(choice, slots['list'] !== undefined),
     ...(also.length > 0 ? [`Added ${listed(also.map(({ text }) => text))}.`] : []),
+    ...alreadyThere(there, list),
   ]
   voice.say(told.join(' '))
   showList(understood, list)
@@ -201,7 +244,7 @@ async function renameList(store: StoredValues, understood: Understood): Promise<
   const list = (slots['list'] as ListName | undefined) ?? spokenOf(asked.earlier) ?? todo
   const to = slots['to'] as ListName
   const entry = store.read(list.id)
-  if (!entry) return voice.say(`There is no list ${list.title}.`)
+  if (!entry || !isKept(store, list)) return voice.say(`There is no list ${list.title}.`)
   if (list.id === to.id) return voice.say(`It is called ${to.title} already.`)
   if (store.read(to.id)) {
     voice.say(`There is a list ${to.title} already, so ${list.title} keeps its name.`)

@@ -1,17 +1,20 @@
-import { plainItem } from '../readers/list-entries.ts'
 import { listCalled, type ListName } from '../slots/list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
-import { changeActs } from './list-changes.ts'
+import { cardOf } from './cards.ts'
+import { changeActs, removalFrom } from './list-changes.ts'
 import { dueWords } from './due-words.ts'
 import {
+  alreadyThere,
   capital,
   counted,
   editItems,
+  emptied,
   findItem,
   itemsOf,
   keptLists,
   listed,
   newItem,
+  openItem,
   showList,
   spokenOf,
   todo,
@@ -22,7 +25,7 @@ import type { StoredValues } from './stored.ts'
 
 /** Lists that are kept: what is said changes what is stored, and the list is shown. */
 export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
-  return {
+  const acts: Readonly<Record<string, Act>> = {
     'list.add': (understood) => addItems(store, understood),
     'list.task': (understood) => addItems(store, understood),
     'list.clear': (understood) => offerToClear(store, understood),
@@ -31,6 +34,20 @@ export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
       understood.slots['all'] === true ? showAll(store, understood) : answerAbout(store, understood),
     ...changeActs(store),
     ...reminderActs(store),
+  }
+  return Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, sparingCards(act)]))
+}
+
+/** "The notes list" are the notes: they are kept otherwise than a list, and are not to become one. */
+function sparingCards(act: Act): Act {
+  return (understood) => {
+    const { slots, voice, intent } = understood
+    const named = [slots['list'], slots['to']].map((name) => (name as Partial<ListName> | undefined)?.id)
+    const [card] = named.flatMap((id) => (typeof id === 'string' ? (cardOf(id) ?? []) : []))
+    if (!card) return act(understood)
+    if (intent !== 'list.show')
+      voice.say(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
+    voice.add(card)
   }
 }
 
@@ -70,26 +87,23 @@ async function addItems(store: StoredValues, understood: Understood): Promise<vo
   const dues = (slots['dues'] ?? {}) as Readonly<Record<string, string>>
   const fresh: Item[] = []
   const there: Item[] = []
-  const gone: Item[] = []
+  const removal = removalFrom(itemsOf(store, list), { list, texts: textsOf(slots, 'remove') })
   await editItems(store, list, (items) => {
-    for (const part of [fresh, there, gone]) part.length = 0
-    gone.push(...textsOf(slots, 'remove').flatMap((text) => findItem(items, text).item ?? []))
+    for (const part of [fresh, there]) part.length = 0
     for (const text of texts) {
-      const same = items.find((item) => !item.done && plainItem(item.text) === plainItem(text))
+      const same = openItem(items, text)
       const due = dues[text]
       if (same) there.push(same)
       else fresh.push({ ...newItem(text, understood), ...(due !== undefined && { due }) })
     }
-    return [...items.filter((item) => !gone.includes(item)), ...fresh]
+    return [...items.filter(({ id }) => !removal.ids.has(id)), ...fresh]
   })
   const told = [
     fresh.length > 0
       ? `Added ${listed(fresh.map((item) => withDue(item, when.timeZone)))} to ${list.title}.`
       : '',
-    there.length > 0
-      ? `${listed(there.map(({ text }) => text))} ${there.length === 1 ? 'is' : 'are'} already on ${list.title}.`
-      : '',
-    gone.length > 0 ? `Removed ${listed(gone.map(({ text }) => text))}.` : '',
+    ...alreadyThere(there, list),
+    ...removal.told,
   ]
   voice.say(told.filter((sentence) => sentence !== '').join(' '))
   showList(understood, list)
@@ -113,7 +127,7 @@ function offerToClear(store: StoredValues, understood: Understood): void {
     label: `Empty ${list.title}`.slice(0, 80),
     look: 'danger',
     question: `Remove ${counted(length, 'entry', 'entries')} of ${list.title}?`.slice(0, 300),
-    action: { kind: 'store', key: list.id, operation: 'set', value: { items: [] } },
+    action: { kind: 'store', key: list.id, operation: 'set', value: emptied(store, list) },
   })
   showList(understood, list)
 }
@@ -158,8 +172,6 @@ function countWords(items: readonly Item[], list: ListName): string {
   return `${list.title} has ${counted(open, 'open entry', 'open entries')}${done > 0 ? ` and ${done} ticked off` : ''}.`
 }
 
-const MOST_TOLD = 12
-
 function entriesWords(
   items: readonly Item[],
   { list, timeZone }: { list: ListName; timeZone: string },
@@ -167,9 +179,7 @@ function entriesWords(
   const open = items.filter(({ done }) => !done)
   if (open.length === 0)
     return items.length === 0 ? `${list.title} is empty.` : `All of ${list.title} is ticked off.`
-  const more = open.length - MOST_TOLD
-  const told = open.slice(0, MOST_TOLD).map((item) => withDue(item, timeZone))
-  return `On ${list.title}: ${listed(more > 0 ? [...told, `${more} more`] : told)}.`
+  return `On ${list.title}: ${listed(open.map((item) => withDue(item, timeZone)))}.`
 }
 
 function showAll(store: StoredValues, { voice }: Understood): void {

@@ -18,9 +18,19 @@ test.each([
   expect(mentions(text, wanted)).toBe(false)
 })
 
+test.each([
+  ['🏃', '📚', false],
+  ['🏃', ' 🏃 ', true],
+  ['🏃', '', false],
+  ['की', 'का', false],
+  ['Zoë', 'Zoe\u0308', true],
+  ['fix login', 'Fix login!', true],
+])('“%s” and “%s” are the same: %s', (one, other, same) => {
+  expect(isSame(one, other)).toBe(same)
+})
+
 test('what is called so goes before what only mentions it', () => {
   const of = { name: (text: string) => text, text: (text: string) => text }
   expect(matchesOf(['Tea bags', 'Tea'], 'tea', of)).toEqual({ entries: ['Tea'], isExact: true })
   expect(matchesOf(['Tea bags', 'Milk'], 'tea', of)).toEqual({ entries: ['Tea bags'], isExact: false })
-  expect(isSame('fix login', 'Fix login!')).toBe(true)
 })

@@ -1,9 +1,10 @@
 /** Words of a text as they are compared: in lower case, without signs; "Wi-Fi" is also "wifi". */
 function wordsOf(text: string): string[] {
   return text
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll(/['’]/g, '')
-    .split(/[^\p{L}\d]+/u)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 }
 
@@ -15,7 +16,10 @@ function stem(word: string): string {
 const fillers = new Set(['the', 'a', 'an', 'my', 'of', 'to', 'for', 'on', 'in', 'at', 'and', 'is', 'about'])
 
 export function isSame(one: string, other: string): boolean {
-  return wordsOf(one).map(stem).join(' ') === wordsOf(other).map(stem).join(' ')
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  // Two signs without a word are not the same for that.
+  if (words.length === 0) return one.trim() === other.trim()
+  return words.map(stem).join(' ') === others.map(stem).join(' ')
 }
 
 /** Whether every word that is looked for stands in the text. */

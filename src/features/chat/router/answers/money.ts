@@ -1,6 +1,7 @@
 /** A sum as it is read; a bare number where nobody said what it is in. */
 export function money(amount: number, currency?: string): string {
-  if (currency === undefined)
+  // Any client may have stored what is no code of a currency.
+  if (currency === undefined || !/^[A-Z]{3}$/i.test(currency))
     return new Intl.NumberFormat('en', {
       minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
       maximumFractionDigits: 2,

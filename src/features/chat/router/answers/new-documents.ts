@@ -3,7 +3,7 @@ import { askFor, textOf, textsOf, type Act, type Understood } from './act.ts'
 import { callTool as call, type ToolDeps } from './call-tool.ts'
 import { besides, destinationOf, placeIn, replacing } from './file-destinations.ts'
 import { plainName } from './file-list.ts'
-import { factsAt, findPlace } from './find-file.ts'
+import { factsAt, findPlace, isFolder } from './find-file.ts'
 
 /** New documents, and pictures of what is in a table. */
 export function documentActs(deps: ToolDeps): Readonly<Record<string, Act>> {
@@ -139,8 +139,7 @@ async function picturePath(
   const own = besides(path, '.png')
   if (chosen === undefined) return own
   if (/\.png$/i.test(chosen)) return chosen
-  const isFolder = (await factsAt(deps, understood, chosen))?.type === 'folder'
-  return isFolder
+  return isFolder(await factsAt(deps, understood, chosen))
     ? `${chosen.replace(/\/$/, '')}/${basename(own)}`
     : `${dirname(chosen)}/${basename(chosen)}.png`
 }

@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
 import { textOf, type Act, type Understood } from './act.ts'
+import { cards } from './cards.ts'
 import {
   addFirst,
   changeEntry,
@@ -23,13 +24,14 @@ type Note = StoredOf<'notes'>['notes'][number] & Entry
 const LONGEST = 100_000
 
 const notes: Collection<Note> = {
-  card: { type: 'notes', id: 'notes', title: 'Notes' },
+  card: cards.notes,
   member: 'notes',
   most: 2_000,
   noun: 'note',
   nouns: 'notes',
   name: ({ title, text }) => shortened(title ?? text),
   text: ({ title = '', text, tags = [] }) => `${title}\n${text}\n${tags.join(' ')}`,
+  isWhole: ({ text }) => typeof text === 'string',
 }
 
 export function noteActs(store: StoredValues): Readonly<Record<string, Act>> {

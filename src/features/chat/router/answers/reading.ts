@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
 import { textOf, type Act, type Understood } from './act.ts'
+import { cards } from './cards.ts'
 import {
   changeEntry,
   counted,
@@ -18,13 +19,14 @@ type Book = StoredOf<'reading_list'>['items'][number] & Entry
 type Status = Book['status']
 
 const reading: Collection<Book> = {
-  card: { type: 'reading_list', id: 'reading', title: 'Reading list' },
+  card: cards.reading,
   member: 'items',
   most: 2_000,
   noun: 'book',
   nouns: 'books',
   name: ({ title }) => title,
   text: ({ title, author = '' }) => `${title} ${author}`,
+  isWhole: ({ title }) => typeof title === 'string',
 }
 
 export function readingActs(store: StoredValues): Readonly<Record<string, Act>> {
@@ -54,10 +56,7 @@ async function putBook(store: StoredValues, { slots, voice, when }: Understood):
     voice.say(`“${known.title}” ${statusTexts[status]}.`)
   } else if (known) voice.say(`“${known.title}” is on your reading list already.`)
   else {
-    await editEntries(store, reading, (books) => [
-      ...books.slice(1 - reading.most),
-      newBook(title, slots, now),
-    ])
+    await editEntries(store, reading, (books) => [...books, newBook(title, slots, now)])
     const state = status === undefined ? '' : ` It ${statusTexts[status]}.`
     voice.say(`Added “${title}” to your reading list.${state}`)
   }

@@ -8,6 +8,7 @@ import {
   capital,
   counted,
   editItems,
+  emptied,
   findItem,
   itemsOf,
   newItem,
@@ -89,13 +90,16 @@ function tellReminders(store: StoredValues, understood: Understood): void {
   const on = day === undefined ? '' : ` for ${dueWords(day, when.timeZone)}`
   if (open.length === 0) voice.say(`You have no reminders${on}.`)
   else {
-    const told = open
-      .slice(0, MOST_TOLD)
-      .map((item) => (day === undefined ? described(item, when.timeZone) : onItsDay(item, when.timeZone)))
-    const more = open.length > MOST_TOLD ? `; and ${open.length - MOST_TOLD} more` : ''
-    voice.say(`You have ${counted(open.length, 'reminder')}${on}: ${told.join('; ')}${more}.`)
+    const told = describedSome(open, when.timeZone, day === undefined ? described : onItsDay)
+    voice.say(`You have ${counted(open.length, 'reminder')}${on}: ${told}.`)
   }
   showList(understood, reminders)
+}
+
+function describedSome(items: readonly Item[], timeZone: string, words = described): string {
+  const told = items.slice(0, MOST_TOLD).map((item) => words(item, timeZone))
+  const more = items.length - told.length
+  return [...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }
 
 function dayOf({ due }: Item, timeZone: string): string | undefined {
@@ -122,7 +126,7 @@ function chosen(store: StoredValues, understood: Understood): Item | undefined {
   const { item, among } = name === undefined ? onlyOf(open) : findItem(items, name)
   if (item) return item
   if (open.length === 0) voice.say('You have no reminders.')
-  else if (among) voice.say(`Which one? ${among.map((item) => described(item, when.timeZone)).join('; ')}.`)
+  else if (among) voice.say(`Which one? ${describedSome(among, when.timeZone)}.`)
   else voice.say(`There is no reminder ${capital(name!)}. These are yours.`)
   showList(understood, reminders)
   return undefined
@@ -153,7 +157,7 @@ function offerToClear(store: StoredValues, understood: Understood): void {
     label: 'Delete all reminders',
     look: 'danger',
     question: `Delete ${counted(length, 'reminder')}?`,
-    action: { kind: 'store', key: reminders.id, operation: 'set', value: { items: [] } },
+    action: { kind: 'store', key: reminders.id, operation: 'set', value: emptied(store, reminders) },
   })
   showList(understood, reminders)
 }
@@ -170,7 +174,7 @@ async function moveReminder(store: StoredValues, understood: Understood): Promis
     voice.say(`${moved.problem ?? 'To when?'} Nothing was changed.`)
     return showList(understood, reminders)
   }
-  const { repeat, ...rest } = item
+  const { repeat, done_at: _before, ...rest } = item
   const rule = moved.repetition ? ruleText(moved.repetition) : repeat
   const next: Item = {
     ...rest,
@@ -178,9 +182,7 @@ async function moveReminder(store: StoredValues, understood: Understood): Promis
     done: false,
     ...(rule !== undefined && { repeat: rule, time_zone: when.timeZone }),
   }
-  await editItems(store, reminders, (items) =>
-    items.map((other) => (other.id === item.id ? { ...other, ...next } : other)),
-  )
+  await editItems(store, reminders, (items) => items.map((other) => (other.id === item.id ? next : other)))
   voice.say(`Moved: ${described(next, when.timeZone)}.`)
   showList(understood, reminders)
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { AppError } from '../../../../contract/errors.ts'
+import type { NewSchedule } from '../../../workflows/schedules.ts'
 import type { WorkflowStep } from '../../../workflows/schemas.ts'
 import type { ScheduleWish } from '../../../workflows/wizard/schedule-words.ts'
 import { textOf, type Act, type Understood } from './act.ts'
@@ -104,7 +105,7 @@ async function archive({ tools, understood, command }: WorkWish, folder: string)
     return undefined
   }
   const called = folder === '~' ? 'Home' : basename(folder)
-  const to = `~/Backups/${called.replaceAll('$', '')}-$today.zip`
+  const to = `~/Backups/${archiveName(folder)}-$today.zip`
   const step = {
     id: 'pack',
     agent: tools.describeTool('COMPRESS_FILES')?.agent ?? 'file-manager',
@@ -118,6 +119,13 @@ async function archive({ tools, understood, command }: WorkWish, folder: string)
     steps: [step],
     text: `it packs ${folder} into ${to.replace('$today', '<date>')}; a second run on one day replaces the first.`,
   }
+}
+
+/** With the folders around it: two of one name must not write over the archives of each other. */
+function archiveName(folder: string): string {
+  const within = folder.replace(/^~\/?/, '').replaceAll('$', '')
+  const parts = within.split('/').filter((part) => part !== '' && part !== '.')
+  return parts.length === 0 ? 'Home' : parts.join('-')
 }
 
 /** Shown at a certain time it would be seen by nobody: a schedule runs tools. */
@@ -152,11 +160,9 @@ function cannot(what: string, why: string): string {
   )
 }
 
-function runsText({ next_runs, timezone }: ScheduleSummary, { when }: Understood): string {
+function runsText({ next_runs }: ScheduleSummary, { when }: Understood): string {
   const runs = next_runs.slice(0, TOLD_RUNS).map((run) => momentText(run, when))
-  return runs.length === 0
-    ? 'It never comes about.'
-    : `Next: ${runs.join('; ')} (${timezone === when.timeZone ? timezone : when.timeZone}).`
+  return runs.length === 0 ? 'It never comes about.' : `Next: ${runs.join('; ')} (${when.timeZone}).`
 }
 
 /** "At 5" can be meant otherwise. */
@@ -184,17 +190,20 @@ async function changeTimes(doors: WorkflowDoors, understood: Understood): Promis
   }
   const wish = timesIn(doors, understood)
   if (!wish) return
-  const { steps, workflow_id, prompt, enabled } = old
-  const made = await doors.schedule({
-    ...wish,
-    ...(old.name !== null && { name: old.name }),
-    ...(workflow_id !== undefined ? { workflow_id } : steps ? { steps } : { prompt: prompt! }),
-    enabled,
-  })
+  const made = await doors.schedule({ ...wish, ...withoutTimes(old) })
   await doors.removeSchedule(old.schedule_id)
-  const state = enabled ? runsText(made, understood) : 'It is still off.'
+  const state = old.enabled ? runsText(made, understood) : 'It is still off.'
   voice.say(`${titleOf(made)} has new times. ${state}${doubtText(understood)}`)
   voice.add(scheduleTable([made]))
+}
+
+function withoutTimes({ name, steps, workflow_id, prompt, enabled, catch_up }: ScheduleSummary): NewSchedule {
+  return {
+    ...(name !== null && { name }),
+    ...(workflow_id !== undefined ? { workflow_id } : steps ? { steps } : { prompt: prompt! }),
+    enabled,
+    ...(catch_up !== undefined && { catch_up }),
+  }
 }
 
 function capital(text: string): string {

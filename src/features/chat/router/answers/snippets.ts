@@ -1,5 +1,6 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
 import { textOf, type Act, type Understood } from './act.ts'
+import { cards } from './cards.ts'
 import {
   addFirst,
   counted,
@@ -16,13 +17,14 @@ import type { StoredValues } from './stored.ts'
 type Snippet = StoredOf<'code_snippets'>['snippets'][number] & Entry
 
 const snippets: Collection<Snippet> = {
-  card: { type: 'code_snippets', id: 'snippets', title: 'Code snippets' },
+  card: cards.snippets,
   member: 'snippets',
   most: 1_000,
   noun: 'snippet',
   nouns: 'snippets',
   name: ({ title }) => title,
   text: ({ title, code, language = '', tags = [] }) => `${title} ${language} ${code} ${tags.join(' ')}`,
+  isWhole: ({ title, code }) => typeof title === 'string' && typeof code === 'string',
 }
 
 export function snippetActs(store: StoredValues): Readonly<Record<string, Act>> {

@@ -56,7 +56,7 @@ const answers: Readonly<Record<string, Shown>> = {
     liveGauge('Memory in use', 'memory.percent'),
   ],
   'system.cpu': ({ cpu, temperature }) => [
-    `The processor is ${Math.round(cpu.percent)} % busy, with a load of ${cpu.load_1.toFixed(2)} on ${cpu.cores} cores${temperature ? `, at ${Math.round(temperature.celsius)} °C` : ''}.`,
+    `The processor is ${Math.round(cpu.percent)} % busy, with a load of ${cpu.load_1.toFixed(2)} on ${cpu.cores} ${cpu.cores === 1 ? 'core' : 'cores'}${temperature ? `, at ${Math.round(temperature.celsius)} °C` : ''}.`,
     liveGauge('CPU', 'cpu.percent'),
   ],
   'system.battery': ({ battery }) =>

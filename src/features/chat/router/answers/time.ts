@@ -92,12 +92,13 @@ function startTimer({ slots, voice, when }: Understood): void {
 }
 
 function askTimerUnit(count: number, voice: Understood['voice']): void {
-  voice.say(`${count} minutes or ${count} seconds?`)
-  for (const unit of ['minutes', 'seconds'])
+  const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  voice.say(`${minutes} or ${seconds}?`)
+  for (const label of [minutes!, seconds!])
     voice.add({
       type: 'button',
-      label: `${count} ${unit}`,
-      action: { kind: 'chat', message: `timer for ${count} ${unit}` },
+      label,
+      action: { kind: 'chat', message: `timer for ${label}` },
       look: 'secondary',
     })
 }

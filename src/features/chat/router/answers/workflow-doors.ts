@@ -21,6 +21,7 @@ export interface ScheduleSummary {
   readonly last_status: string | null
   readonly cron: string | null
   readonly every: string | null
+  readonly catch_up?: NewSchedule['catch_up']
   readonly steps?: NewSchedule['steps']
   readonly workflow_id?: string
   readonly prompt?: string

@@ -1,7 +1,15 @@
 import type { Component } from '../../../../contract/component-schema.ts'
 import { textOf, type Act, type Understood } from './act.ts'
 import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from './workflow-doors.ts'
-import { momentText, namedIn, newestOfEach, ownNameIn, titleOf, wantedName } from './workflow-names.ts'
+import {
+  isCalled,
+  momentText,
+  namedIn,
+  newestOfEach,
+  ownNameIn,
+  titleOf,
+  wantedName,
+} from './workflow-names.ts'
 import { scheduleTable, workflowTable } from './workflow-tables.ts'
 
 /** What one verb does to a run and to a schedule, and to which of them it can be done. */
@@ -130,14 +138,19 @@ function removing(doors: WorkflowDoors): Move {
 
 function move(doors: WorkflowDoors, wish: Move): Act {
   return async (understood) => {
-    const { slots, voice } = understood
+    const { asked, slots, voice } = understood
+    // Its steps were allowed by who is at the machine, and may not ask again.
+    if (wish.verb !== 'pause' && asked.provenance !== 'local-client')
+      return voice.say(
+        `A message from outside can pause this, but not ${wish.verb} it: that is done on the machine itself.`,
+      )
     const name = wantedName(understood)
     const only = textOf(slots, 'of')
     const allRuns = only === 'schedule' ? [] : await doors.list()
     const allSchedules = only === 'workflow' ? [] : await doors.schedules()
-    const able = allRuns.filter(({ status }) => wish.workflow.can.includes(status))
-    const runs = newestOfEach(namedIn(able, name))
-    const schedules = namedIn(allSchedules, name).filter(wish.schedule.can)
+    const named = meantBy(name, { runs: allRuns, schedules: allSchedules })
+    const runs = newestOfEach(named.runs.filter(({ status }) => wish.workflow.can.includes(status)))
+    const schedules = named.schedules.filter(wish.schedule.can)
     const chosen = chosenOf({ runs, schedules, wish })
     if (chosen === undefined) return tellNone(understood, { runs: allRuns, schedules: allSchedules, wish })
     if (chosen === 'several') return askWhich(understood, { runs, schedules, wish })
@@ -151,6 +164,16 @@ function move(doors: WorkflowDoors, wish: Move): Act {
         ? scheduleTable(await doors.schedules())
         : workflowTable((await doors.list()).slice(0, SHOWN)),
     )
+  }
+}
+
+/** Where one is called so, those that only have the words in their name are not meant, though the verb fits them. */
+function meantBy(name: string | undefined, { runs, schedules }: Omit<Choice, 'wish'>): Omit<Choice, 'wish'> {
+  const isExact = [...runs, ...schedules].some((entry) => name !== undefined && isCalled(entry, name))
+  if (!isExact) return { runs: namedIn(runs, name), schedules: namedIn(schedules, name) }
+  return {
+    runs: runs.filter((entry) => isCalled(entry, name!)),
+    schedules: schedules.filter((entry) => isCalled(entry, name!)),
   }
 }
 

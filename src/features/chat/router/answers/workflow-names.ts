@@ -10,11 +10,14 @@ export function namedIn<Entry extends Named>(
   name: string | undefined,
 ): readonly Entry[] {
   if (name === undefined) return all
-  const wanted = name.toLowerCase()
-  const exact = all.filter(
-    (entry) => entry.name?.toLowerCase() === wanted || idOf(entry).toLowerCase() === wanted,
-  )
+  const exact = all.filter((entry) => isCalled(entry, name))
   return exact.length > 0 ? exact : all.filter((entry) => entry.name !== null && mentions(entry.name, name))
+}
+
+/** Whether this is its name or id, and not only a part of it. */
+export function isCalled(entry: Named, name: string): boolean {
+  const wanted = name.toLowerCase()
+  return entry.name?.toLowerCase() === wanted || idOf(entry).toLowerCase() === wanted
 }
 
 /** Several runs of one workflow: the newest of each name is meant. */

@@ -65,9 +65,10 @@ async function tellNamed(
   }
   const run = newest
     ? (outcomes[newest.status] ?? '%s is %x.')
-        .replace('%s', titleOf(newest))
         .replace('%x', newest.status)
         .replace('%t', momentText(newest.created_at, when))
+        // At last, and as a function: the title is somebody's text, in which no sign means anything.
+        .replace('%s', () => titleOf(newest))
     : `${titleOf(schedules[0]!)} has not run yet.`
   voice.say([run, ...schedules.slice(0, 1).map((schedule) => nextText(schedule, understood))].join(' '))
   if (found.length > 0) voice.add(workflowTable(found))
