@@ -47,9 +47,9 @@ async function welcome({ address }: Service, call: CommandCall): Promise<void> {
       `  Deskhand is ready at ${shown}  (Ctrl-C stops it)`,
       '',
       '  Three things to try:',
+      hasToken ? `    ${program} chat` : `    ${address} in the browser, and ${address}/docs for programs`,
+      `    ${program} "add milk to my shopping list"`,
       hasToken ? `    ${program} api metrics.read` : `    curl ${address}/api/system/metrics`,
-      `    ${program} api store.put --key shopping --body '{"items":["milk"]}'`,
-      hasToken ? `    ${program} status` : `    ${address}/docs in the browser`,
       '',
     ].join('\n'),
   )
