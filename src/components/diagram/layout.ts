@@ -23,6 +23,8 @@ export interface Placed {
 }
 
 const LETTER = 7.6
+const MOST_IN_LABEL = 28
+const MOST_IN_DETAIL = 42
 
 /** Where every box and arrow stands. An arrow to a box that is not there is left out. */
 export function placed({
@@ -70,11 +72,19 @@ export function placed({
 }
 
 function sizeOf({ label, detail = '', shape = 'box', icon }: DiagramNode): { width: number; height: number } {
-  const letters = Math.max(Math.min(label.length, 28), Math.min(detail.length, 32) * 0.85)
-  const lines = Math.ceil(label.length / 28) + (detail === '' ? 0 : Math.ceil(detail.length / 36))
+  const [inLabel, inDetail] = [lettersIn(label), lettersIn(detail)]
+  const letters = Math.max(Math.min(inLabel, MOST_IN_LABEL), Math.min(inDetail, MOST_IN_DETAIL) * 0.85)
+  const lines = Math.ceil(inLabel / MOST_IN_LABEL) + Math.ceil(inDetail / MOST_IN_DETAIL)
   const width = letters * LETTER + 32 + (icon === undefined ? 0 : 24)
   const height = lines * 19 + 20
   return shape === 'diamond'
     ? { width: width * 1.5, height: height * 1.7 }
     : { width: Math.max(72, width), height }
+}
+
+/** How long a text is in small letters: capitals, as in the names of tools, and signs of East Asia take more room. */
+function lettersIn(text: string): number {
+  let letters = 0
+  for (const letter of text) letters += /\p{Lu}/u.test(letter) ? 1.35 : letter > '\u2E80' ? 1.8 : 1
+  return letters
 }

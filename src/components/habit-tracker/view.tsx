@@ -43,7 +43,7 @@ export function HabitTrackerView({ id, title, habits = [], days = 7 }: ViewProps
       {kept.length === 0 ? (
         <Empty>No habits yet.</Empty>
       ) : (
-        <HabitTable habits={kept} days={shown} today={today} change={stored.change} />
+        <HabitTable habits={kept} days={shown} today={today} change={stored.change} remove={stored.remove} />
       )}
       <AddLine
         label="New habit"
@@ -68,14 +68,14 @@ function useAddingOffered(id: string, names: readonly string[], { status, change
   })
 }
 
-interface HabitTableProps {
+interface HabitTableProps extends Pick<Stored<Habits>, 'change' | 'remove'> {
   readonly habits: readonly Habit[]
   readonly days: readonly string[]
   readonly today: string
-  readonly change: Stored<Habits>['change']
 }
 
-function HabitTable({ habits, days, today, change }: HabitTableProps) {
+function HabitTable({ habits, ...rest }: HabitTableProps) {
+  const { days, today } = rest
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Today is at the end.
@@ -113,7 +113,7 @@ function HabitTable({ habits, days, today, change }: HabitTableProps) {
         </thead>
         <tbody>
           {habits.map((habit) => (
-            <HabitRow key={habit.id} {...{ habit, days, today, change }} />
+            <HabitRow key={habit.id} habit={habit} {...rest} />
           ))}
         </tbody>
       </table>
@@ -121,13 +121,22 @@ function HabitTable({ habits, days, today, change }: HabitTableProps) {
   )
 }
 
-function HabitRow({ habit, days, today, change }: Omit<HabitTableProps, 'habits'> & { habit: Habit }) {
+function HabitRow({
+  habit,
+  days,
+  today,
+  change,
+  remove,
+}: Omit<HabitTableProps, 'habits'> & { habit: Habit }) {
   const streak = streakOf(habit.done_on, today)
   const done = new Set(habit.done_on)
   const aim = habit.times_a_week
   return (
     <tr className="group">
-      <th scope="row" className="sticky start-0 z-10 w-full min-w-20 bg-surface-1 text-start font-normal">
+      <th
+        scope="row"
+        className="sticky start-0 z-10 w-full min-w-20 bg-surface-1 pointer-coarse:min-w-28 text-start font-normal"
+      >
         <span className="flex items-center gap-1.5">
           {habit.icon !== undefined && <NamedIcon name={habit.icon} />}
           <LineInput
@@ -140,7 +149,7 @@ function HabitRow({ habit, days, today, change }: Omit<HabitTableProps, 'habits'
           <IconButton
             label={`Remove ${habit.name}`}
             className="absolute end-0 bg-surface-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
-            onClick={() => change(removing(habit.id))}
+            onClick={() => remove(`“${habit.name}”`, removing(habit.id))}
           >
             <Trash2 aria-hidden className="size-4" />
           </IconButton>

@@ -52,7 +52,9 @@ export function Card({
   return (
     <section className="card" aria-label={typeof title === 'string' ? title : undefined}>
       {hasHeader && (
-        <header className="flex min-h-11 items-center gap-2 py-1.5 ps-4 pe-2">
+        <header
+          className={`flex min-h-11 items-center gap-2 py-1.5 ps-4 ${items.length > 0 ? 'pe-2' : 'pe-4'}`}
+        >
           {icon !== undefined && (
             <span className="shrink-0 text-accent">
               {typeof icon === 'string' ? <NamedIcon name={icon} /> : icon}

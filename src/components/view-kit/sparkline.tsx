@@ -1,9 +1,12 @@
 import { useId } from 'react'
+import { sparkScale } from './spark-scale.ts'
 
 interface SparkProps {
   readonly values: readonly (number | null)[]
   /** When each was, where they do not follow each other evenly. */
   readonly times?: readonly number[] | undefined
+  /** The lowest and the highest that can be, where that is known. */
+  readonly range?: readonly [low: number, high: number]
   readonly color?: string
   readonly height?: number
   /** Read to who cannot see it. Without one it is decoration. */
@@ -13,15 +16,13 @@ interface SparkProps {
 const WIDTH = 100
 
 /** A small line without axes, as wide as its place. */
-export function Spark({ values, times, color = 'var(--accent)', height = 32, label }: SparkProps) {
+export function Spark({ values, times, range, color = 'var(--accent)', height = 32, label }: SparkProps) {
   const gradient = useId()
   const numbers = values.filter((value) => value !== null)
-  const low = Math.min(...numbers)
-  const span = Math.max(...numbers) - low || 1
   const places = times ?? values.map((_, index) => index)
   const [first = 0, last = 0] = [places[0], places.at(-1)]
   const x = (index: number) => ((places[index]! - first) / (last - first || 1)) * WIDTH
-  const y = (value: number) => 2 + (1 - (value - low) / span) * (height - 4)
+  const y = sparkScale(numbers, height, range)
   const runs = runsOf(values).map((run) =>
     run.map(([index, value]) => `${x(index).toFixed(2)},${y(value).toFixed(2)}`),
   )

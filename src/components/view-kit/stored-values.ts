@@ -43,6 +43,11 @@ export class StoredValues {
     this.#forEach((entry) => entry.flush())
   }
 
+  /** Whether something would be lost if the page went now: it could not be saved yet. */
+  hasUnsaved(): boolean {
+    return [...this.#entries.values()].some((entry) => entry.isUnsaved())
+  }
+
   #forEach(visit: (entry: StoredEntry) => void): void {
     for (const entry of this.#entries.values()) visit(entry)
   }
@@ -105,6 +110,11 @@ export class StoredEntry {
     if (this.#timer === undefined) return
     clearTimeout(this.#timer)
     void this.#save({ keepalive: true })
+  }
+
+  /** What is on its way or about to be sent is not meant: that goes along with the page. */
+  isUnsaved(): boolean {
+    return this.#pending() && (this.#state.status === 'waiting' || this.#state.status === 'failed')
   }
 
   async #read(): Promise<void> {

@@ -7,15 +7,15 @@ import { Markdown } from '../../../src/components/view-kit/markdown.tsx'
 import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
 import { toneText } from '../../../src/components/view-kit/tone.ts'
 import type { Answer, Part } from './answer.ts'
-import { componentsOf } from './conversation.ts'
+import { componentsOf, type Said } from './conversation.ts'
 import { RouteNote } from './route-note.tsx'
 import { ToolLineView } from './tool-line.tsx'
 
 interface AnswerViewProps {
   readonly answer: Answer
-  readonly question: string
+  readonly question: Said | undefined
   readonly isLast: boolean
-  readonly onRetry: (text: string) => void
+  readonly onRetry: (question: Said) => void
 }
 
 /** One answer: what was done, what was said, and the components, in the order in which they came. */
@@ -43,7 +43,7 @@ export const AnswerView = memo(function AnswerView({ answer, question, isLast, o
           >
             <CircleHelp aria-hidden className="size-4" />
           </IconButton>
-          {isLast && question !== '' && (
+          {isLast && question && (
             <IconButton label="Ask again" onClick={() => onRetry(question)}>
               <RotateCw aria-hidden className="size-4" />
             </IconButton>

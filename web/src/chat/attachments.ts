@@ -16,6 +16,8 @@ export interface Attachments {
   readonly busy: boolean
   readonly add: (files: readonly File[]) => void
   readonly remove: (key: string) => void
+  /** What has gone with a message that was taken back. */
+  readonly bringBack: (files: readonly SentFile[]) => void
   /** What is ready to go with a message; the list is empty afterwards. */
   readonly take: () => readonly SentFile[]
 }
@@ -57,6 +59,15 @@ export function useAttachments({ place, sessionId }: Pick<Conversation, 'place' 
       }))
       setList((current) => [...current, ...added.map(({ file: _file, ...entry }) => entry)])
       for (const { key, file } of added) void send(key, file)
+    },
+    bringBack(files) {
+      const returned = files.map((sent) => ({
+        key: newEntryId(),
+        name: sent.name,
+        state: 'ready' as const,
+        sent,
+      }))
+      setList((current) => [...current, ...returned])
     },
     remove: (key) => setList((current) => current.filter((entry) => entry.key !== key)),
     take() {

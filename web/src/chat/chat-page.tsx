@@ -5,7 +5,7 @@ import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'
 import { Composer, focusComposer } from './composer.tsx'
-import { isRunning, type Conversation } from './conversation.ts'
+import { isRunning, type Conversation, type Said } from './conversation.ts'
 import { MessageList } from './message-list.tsx'
 import { Sessions } from './sessions.tsx'
 import { useAttachments } from './attachments.ts'
@@ -19,7 +19,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
   const attachments = useAttachments(conversation)
   const drop = useDropTarget(attachments.add)
   useTitle(titleOf(conversation))
-  const [editing, setEditing] = useState<{ text: string }>()
+  const [editing, setEditing] = useState<Said>()
   const [returned, setReturned] = useState<{ text: string }>()
   useEffect(() => {
     const { sessionId } = chat.conversation()
@@ -38,21 +38,21 @@ export function ChatPage({ item }: { item: string | undefined }) {
     router.go('chat')
   }, [chat, router])
   const retry = useCallback(
-    (text: string) => {
-      chat.send(text)
+    ({ text, files }: Said) => {
+      chat.send(text, files)
       focusComposer()
     },
     [chat],
   )
-  const edit = useCallback((text: string) => setEditing({ text }), [])
+  // Another one each time: the same message may be edited again.
+  const edit = useCallback(({ text, files }: Said) => setEditing({ text, files }), [])
   const endEdit = useCallback(() => setEditing(undefined), [])
-  const takeBack = useCallback(
-    (id: string) => {
-      const text = chat.takeBack(id)
-      if (text !== undefined) setReturned({ text })
-    },
-    [chat],
-  )
+  const takeBack = (id: string) => {
+    const taken = chat.takeBack(id)
+    if (!taken) return
+    setReturned(taken)
+    attachments.bringBack(taken.files)
+  }
   const hasMessages = conversation.messages.length + conversation.unsent.length > 0
   const hideSessions = useCallback(() => setShowSessions(false), [])
   return (
@@ -93,7 +93,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
           earlier={conversation.messages.flatMap((message) =>
             message.role === 'user' ? [message.text] : [],
           )}
-          onSend={(text) => chat.send(text, attachments.take())}
+          onSend={(text) => chat.send(text, [...(editing?.files ?? []), ...attachments.take()])}
           onStop={() => void chat.stop()}
         />
         {drop.isOver && (
@@ -119,7 +119,9 @@ function Head({ title, onSessions, onNew }: HeadProps) {
       <IconButton label="Conversations" className="wide:hidden" onClick={onSessions}>
         <PanelLeft aria-hidden className="size-4" />
       </IconButton>
-      <h1 className="clip flex-1 text-sm font-medium text-ink-2">{title}</h1>
+      <h1 dir="auto" className="clip flex-1 text-sm font-medium text-ink-2">
+        {title}
+      </h1>
       <IconButton label="Search everything" className="rail:hidden" onClick={() => layer.set('palette')}>
         <Search aria-hidden className="size-4" />
       </IconButton>

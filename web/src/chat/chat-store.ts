@@ -3,6 +3,7 @@ import { newEntryId } from '../../../src/components/view-kit/stored.ts'
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
 import { ended, NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
 import {
+  attachmentOf,
   fromRecord,
   isRunning,
   lastAnswer,
@@ -90,43 +91,50 @@ export class ChatStore {
         params: { session_id: sessionId },
       })
       if (this.#conversation.place !== place) return
-      this.#set({ ...fromRecord(record), place })
+      this.#set({ ...fromRecord(record), place, waiting: this.#conversation.waiting })
       const run = openRunOf(record)
-      if (run !== undefined)
-        void this.#append(this.#newAnswer({ runId: run, sessionId }), (signal) =>
-          this.#deps.streams.follow(run, 0, signal),
-        )
+      if (run === undefined) return this.#goOn()
+      void this.#append(this.#newAnswer({ runId: run, sessionId }), (signal) =>
+        this.#deps.streams.follow(run, 0, signal),
+      )
     } catch (error) {
       if (this.#conversation.place !== place) return
       // The service does not know it yet: all that was said in it still waits here.
       const isAhead = error instanceof ServiceError && error.code === 'not_found'
       const problem = isAhead && this.#conversation.unsent.length > 0 ? undefined : reasonOf(error)
       this.#set({ ...this.#conversation, loading: false, problem })
+      if (problem === undefined) this.#goOn()
     }
   }
 
   /** Says something as soon as it can be said. */
   say(text: string): void {
-    if (isRunning(this.#conversation))
+    if (isRunning(this.#conversation) || this.#conversation.loading)
       this.#set({ ...this.#conversation, waiting: [...this.#conversation.waiting, text] })
     else this.send(text)
   }
 
   /** Sends it; what cannot be sent now waits, and is sent once. */
   send(text: string, files: readonly SentFile[] = []): void {
-    if (isRunning(this.#conversation)) return
-    const { sessionId, unsent } = this.#conversation
+    const { sessionId, unsent, loading } = this.#conversation
+    // What is loading would take its place on the page.
+    if (loading || isRunning(this.#conversation)) return
     const entry = { id: newEntryId(), sessionId: sessionId ?? `chat_${newEntryId()}`, text, files }
     const isAway = this.#deps.events.connection() === 'lost'
     if (isAway || unsent.length > 0) this.#postpone(entry)
     else void this.#speak(entry).then((isSaid) => isSaid || this.#late.soon())
   }
 
-  /** Takes a message back that waits; its text, unless it has left already. */
-  takeBack(id: string): string | undefined {
+  /** Takes a message back that waits; nothing comes back when it has left already. */
+  takeBack(id: string): Unsent | undefined {
     const entry = this.#conversation.unsent.find((one) => one.id === id)
     this.#outbox.remove(id)
-    return entry?.text
+    return entry
+  }
+
+  /** Its name was changed here. */
+  rename(title: string): void {
+    this.#set({ ...this.#conversation, title })
   }
 
   /** Reads it anew: more was said in it than this page knows. */
@@ -178,9 +186,7 @@ export class ChatStore {
   }
 
   async *#asking(entry: Unsent, isNameless: boolean, signal: AbortSignal): AsyncGenerator<RunEvent> {
-    const attachments = entry.files.map(({ file_id, document_id, name }) =>
-      document_id === undefined ? { file_id, name } : { document_id, name },
-    )
+    const attachments = entry.files.map(attachmentOf)
     const body = {
       message: entry.text,
       ...(!isNameless && { session_id: entry.sessionId }),
@@ -215,7 +221,12 @@ export class ChatStore {
     }
     await this.#deps.service
       .call('POST /chat/stop', { body: { run_id: answer.runId } })
-      .catch(() => this.#following?.abort())
+      .catch((error: unknown) => {
+        const isShown = lastAnswer(this.#conversation)?.runId === answer.runId
+        if (!isShown || !isRunning(this.#conversation)) return
+        this.#following?.abort()
+        this.#fail(error)
+      })
   }
 
   /** A run that this page did not begin. One that goes on after an approval answers no new message. */
@@ -253,15 +264,20 @@ export class ChatStore {
       if (signal.aborted) return
       const unsent = [...this.#leaving].map((id) => this.#outbox.find(id)).find((entry) => entry)
       if (unsent) return this.#withdraw(unsent)
-      const retryable = !(error instanceof ServiceError) || error.isOffline || error.status >= 500
-      this.#change((answer) => ({
-        ...answer,
-        status: 'failed',
-        problem: { message: reasonOf(error), retryable },
-        parts: ended(answer.parts),
-      }))
-      this.#goOn()
+      this.#fail(error)
     }
+  }
+
+  /** The answer goes no further on this page. */
+  #fail(error: unknown): void {
+    const retryable = !(error instanceof ServiceError) || error.isOffline || error.status >= 500
+    this.#change((answer) => ({
+      ...answer,
+      status: 'failed',
+      problem: { message: reasonOf(error), retryable },
+      parts: ended(answer.parts),
+    }))
+    this.#goOn()
   }
 
   /** It did not leave: it waits below the conversation, not in it. */

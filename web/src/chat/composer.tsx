@@ -11,14 +11,14 @@ import {
 import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, Said } from './conversation.ts'
 import { useDraft } from './draft.ts'
 
 interface ComposerProps {
-  readonly conversation: Pick<Conversation, 'place' | 'sessionId'>
+  readonly conversation: Pick<Conversation, 'place' | 'sessionId' | 'loading'>
   readonly running: boolean
   /** A message that is said again, differently. */
-  readonly editing: { readonly text: string } | undefined
+  readonly editing: Said | undefined
   readonly onEditEnd: () => void
   /** A message that had not left yet and was taken back. */
   readonly returned: { readonly text: string } | undefined
@@ -45,7 +45,7 @@ export function Composer({
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, endEditing } = useText({ conversation, editing, onEditEnd, returned, field })
   const recall = useRecall(earlier, setText)
-  const ready = text.trim() !== '' && !running && !attachments.busy
+  const ready = text.trim() !== '' && !running && !attachments.busy && !conversation.loading
   const send = () => {
     if (!ready) return
     onSend(text.trim())
@@ -80,7 +80,7 @@ export function Composer({
       }}
     >
       <div className="rounded-2xl border border-line-strong bg-surface-1 p-2 shadow-card focus-within:border-accent">
-        {editing && <Editing onCancel={endEditing} />}
+        {editing && <Editing message={editing} onCancel={endEditing} />}
         <FileChips attachments={attachments} />
         <textarea
           ref={field}
@@ -155,15 +155,16 @@ function useText({ conversation, editing, onEditEnd, returned, field }: TextSour
   return { text: editing ? edited : draft, setText: editing ? setEdited : setDraft, endEditing }
 }
 
-function Editing({ onCancel }: { onCancel: () => void }) {
+function Editing({ message: { files }, onCancel }: { message: Said; onCancel: () => void }) {
   return (
     <div role="status" className="flex items-center gap-2 px-2 pb-1 text-sm text-ink-2">
       <Pencil aria-hidden className="size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1">
         Editing. It is sent as a new message at the end; the earlier one stays. Your draft comes back after.
+        {files.length > 0 && ` Its files go along: ${files.map(({ name }) => name).join(', ')}.`}
       </p>
       <Button look="quiet" onClick={onCancel}>
-        Cancel <kbd>Esc</kbd>
+        Cancel <kbd className="max-rail:hidden">Esc</kbd>
       </Button>
     </div>
   )
@@ -221,9 +222,9 @@ function RoundButton({ label, icon, submits = false, ...rest }: RoundButtonProps
 /** Arrow keys walk through what was said before, as in a terminal. */
 function useRecall(earlier: readonly string[], setText: (text: string) => void) {
   const [back, setBack] = useState(0)
-  const go = (steps: number) => {
-    const next = Math.max(0, Math.min(earlier.length, back + steps))
-    if (next === back) return
+  const go = (from: number, steps: number) => {
+    const next = Math.max(0, Math.min(earlier.length, from + steps))
+    if (next === from) return
     setBack(next)
     setText(next === 0 ? '' : earlier.at(-next)!)
   }
@@ -233,7 +234,8 @@ function useRecall(earlier: readonly string[], setText: (text: string) => void) 
       const walks = text === '' || (back > 0 && text === earlier.at(-back))
       if (!walks || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       event.preventDefault()
-      go(event.key === 'ArrowUp' ? 1 : -1)
+      // From an empty field it begins anew, however far one had gone before.
+      go(text === '' ? 0 : back, event.key === 'ArrowUp' ? 1 : -1)
     },
   }
 }

@@ -8,15 +8,18 @@ export interface SentFile {
   readonly name: string
   readonly file_id: string
   readonly document_id: string | undefined
+  /** Where it lies, when another client named it so. */
+  readonly path?: string | undefined
+}
+
+/** What a person said, and what went along. */
+export interface Said {
+  readonly text: string
+  readonly files: readonly SentFile[]
 }
 
 export type Message =
-  | {
-      readonly role: 'user'
-      readonly key: string
-      readonly text: string
-      readonly files: readonly SentFile[]
-    }
+  | ({ readonly role: 'user'; readonly key: string } & Said)
   | { readonly role: 'assistant'; readonly key: string; readonly answer: Answer }
 
 export interface Conversation {
@@ -72,7 +75,18 @@ function sentFile({
   path = '',
   name = path.split('/').at(-1),
 }: ChatRecord['messages'][number]['attachments'][number]): SentFile {
-  return { name: name || 'A file', file_id: file_id || (document_id ?? path), document_id }
+  return {
+    name: name || 'A file',
+    file_id: file_id || (document_id ?? path),
+    document_id,
+    ...(path !== '' && { path }),
+  }
+}
+
+/** The file as the service is told of it. */
+export function attachmentOf({ file_id, document_id, path, name }: SentFile) {
+  if (path !== undefined) return { path, name }
+  return document_id === undefined ? { file_id, name } : { document_id, name }
 }
 
 /** The run whose answer is still missing at the end of a kept conversation. */

@@ -2,7 +2,7 @@ import { ArrowDown, Clock } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
 import { DecisionsContext, type Decision } from '../../../src/components/view-kit/decisions.ts'
-import type { Message } from './conversation.ts'
+import type { Message, Said } from './conversation.ts'
 import type { Unsent } from './outbox.ts'
 import { AnswerView } from './answer-view.tsx'
 import { UserMessage } from './user-message.tsx'
@@ -14,8 +14,8 @@ interface MessageListProps {
   readonly waiting: readonly string[]
   /** What could not be sent yet. */
   readonly unsent: readonly Unsent[]
-  readonly onRetry: (text: string) => void
-  readonly onEdit: (text: string) => void
+  readonly onRetry: (said: Said) => void
+  readonly onEdit: (said: Said) => void
   readonly onTakeBack: (id: string) => void
 }
 
@@ -25,19 +25,13 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
   const decisions = useDecisions(messages)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div
-        ref={scroller}
-        className="flex-1 overflow-y-auto [overflow-anchor:none]"
-        tabIndex={0}
-        role="region"
-        aria-label="Messages"
-      >
+      <div ref={scroller} className="flex-1 overflow-y-auto" tabIndex={0} role="region" aria-label="Messages">
         <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
           <DecisionsContext value={decisions}>
             {messages.map((message, index) => (
               <li key={message.key} className="message">
                 {message.role === 'user' ? (
-                  <UserMessage text={message.text} files={message.files} onEdit={onEdit} />
+                  <UserMessage message={message} onEdit={onEdit} />
                 ) : (
                   <AnswerView
                     answer={message.answer}
@@ -101,7 +95,7 @@ function Waiting({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-function questionBefore(messages: readonly Message[], index: number): string {
+function questionBefore(messages: readonly Message[], index: number): Said | undefined {
   const before = messages[index - 1]
-  return before?.role === 'user' ? before.text : ''
+  return before?.role === 'user' ? before : undefined
 }

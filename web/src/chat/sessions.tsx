@@ -62,6 +62,11 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
+      {chats?.length === 0 && (
+        <p className="px-5 py-2 text-sm text-ink-3">
+          {query === '' ? 'What you say is kept here.' : 'Nothing found.'}
+        </p>
+      )}
       <ul className="flex-1 overflow-y-auto px-2 pb-3">
         {chats?.map((chat) => (
           <Session
@@ -76,11 +81,6 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
       {problem !== undefined && (
         <p role="alert" className="px-5 pb-4 text-sm wrap-anywhere text-bad">
           {problem}
-        </p>
-      )}
-      {chats?.length === 0 && (
-        <p className="px-5 pb-4 text-sm text-ink-3">
-          {query === '' ? 'What you say is kept here.' : 'Nothing found.'}
         </p>
       )}
     </aside>
@@ -132,6 +132,7 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
     if (next.trim() === '' || next === title) return
     void attempt(async () => {
       await service.call('POST /api/chats/:session_id', { params, body: { title: next.trim() } })
+      if (chat.conversation().sessionId === session_id) chat.rename(next.trim())
       onChanged()
     })
   }
@@ -163,7 +164,7 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
       <a
         href={pathOf('chat', session_id)}
         aria-current={isCurrent ? 'page' : undefined}
-        className="min-w-0 flex-1 px-3 py-2"
+        className="min-w-0 flex-1 rounded-lg px-3 py-2 -outline-offset-2"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
@@ -171,7 +172,9 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
           onOpen()
         }}
       >
-        <span className="block truncate text-sm">{title}</span>
+        <span dir="auto" className="block truncate text-sm">
+          {title}
+        </span>
         <span className="block text-xs text-ink-3">
           <Ago at={updated_at} />
         </span>

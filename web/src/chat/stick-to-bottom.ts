@@ -29,9 +29,13 @@ export function useStickToBottom(count: number) {
       lastTop.current = scrollTop
       if (sticks.current) setAway(false)
     }
+    let height = 0
     const onGrow = new ResizeObserver(() => {
+      const before = height
+      height = content.current?.lastElementChild?.clientHeight ?? 0
       if (sticks.current) toEnd()
-      else setAway(true)
+      // Earlier ones get their height only when they come into view: that is nothing new.
+      else if (height > before) setAway(true)
     })
     view.addEventListener('scroll', onScroll, { passive: true })
     onGrow.observe(content.current)

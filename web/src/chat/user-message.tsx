@@ -2,22 +2,22 @@ import { Paperclip, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { CopyButton } from '../../../src/components/view-kit/card.tsx'
 import { IconButton } from '../../../src/components/view-kit/controls.tsx'
-import type { SentFile } from './conversation.ts'
+import type { Said } from './conversation.ts'
 
 interface UserMessageProps {
-  readonly text: string
-  readonly files: readonly SentFile[]
-  readonly onEdit: (text: string) => void
+  readonly message: Said
+  readonly onEdit: (message: Said) => void
 }
 
-export const UserMessage = memo(function UserMessage({ text, files, onEdit }: UserMessageProps) {
+export const UserMessage = memo(function UserMessage({ message, onEdit }: UserMessageProps) {
+  const { text, files } = message
   return (
     <div className="group flex flex-col items-end gap-1">
       <h2 className="sr-only">You said</h2>
       <div className="flex max-w-full items-center justify-end gap-1">
         <div className="flex shrink-0 opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <CopyButton text={text} label="Copy the message" />
-          <IconButton label="Edit and send again" onClick={() => onEdit(text)}>
+          <IconButton label="Edit and send again" onClick={() => onEdit(message)}>
             <Pencil aria-hidden className="size-4" />
           </IconButton>
         </div>

@@ -11,7 +11,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [found, setFound] = useState<readonly PaletteEntry[]>([])
+  const [found, setFound] = useState<readonly PaletteEntry[]>()
   useReturningFocus()
   // Before the next key can come.
   useLayoutEffect(() => dialog.current?.showModal(), [])
@@ -19,13 +19,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
     void serviceEntries(shell).then(setFound)
   }, [shell])
   const own = useMemo(() => ownEntries(shell), [shell])
-  const shown = useMemo(() => matching([...own, ...found], query), [own, found, query])
+  const shown = useMemo(() => matching([...own, ...(found ?? [])], query), [own, found, query])
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
     entry.run()
   }
   const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
@@ -85,7 +86,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p className="px-5 pb-4 text-sm text-ink-3">Nothing is called so.</p>}
+      {shown.length === 0 && (
+        <p className="px-5 pb-4 text-sm text-ink-3">{found ? 'Nothing is called so.' : 'Looking …'}</p>
+      )}
     </dialog>
   )
 }

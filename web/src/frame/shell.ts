@@ -118,14 +118,26 @@ export function createShell(): Shell {
       void events.run(signal)
       keepFocus(signal)
       notices.follow(events, (id) => void showNotice(id, shell), signal)
-      const leave = () => {
-        stored.flush()
-        telemetry.flush()
-      }
-      window.addEventListener('pagehide', leave, { signal })
+      watchLeaving({ stored, telemetry }, signal)
     },
   }
   return shell
+}
+
+/** What can still be sent goes along with the page; what cannot be saved is asked about before. */
+function watchLeaving(
+  { stored, telemetry }: { stored: StoredValues; telemetry: { flush(): void } },
+  signal: AbortSignal,
+): void {
+  const leave = () => {
+    stored.flush()
+    telemetry.flush()
+  }
+  const ask = (event: BeforeUnloadEvent) => {
+    if (stored.hasUnsaved()) event.preventDefault()
+  }
+  window.addEventListener('pagehide', leave, { signal })
+  window.addEventListener('beforeunload', ask, { signal })
 }
 
 /** Of two questions at once the first counts as declined, so that nobody waits for it for ever. */

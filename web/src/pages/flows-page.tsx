@@ -84,7 +84,9 @@ function WorkflowList() {
               onClick={() => router.go('flows', workflow_id)}
             >
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{name ?? workflow_id}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {name ?? workflow_id}
+                </span>
                 <span className="block text-sm text-ink-3">
                   {completed_count} of {step_count} {step_count === 1 ? 'step' : 'steps'}, begun{' '}
                   <Ago at={created_at} />

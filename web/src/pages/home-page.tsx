@@ -57,6 +57,7 @@ function RunningFor({ dashboard: { version, uptime_s } }: { dashboard: Dashboard
 }
 
 const REMEMBERED = 60
+const PERCENT = [0, 100] as const
 
 /** Somebody counts as looking for a minute after each question, and only then are samples taken often. */
 const ASK_EVERY_MS = 45_000
@@ -113,7 +114,7 @@ function Metrics({ dashboard }: { dashboard: Dashboard }) {
   ]
   const times = history.map(({ at }) => Date.parse(at))
   return (
-    <div className="rail:col-span-2">
+    <div className="*:h-full rail:col-span-2">
       <Card icon={<Activity aria-hidden className="size-4" />} title="Machine" state="live">
         <div className="grid grid-cols-2 gap-6">
           {figures.map(({ name, text, values, color }) => (
@@ -125,6 +126,7 @@ function Metrics({ dashboard }: { dashboard: Dashboard }) {
                   <Spark
                     values={values}
                     times={times}
+                    range={PERCENT}
                     height={40}
                     color={color}
                     label={`${name} over the last ${formatDuration((times.at(-1)! - times[0]!) / 1000)}`}
@@ -181,7 +183,7 @@ function Schedules({ dashboard }: { dashboard: Dashboard }) {
 function News({ dashboard }: { dashboard: Dashboard }) {
   const shell = useShell()
   return (
-    <div className="rail:col-span-2">
+    <div className="*:h-full rail:col-span-2">
       <Part
         title="Notifications"
         icon={<Bell aria-hidden className="size-4" />}
@@ -219,7 +221,7 @@ const HEALTH_TONES: Readonly<Record<string, Tone>> = { ok: 'success', degraded: 
 
 function Providers({ dashboard }: { dashboard: Dashboard }) {
   return (
-    <div className="rail:col-span-2">
+    <div className="*:h-full rail:col-span-2">
       <Part
         title="Providers"
         icon={<ServerCog aria-hidden className="size-4" />}

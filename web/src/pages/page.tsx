@@ -31,27 +31,27 @@ export function Page({ title, about, actions, wide = false, children }: PageProp
         className={`mx-auto flex w-full flex-col gap-6 px-4 py-6 wide:px-8 ${wide ? 'max-w-[2400px]' : 'max-w-6xl'}`}
       >
         <header className="flex flex-wrap items-end justify-between gap-3">
-          <div className="min-w-0">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              dir="auto"
-              className="rounded-md text-2xl font-semibold tracking-tight wrap-anywhere"
-            >
-              {title}
-            </h1>
+          <div className="min-w-0 max-rail:w-full">
+            <div className="flex items-start justify-between gap-2">
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                dir="auto"
+                className="rounded-md text-2xl font-semibold tracking-tight wrap-anywhere"
+              >
+                {title}
+              </h1>
+              <IconButton
+                label="Search everything"
+                className="rail:hidden"
+                onClick={() => layer.set('palette')}
+              >
+                <Search aria-hidden className="size-4" />
+              </IconButton>
+            </div>
             {about !== undefined && <p className="mt-1 wrap-anywhere text-ink-3">{about}</p>}
           </div>
-          <div className="flex flex-wrap items-center gap-2">
-            {actions}
-            <IconButton
-              label="Search everything"
-              className="rail:hidden"
-              onClick={() => layer.set('palette')}
-            >
-              <Search aria-hidden className="size-4" />
-            </IconButton>
-          </div>
+          {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
         {children}
       </div>

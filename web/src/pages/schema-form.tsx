@@ -150,9 +150,16 @@ function placeholderOf({ default: initial }: JsonSchema): string | undefined {
   return initial === undefined || initial === null ? undefined : textOf(initial)
 }
 
-function jsonText(value: unknown): string {
+function jsonText(value: unknown, isTexts: boolean): string {
   if (value === undefined) return ''
-  return isReference(value) ? value : JSON.stringify(value, null, 1)
+  if (isReference(value)) return value
+  return isTexts && isLines(value) ? value.join('\n') : JSON.stringify(value, null, 1)
+}
+
+/** Texts that are read back as they are when each has a line of its own. */
+function isLines(value: unknown): value is string[] {
+  const isLine = (text: unknown) => typeof text === 'string' && text.trim() !== '' && !text.includes('\n')
+  return Array.isArray(value) && value.every(isLine) && !/^\s*[[$]/.test(String(value[0] ?? ''))
 }
 
 function textOf(value: unknown): string {
@@ -166,13 +173,13 @@ function textOf(value: unknown): string {
  */
 function JsonField({ label, hideLabel = false, schema, required = false, value, onChange }: FieldProps) {
   const isTexts = schema.type === 'array' && schema.items?.type === 'string'
-  const [text, setText] = useState(() => jsonText(value))
+  const [text, setText] = useState(() => jsonText(value, isTexts))
   const [passedOn, setPassedOn] = useState(value)
   const [problem, setProblem] = useState<string>()
   // Somebody else has changed it, or it was taken back.
   if (JSON.stringify(value) !== JSON.stringify(passedOn)) {
     setPassedOn(value)
-    setText(jsonText(value))
+    setText(jsonText(value, isTexts))
     setProblem(undefined)
   }
   const pass = (next: unknown) => {

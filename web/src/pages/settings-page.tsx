@@ -28,7 +28,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
   }, [described.data, query])
   const error = described.error ?? values.error
   return (
-    <Page title="Settings" about="Everything counts at once; nothing needs a restart.">
+    <Page title="Settings" about="Everything counts at once, but for what says otherwise.">
       <Unsaved onShow={() => setQuery('')} />
       <Appearance />
       <BrowserNoticesSwitch />

@@ -25,17 +25,17 @@ const KEY = 'deskhand.new-flow'
 /** What was made of a new flow stays in this tab until it is created or given up. */
 export function useKeptFlow() {
   const [flow, setFlow] = useState(read)
-  const keep = (next: KeptFlow) => {
-    setFlow(next)
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(next))
-    } catch {
-      // Where the browser keeps nothing, it lasts as long as the page shows it.
-    }
-  }
   return {
     flow,
-    change: (members: Partial<KeptFlow>) => keep({ ...flow, ...members }),
+    /** Changes what is there now, not what was drawn: an answer may come after something else was written. */
+    change(members: Partial<KeptFlow>) {
+      setFlow((current) => ({ ...current, ...members }))
+      try {
+        sessionStorage.setItem(KEY, JSON.stringify({ ...read(), ...members }))
+      } catch {
+        // Where the browser keeps nothing, it lasts as long as the page shows it.
+      }
+    },
     giveUp() {
       setFlow(NOTHING)
       forgetFlow()

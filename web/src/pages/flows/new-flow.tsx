@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls.tsx'
 import { Segments } from '../../../../src/components/view-kit/segments.tsx'
 import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
@@ -22,14 +23,18 @@ export function NewFlow() {
   const { router, surroundings } = useShell()
   const { flow, change, giveUp } = useKeptFlow()
   const tools = useAnswer('GET /api/tools', {})
+  const latest = useRef(flow)
+  latest.current = flow
   const take = async (plan: Plan) => {
+    // Steps may have been written while it was planned.
+    const { steps } = latest.current
     const question = {
       title: 'Replace the steps?',
-      message: `You have written ${flow.steps.length === 1 ? 'a step' : `${flow.steps.length} steps`} already. The plan takes their place.`,
+      message: `You have written ${steps.length === 1 ? 'a step' : `${steps.length} steps`} already. The plan takes their place.`,
       confirmLabel: 'Replace',
       dangerous: false,
     }
-    if (flow.steps.length > 0 && !(await surroundings.ask(question))) return
+    if (steps.length > 0 && !(await surroundings.ask(question))) return
     change({ plan, steps: draftOf(plan.steps), way: 'build' })
   }
   const startOver = async () => {

@@ -4,7 +4,7 @@ import { Drawn } from '../../../../src/components/view-kit/components.tsx'
 import { Button } from '../../../../src/components/view-kit/controls.tsx'
 import { SaveState } from '../../../../src/components/view-kit/save-state.tsx'
 import { Segments } from '../../../../src/components/view-kit/segments.tsx'
-import { Empty } from '../../../../src/components/view-kit/states.tsx'
+import { Empty, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { useStored } from '../../../../src/components/view-kit/stored.ts'
 import { NO_PINS, PINS_KEY, useShell, type PinnedComponents, type PinSize } from '../../frame/shell.ts'
 import { movedBeside, movedBy, type Beside } from './arrange.ts'
@@ -15,7 +15,7 @@ type PinnedComponent = PinnedComponents['pins'][number]
 /** The widgets that a person keeps, in their own order and width; it is the same in every tab. */
 export function PinnedWidgets() {
   const stored = useStored(PINS_KEY, NO_PINS)
-  const { value, change } = stored
+  const { value, status, change } = stored
   const { pins: toggles, announce } = useShell().surroundings
   const [arranging, setArranging] = useState(false)
   const put = useCallback(
@@ -30,6 +30,9 @@ export function PinnedWidgets() {
   }
   const resize = (id: string, size: PinSize) =>
     change(({ pins }) => ({ pins: pins.map((pin) => (pin.id === id ? { ...pin, size } : pin)) }))
+  // Until they have been read nobody knows whether there are any.
+  if (value.pins.length === 0 && (status === 'loading' || status === 'waiting'))
+    return <Skeleton height={120} label="Loading pinned widgets" />
   if (value.pins.length === 0)
     return (
       <Empty>
