@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldRun } from '../../src/features/chat/runs/fold.ts'
 import type { RunFact } from '../../src/features/chat/runs/run-event.ts'
-import { NEW_ANSWER, withEvent, type Answer, type RunEvent } from '../../web/src/chat/answer.ts'
+import { isEcho, NEW_ANSWER, withEvent, type Answer, type RunEvent } from '../../web/src/chat/answer.ts'
 import { patched } from '../../web/src/chat/json-patch.ts'
 
 const start: RunFact = {
@@ -74,6 +74,19 @@ test('an answer that fails prepares nothing any more, and no tool of it runs', (
   })
   expect(kinds(failed)).toEqual(['text', 'tool'])
   expect(failed.parts[1]).toMatchObject({ endedAt: expect.any(Number) })
+})
+
+test('what only repeats the outcome of a question is an echo; more words are not, and nothing is that still grows', () => {
+  const result = { success: true, message: 'Moved a.txt to the trash.', data: null }
+  const decided: RunFact = { type: 'approval.result', confirmation_id: 'cnf_1', approved: true, result }
+  const says = (text: string): RunFact[] => [
+    { type: 'text.delta', id: 't0', delta: text },
+    { type: 'run.end', outcome: 'success', components: [{ type: 'text', id: 't0', text }], usage: null },
+  ]
+  expect(isEcho(folded(start, decided, ...says(result.message)))).toBe(true)
+  expect(isEcho(folded(start, decided, says(result.message)[0]!))).toBe(false)
+  expect(isEcho(folded(start, decided, ...says(`${result.message} What else?`)))).toBe(false)
+  expect(isEcho(folded(start, ...says(result.message)))).toBe(false)
 })
 
 test('a patch does what RFC 6902 says and leaves the original alone', () => {

@@ -79,6 +79,22 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
     await page.context().close()
   })
 
+  test('a journal shows all that was written on one day', async () => {
+    const date = new Date().toLocaleDateString('sv')
+    const entry = (id: string, text: string) => ({ id, date, text })
+    await put('busy-journal', { entries: [entry('b', 'It cleared up.'), entry('a', 'It snowed.')] })
+    const { page } = await showComponents(stage, [{ type: 'journal', id: 'busy-journal' }])
+    const further = page.getByRole('textbox', { name: 'Also on this day' })
+    await expect.poll(() => further.inputValue()).toBe('It snowed.')
+    await further.fill('It snowed a lot.')
+    await expect
+      .poll(() => kept('busy-journal'))
+      .toMatchObject({ entries: [{ text: 'It cleared up.' }, { text: 'It snowed a lot.' }] })
+    await page.getByRole('button', { name: 'Delete “It snowed a lot.”' }).click()
+    await expect.poll(() => kept('busy-journal')).toMatchObject({ entries: [{ id: 'b' }] })
+    await page.context().close()
+  })
+
   test('payments are summed by category and month against their limits', async () => {
     const { page } = await showComponents(stage, [
       {
@@ -139,6 +155,14 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
     await expect
       .poll(() => kept('my-marks'))
       .toMatchObject({ bookmarks: [{ url: 'https://vy.no/', folder: 'Travel' }] })
+    await marks.getByRole('button', { name: 'Change vy.no' }).click()
+    await marks.getByRole('textbox', { name: 'Folder' }).first().focus()
+    await page.keyboard.type(' by train')
+    await expect
+      .poll(() => kept('my-marks'))
+      .toMatchObject({ bookmarks: [{ title: 'vy.no', folder: 'Travel by train' }] })
+    await marks.getByRole('button', { name: 'Done' }).click()
+    await marks.getByText('Travel by train').waitFor()
     const code = card('Snippets')
     await code.getByRole('button', { name: 'New snippet' }).click()
     await code.getByRole('textbox', { name: 'What it does' }).fill('Largest folders')
@@ -176,6 +200,11 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
     await field.fill('Written offline')
     await page.keyboard.press('Enter')
     await page.getByText('not saved yet, waiting for the service').waitFor()
+    const warned = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await warned
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
     await page.unroute('**/api/store/**')
     await expect.poll(() => kept('offline-books')).toMatchObject({ items: [{ title: 'Written offline' }] })
     await page.context().close()

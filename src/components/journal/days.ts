@@ -12,6 +12,11 @@ export function entryOf(entries: readonly Entry[], date: string): Entry | undefi
   return entries.find((entry) => entry.date === date)
 }
 
+/** What was written on that day beside its first entry, by other clients or in the chat. */
+export function furtherOf(entries: readonly Entry[], date: string): readonly Entry[] {
+  return entries.filter((entry) => entry.date === date).slice(1)
+}
+
 /** Rewrites the entry of a day, or begins it. Its id is that of the day, so that two who begin it at once write one. */
 export function withEntry(journal: Journal, date: string, rewrite: (entry: Entry) => Entry): Journal {
   const { entries } = journal

@@ -9,7 +9,7 @@ import { SharedText } from '../view-kit/shared-text.tsx'
 import { useStored, type Stored } from '../view-kit/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { today } from '../view-kit/today.ts'
-import { dayAfter, entryOf, withEntry, type Entry } from './days.ts'
+import { dayAfter, entryOf, furtherOf, withEntry, type Entry } from './days.ts'
 
 type Journal = StoredOf<'journal'>
 type Mood = NonNullable<Entry['mood']>
@@ -49,6 +49,9 @@ export function JournalView({ id, title, question, initial }: ViewProps<'journal
           change={stored.change}
           remove={stored.remove}
         />
+        {furtherOf(entries, date).map((entry) => (
+          <FurtherEntry key={entry.id} entry={entry} change={stored.change} remove={stored.remove} />
+        ))}
         <Earlier entries={entries} date={date} onChoose={setDate} />
       </div>
     </KeptCard>
@@ -138,6 +141,45 @@ function DayEntry({ date, entry, question, change, remove }: DayEntryProps) {
         onEdit={(rewrite) => write((kept) => ({ ...kept, text: rewrite(kept.text) }))}
       />
     </>
+  )
+}
+
+/** The chat and other clients may write several on one day. */
+function FurtherEntry({
+  entry: { id, text },
+  change,
+  remove,
+}: Pick<Stored<Journal>, 'change' | 'remove'> & { entry: Entry }) {
+  const write = (rewrite: (text: string) => string) => {
+    const updated_at = now()
+    change((value) => ({
+      ...value,
+      entries: value.entries.map((kept) =>
+        kept.id === id ? { ...kept, text: rewrite(kept.text), updated_at } : kept,
+      ),
+    }))
+  }
+  return (
+    <div className="flex items-start gap-1">
+      <SharedText
+        label="Also on this day"
+        className="min-h-16 flex-1"
+        maxLength={100_000}
+        value={text}
+        onEdit={write}
+      />
+      <IconButton
+        label={`Delete “${text.slice(0, 40)}”`}
+        onClick={() =>
+          remove(`“${text.slice(0, 40)}”`, (value) => ({
+            ...value,
+            entries: withoutEntry(value.entries, id),
+          }))
+        }
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+    </div>
   )
 }
 

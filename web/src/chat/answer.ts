@@ -55,6 +55,16 @@ export const NEW_ANSWER: Answer = {
   lastSeq: 0,
 }
 
+/** What goes on after a decision, and only repeats what the card of the question says by then. */
+export function isEcho({ decisions, parts, status }: Answer): boolean {
+  const [decision, another] = decisions
+  const [only, more] = parts
+  if (!decision?.result || another || !only || more || status !== 'done') return false
+  const text =
+    only.kind === 'component' ? only.component['text'] : only.kind === 'text' ? only.text : undefined
+  return typeof text === 'string' && text.trim() === decision.result.message.trim()
+}
+
 /** Adds one event to an answer. The same events always give the same answer, live or replayed. */
 export function withEvent(answer: Answer, event: RunEvent): Answer {
   if (event.seq <= answer.lastSeq) return answer

@@ -2,6 +2,7 @@ import { ArrowDown, Clock } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
 import { DecisionsContext, type Decision } from '../../../src/components/view-kit/decisions.ts'
+import { isEcho } from './answer.ts'
 import type { Message, Said } from './conversation.ts'
 import type { Unsent } from './outbox.ts'
 import { AnswerView } from './answer-view.tsx'
@@ -29,7 +30,11 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
         <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
           <DecisionsContext value={decisions}>
             {messages.map((message, index) => (
-              <li key={message.key} className="message">
+              <li
+                key={message.key}
+                className="message"
+                hidden={message.role === 'assistant' && isEcho(message.answer)}
+              >
                 {message.role === 'user' ? (
                   <UserMessage message={message} onEdit={onEdit} />
                 ) : (

@@ -1,4 +1,4 @@
-import { CloudSun, HardDrive, ListTodo, Timer, Users, type LucideIcon } from 'lucide-react'
+import { BellRing, CloudSun, HardDrive, ListTodo, Timer, Users, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { useShell } from '../frame/shell.ts'
@@ -11,11 +11,12 @@ const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [
   { text: 'Weather in Oslo', Icon: CloudSun },
   { text: 'Add milk and bread to my shopping list', Icon: ListTodo },
   { text: 'Set a timer for 10 minutes', Icon: Timer },
+  { text: 'Remind me tomorrow at 9 to call the bank', Icon: BellRing },
   { text: 'df', Icon: HardDrive },
   { text: 'Who is Ada Lovelace', Icon: Users },
 ]
 
-/** The first thing a person sees: five sentences that work with no key at all. */
+/** The first thing a person sees: six sentences that work with no key at all. */
 export function Welcome() {
   const { chat, surroundings } = useShell()
   return (
