@@ -8,9 +8,9 @@ export default defineConfig({
     // Real processes, sockets, browsers and desktops: half of the time they wait, so three share two cores.
     pool: 'forks',
     maxWorkers: 3,
-    testTimeout: 60_000,
     // What is waited for comes; how soon depends on what else the machine does.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 180_000,
   },
 })

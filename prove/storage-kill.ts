@@ -97,10 +97,14 @@ async function runUntilKilled(
   let readyMs: number | null = null
   const ids: string[] = []
   const ready = Promise.withResolvers<void>()
+  const enough = Promise.withResolvers<void>()
+  // By what it has said, so that a slow disk has as much to lose as a quick one.
+  const most = Math.floor(Math.random() * 100)
   const lines = createInterface(victim.stdout)
   const read = once(lines, 'close')
   lines.on('line', (line) => {
     if (line.startsWith('A ')) ids.push(line.slice(2))
+    if (ids.length >= most) enough.resolve()
     if (line !== 'ready') return
     readyMs = performance.now() - started
     ready.resolve()
@@ -108,7 +112,10 @@ async function runUntilKilled(
   // One in eight dies while it is still opening the database that the one before it has left.
   const early = Math.random() < 1 / 8 ? sleep(Math.random() * 200, undefined, { signal }) : null
   await (early ?? Promise.race([ready.promise, exit]))
-  if (!early) await sleep(Math.random() * 150, undefined, { signal })
+  if (!early) {
+    await Promise.race([enough.promise, exit])
+    await sleep(Math.random() * 20, undefined, { signal })
+  }
   victim.kill('SIGKILL')
   // A line that was only half written was not promised; all whole ones have been read when the pipe is closed.
   const [[, killedBy]] = (await Promise.all([exit, read])) as [[number | null, string | null], unknown]

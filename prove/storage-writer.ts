@@ -2,12 +2,12 @@
  * The victim: a process that writes through the database with many writers at once, until it is killed or has done
  * enough. Each line on its standard output is a promise: `A <id>` means that the write was acknowledged.
  */
-import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../src/contract/errors.ts'
 import { silentLog } from '../src/contract/log.ts'
 import { openDatabase, type Database, type DatabaseIncident } from '../src/platform/database/database.ts'
+import { say } from './say.ts'
 
 export interface WriterOrder {
   readonly folder: string
@@ -90,10 +90,6 @@ function insertAndThrow(database: Database, id: string): void {
 
 function expectChangeOfMind(error: unknown): void {
   if (!(error instanceof ChangeOfMind)) throw error
-}
-
-function say(line: string): void {
-  writeSync(1, `${line}\n`)
 }
 
 if (import.meta.main) await write(JSON.parse(process.argv[2] ?? '{}') as WriterOrder)

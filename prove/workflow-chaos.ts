@@ -45,21 +45,23 @@ export interface ChaosOptions {
 
 export async function proveChaos({ kills, workflows, pauseMs, signal }: ChaosOptions): Promise<ChaosProof> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'prove-chaos-'))
-  const order: VictimOrder = { folder: folder.path, workflows, pauseMs }
+  const order = { folder: folder.path, pauseMs }
+  const batch = Math.ceil(workflows / kills)
   let killedWhileStarting = 0
-  let made = 0
-  for (; made < kills; made += 1) {
+  for (let made = 0; made < kills; made += 1) {
     signal.throwIfAborted()
-    const outcome = await runVictim(order, { kill: true, signal })
-    if (outcome === 'ended') break
+    // Each has work of its own to be broken into, and is killed by what is left of it: however fast the machine is.
+    const wanted = Math.min(workflows, (made + 1) * batch)
+    const left = Math.ceil(batch * (0.1 + 0.8 * Math.random()))
+    const outcome = await runVictim({ ...order, workflows: wanted, stays: true }, { left, signal })
     if (outcome === 'killed_early') killedWhileStarting += 1
   }
-  if ((await runVictim(order, { kill: false, signal })) !== 'ended')
+  if ((await runVictim({ ...order, workflows, stays: false }, { signal })) !== 'ended')
     throw new Error('The last victim did not end.')
   const database = await openVictimDatabase(folder.path)
   try {
     return {
-      kills: made,
+      kills,
       killed_while_starting: killedWhileStarting,
       workflows,
       ...examine(folder.path, database),
@@ -69,9 +71,10 @@ export async function proveChaos({ kills, workflows, pauseMs, signal }: ChaosOpt
   }
 }
 
+/** Killed when no more than `left` of its workflows have not ended yet; without that it lives as long as it likes. */
 async function runVictim(
   order: VictimOrder,
-  { kill, signal }: { kill: boolean; signal: AbortSignal },
+  { left, signal }: { left?: number; signal: AbortSignal },
 ): Promise<'ended' | 'killed' | 'killed_early'> {
   const script = fileURLToPath(new URL('./workflow-victim.ts', import.meta.url))
   const victim = spawn(process.execPath, [script, JSON.stringify(order)], {
@@ -79,20 +82,17 @@ async function runVictim(
   })
   using _end = { [Symbol.dispose]: () => void victim.kill('SIGKILL') }
   const exit = once(victim, 'exit')
-  const ready = Promise.withResolvers<void>()
+  const underWay = Promise.withResolvers<void>()
   let isReady = false
   createInterface(victim.stdout).on('line', (line) => {
-    if (line !== 'ready') return
     isReady = true
-    ready.resolve()
+    const told = /^left (-?\d+)$/.exec(line)
+    if (left !== undefined && told && Number(told[1]) <= left) underWay.resolve()
   })
-  if (kill) {
+  if (left !== undefined) {
     // One in eight dies while it is still setting right what the one before it has left.
     if (Math.random() < 1 / 8) await sleep(100 + Math.random() * 500, undefined, { signal })
-    else {
-      await Promise.race([ready.promise, exit])
-      await Promise.race([sleep(50 + Math.random() * 400, undefined, { signal }), exit])
-    }
+    else await Promise.race([underWay.promise, exit])
     victim.kill('SIGKILL')
   }
   const [code, killedBy] = (await exit) as [number | null, string | null]

@@ -1,8 +1,8 @@
 /**
  * The victim: a process that runs workflows whose steps write into a ledger, answers its own questions as a person would,
- * and ends when every workflow has ended. It is killed again and again before it gets there.
+ * and says how many have not ended yet. When all have it ends, or waits for whoever is to kill it.
  */
-import { appendFileSync, existsSync, readFileSync, writeSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ToolCall } from '../src/contract/tool.ts'
@@ -12,12 +12,15 @@ import type { Waiting } from '../src/features/workflows/open-workflow.ts'
 import type { Workflows } from '../src/features/workflows/workflows.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { assembleWorkflows, ledgerPlan, ledgerTools, openLedgerDatabase } from './ledger-stage.ts'
+import { say } from './say.ts'
 
 export interface VictimOrder {
   readonly folder: string
   readonly workflows: number
   /** The longest pause of a step before its effect, and after it. */
   readonly pauseMs: number
+  /** Whether it goes on until it is killed. */
+  readonly stays: boolean
 }
 
 export const ledgerFile = (folder: string) => join(folder, 'ledger')
@@ -38,7 +41,10 @@ async function live(order: VictimOrder): Promise<void> {
   await workflows.start()
   say('ready')
   const created = create(order, { database, workflows, catalog })
-  while (!hasEnded(database, order.workflows)) {
+  for (let told = -1; ;) {
+    const left = order.workflows - countEnded(database)
+    if (left !== told) say(`left ${(told = left)}`)
+    if (left <= 0 && !order.stays) break
     await answer(order.folder, { database, workflows, approvals })
     await sleep(20)
   }
@@ -101,19 +107,12 @@ async function answer(
   }
 }
 
-function hasEnded(database: Database, wanted: number): boolean {
-  return (
-    count(database, "SELECT count(*) AS count FROM workflows WHERE status IN ('completed', 'failed')") >=
-    wanted
-  )
+function countEnded(database: Database): number {
+  return count(database, "SELECT count(*) AS count FROM workflows WHERE status IN ('completed', 'failed')")
 }
 
 function count(database: Database, sql: string): number {
   return Number(database.prepare(sql).get()!['count'])
-}
-
-function say(line: string): void {
-  writeSync(1, `${line}\n`)
 }
 
 if (import.meta.main) await live(JSON.parse(process.argv[2] ?? '{}') as VictimOrder)

@@ -1,10 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClient, type Client } from '../src/client/client.ts'
 import { httpTransport } from '../src/client/http-transport.ts'
 import { newProgram, type Program } from './program.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 async function started(program: Program): Promise<Client> {
   const { address } = await program.start()

@@ -24,9 +24,9 @@ async function say(message: string) {
 
 /** A day from now on, as the clocks in Oslo have it. */
 function day(ahead: number): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(
-    Date.now() + ahead * DAY_MS,
-  )
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format()
+  // By the calendar: a day in which the clocks change has not 24 hours.
+  return new Date(Date.parse(date) + ahead * DAY_MS).toISOString().slice(0, 10)
 }
 
 async function events(): Promise<readonly Record<string, unknown>[]> {

@@ -166,7 +166,7 @@ test('workflows are listed, paused, resumed and run again by their name', async 
   await say('pause the backup workflow')
   expect(await status()).toBe('paused')
   await say('resume the backup workflow')
-  expect(await status()).toBe('waiting')
+  await expect.poll(status).toBe('waiting')
   await say('run the backup again')
   expect((await service.client.workflows.list({ query: {} })).workflows).toHaveLength(2)
 })

@@ -1,9 +1,12 @@
 import { appendFile, chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exitCode } from '../src/cli/exit-codes.ts'
 import { newProgram, type Program, type StartedService } from './program.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 interface Finding {
   readonly check: string
@@ -113,7 +116,10 @@ describe('the command line, beside a running service', () => {
     }
     const opened = await program.run(['open'], { environment: { PATH: `${tools}:/usr/bin:/bin` } })
     expect(opened.stdout).toBe(`Opened ${service.address}\n`)
-    expect(await readFile(join(program.home, 'opened'), 'utf8')).toBe(`${service.address}\n`)
+    // An opener that takes long is not waited for.
+    await expect
+      .poll(() => readFile(join(program.home, 'opened'), 'utf8').catch(() => ''))
+      .toBe(`${service.address}\n`)
   })
 
   it('warns about settings that open more than the default, and about open files', async () => {
@@ -168,8 +174,13 @@ describe('the command line, beside a running service', () => {
     clearInterval(asks)
     following.kill('SIGINT')
     await following.ended
-    await appendFile(program.folder.log, 'not JSON \u001B[31m\n')
-    expect((await program.run(['logs', '-n', '1'])).stdout).toBe('not JSON  [31m\n')
+    // The service may have a line of its own to write after ours.
+    await expect
+      .poll(async () => {
+        await appendFile(program.folder.log, 'not JSON \u001B[31m\n')
+        return (await program.run(['logs', '-n', '1'])).stdout
+      })
+      .toBe('not JSON  [31m\n')
   })
 
   it('does not hang when the service does not run any more but was not stopped', async () => {

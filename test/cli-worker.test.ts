@@ -66,7 +66,7 @@ test('what ran on one machine moves to PostgreSQL, a worker runs its steps, and 
   expect(await worker.ended).toMatchObject({ code: 0, stderr: '' })
   served.kill('SIGTERM')
   expect((await served.ended).code).toBe(0)
-})
+}, 240_000)
 
 test('a worker says what it lacks, and waits for a database that is not there yet', async () => {
   await using program = await newProgram()

@@ -2,11 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** Debian keeps servers where only root's path leads. */
 const program = '/usr/sbin/dovecot'
@@ -40,7 +41,7 @@ export async function startDovecot(): Promise<Dovecot> {
   // Short, because the names of sockets have about a hundred characters.
   const root = await realpath(await mkdtemp(join(tmpdir(), 'dc-')))
   await chmod(root, 0o755)
-  const [imapsPort, imapPort, lmtpPort] = await freePorts(3)
+  const [imapsPort, imapPort, lmtpPort] = [await freePort(), await freePort(), await freePort()]
   makeCertificates(root)
   const owner = await mailOwner(root)
   const configuration = join(root, 'dovecot.conf')
@@ -49,15 +50,12 @@ export async function startDovecot(): Promise<Dovecot> {
   const goodTokens = new Set([token])
   const tokens = await startTokenCheck(goodTokens)
   await writeFile(join(root, 'oauth2'), tokenText(tokens.port))
-  await writeFile(
-    configuration,
-    configurationText({ root, owner, ports: [imapsPort!, imapPort!, lmtpPort!] }),
-  )
+  await writeFile(configuration, configurationText({ root, owner, ports: [imapsPort, imapPort, lmtpPort] }))
   const child = spawn(program, ['-F', '-c', configuration], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString()))
   try {
-    for (const port of [imapsPort!, imapPort!, lmtpPort!]) await untilListening(port, child)
+    for (const port of [imapsPort, imapPort, lmtpPort]) await untilListening(port, child)
   } catch (error) {
     const log = await readFile(join(root, 'log'), 'utf8').catch(() => '')
     await stop(child)
@@ -66,9 +64,9 @@ export async function startDovecot(): Promise<Dovecot> {
     throw new Error(`Dovecot did not start: ${complaint}${log}`, { cause: error })
   }
   return {
-    imapsPort: imapsPort!,
-    imapPort: imapPort!,
-    lmtpPort: lmtpPort!,
+    imapsPort: imapsPort,
+    imapPort: imapPort,
+    lmtpPort: lmtpPort,
     maildir: (user) => join(root, 'mail', user),
     caFile: join(root, 'ca.pem'),
     keyFile: join(root, 'server.key'),
@@ -255,16 +253,8 @@ function makeCertificates(root: string): void {
   openssl('req', '-x509', ...key, ...signed, '-keyout', 'server.key', '-out', 'server.pem', ...names)
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}
-
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 800; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     const socket = connect(port, '127.0.0.1')
     try {

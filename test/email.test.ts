@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listFolders } from '../src/plugins/email/list-folders.ts'
 import { markEmail } from '../src/plugins/email/mark-email.ts'
 import { moveEmail } from '../src/plugins/email/move-email.ts'
@@ -9,6 +9,9 @@ import { hasDovecot, token } from './dovecot.ts'
 import { filePart, multipart, sampleMail, textPart } from './mail-samples.ts'
 import { startMail, type CallChanges, type MailStage } from './mail-stage.ts'
 import { bytesOf, filesIn, hasRecordings } from './recordings.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 let mail: MailStage
 

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { connectMcp, mcpClient } from './mcp-client.ts'
 import { startSessionServer } from './mcp-session-server.ts'
-import { freePort, newProgram, programPath } from './program.ts'
+import { newProgram, programPath } from './program.ts'
 import { startTestService, type TestService } from './service.ts'
 
 const slow = { timeout: 120_000 }
@@ -84,8 +85,15 @@ test.each(['legacy', 'auto'] as const)(
     const heard = hear(client)
     if (mode === 'auto') await client.listen({ toolsListChanged: true, resourcesListChanged: true })
     await client.listTools()
-    await run('settings', 'set', 'MCP_SERVERS', JSON.stringify(oneServer.MCP_SERVERS))
-    await expect.poll(() => heard, soon).toContain('tools')
+    // The program listens to the service from a moment after its start on.
+    let isSet = false
+    await expect
+      .poll(async () => {
+        isSet = !isSet
+        await run('settings', 'set', 'MCP_SERVERS', JSON.stringify(isSet ? oneServer.MCP_SERVERS : {}))
+        return heard
+      }, soon)
+      .toContain('tools')
     await run('stop')
     heard.length = 0
     await run('start', '--background')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectMcp } from './mcp-client.ts'
 import { startTestService, type TestService } from './service.ts'
 
-const slow = { timeout: 60_000 }
+const slow = { timeout: 240_000 }
 
 let service: TestService
 let client: Client & AsyncDisposable

@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { mcpClient, type McpClientOptions } from './mcp-client.ts'
-import { freePort, newProgram, programPath, type Program } from './program.ts'
+import { newProgram, programPath, type Program } from './program.ts'
 
 const slow = { timeout: 90_000 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { AppError } from '../src/contract/errors.ts'
+import { freePort } from './free-port.ts'
 import {
   chunk,
   modelsStage,
@@ -38,12 +39,6 @@ async function failure(promise: Promise<unknown>): Promise<AppError> {
   expect(error.message).not.toContain(KEY)
   expect(error.message).not.toMatch(/\n|\bat \S+ \(|node:/)
   return error as AppError
-}
-
-/** An address where somebody listened a moment ago. */
-async function closedServer(): Promise<{ url: string }> {
-  await using server = await ownServer(() => {})
-  return { url: server.url }
 }
 
 const problem = (status: number, message: string, headers: Record<string, string> = {}) => ({
@@ -177,8 +172,7 @@ test('an answer held back by the provider says so', async () => {
 })
 
 test('where nobody listens, that is told at once', async () => {
-  const { url } = await closedServer()
-  await using on = await stageAt({ url })
+  await using on = await stageAt({ url: `http://127.0.0.1:${await freePort()}` })
   const error = await failure(on.models.ask(question('hello')))
   expect(error.message).toContain('nothing listens there')
 })

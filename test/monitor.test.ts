@@ -20,7 +20,7 @@ beforeEach(async () => {
   opened.defer(() => rm(root, { recursive: true, force: true }))
   notifySend = opened.use(await fakeProgram('notify-send'))
   process.env['PATH'] = `${notifySend.folder}:${path}`
-  const minute = new Date(Date.now() - 60_000)
+  const minute = new Date()
   const two = (value: number) => String(value).padStart(2, '0')
   ground = await openQuietGround(
     {

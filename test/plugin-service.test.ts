@@ -1,7 +1,10 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { needBubblewrap, toolModule, writePlugin } from './plugins.ts'
 import { startTestService, type TestService } from './service.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 const soon = { timeout: 45_000 }
 

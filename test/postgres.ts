@@ -6,6 +6,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL of its own, in a temporary folder, reached by a Unix socket and by a port of this machine. */
 export interface Cluster extends AsyncDisposable {
@@ -173,9 +174,9 @@ async function openDoor(url: string, socketPath: string): Promise<Door> {
     }
     outside.pipe(inside).pipe(outside)
   })
-  server.listen(0, '127.0.0.1')
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as { port: number }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/${nameIn(url)}`,
     cut() {

@@ -1,7 +1,7 @@
 import { copyFile, glob, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addImagePptx } from '../src/plugins/pptx-handler/add-image-pptx.ts'
 import { addSlidePptx } from '../src/plugins/pptx-handler/add-slide-pptx.ts'
 import { addTablePptx } from '../src/plugins/pptx-handler/add-table-pptx.ts'
@@ -22,6 +22,9 @@ import {
 import { writeSampleDeck } from './pptx-sample-deck.ts'
 import { samplePicture } from './pptx-sample-files.ts'
 import { createTestCall } from './tool-call.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 const red = /^f[c-f]0[0-3]0[0-3]$/
 const blue = /^0[0-3]0[0-3]f[c-f]$/

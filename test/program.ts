@@ -1,7 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,7 +11,7 @@ import { findInstance } from '../src/platform/database/instance-lock.ts'
 
 export const programPath = fileURLToPath(new URL('../bin/deskhand.js', import.meta.url))
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 export interface Ended {
   readonly code: number | null
@@ -108,16 +107,6 @@ export async function newProgram(): Promise<Program> {
       await rm(home, { recursive: true, force: true })
     },
   }
-}
-
-/** The port of a server that was open a moment ago: free, unless somebody is very quick. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A service in the background, or under npm, is not our child: whoever still holds the folder is ended. */

@@ -6,6 +6,7 @@ import { httpTransport } from '../src/client/http-transport.ts'
 import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
 import { startService } from '../src/server/service.ts'
+import { freePort } from './free-port.ts'
 
 export interface TestService extends AsyncDisposable {
   readonly address: string
@@ -50,7 +51,7 @@ export async function startTestService({
       output: null,
       pretty: false,
     })
-  let service = await start(0).catch(async (error: unknown) => {
+  let service = await start(await freePort()).catch(async (error: unknown) => {
     await rm(root, { recursive: true, force: true })
     throw error
   })

@@ -10,7 +10,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { exitCode } from '../src/cli/exit-codes.ts'
 import { findInstance } from '../src/platform/database/instance-lock.ts'
-import { freePort, newProgram, programPath } from './program.ts'
+import { freePort } from './free-port.ts'
+import { newProgram, programPath } from './program.ts'
 
 const CHECKOUT = new URL('..', import.meta.url)
 
@@ -53,9 +54,9 @@ describe('a start', () => {
 
   it('names the port that is taken, in front and in the background', async () => {
     await using program = await newProgram()
-    const holder = createServer().listen(0, '127.0.0.1')
+    const port = await freePort()
+    const holder = createServer().listen(port, '127.0.0.1')
     await once(holder, 'listening')
-    const { port } = holder.address() as { port: number }
     for (const more of [[], ['--background']]) {
       const { code, stdout, stderr } = await program.run(['start', '--port', String(port), ...more])
       expect({ code, stdout }).toEqual({ code: exitCode.failed, stdout: '' })

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { proveKill } from '../prove/storage-kill.ts'
 import { proveMigrationKill } from '../prove/storage-migration.ts'
 import { provePowerCut } from '../prove/storage-power-cut.ts'
 import { requireStrace } from './storage-strace.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 test('kill -9 at random moments loses nothing that was acknowledged', async ({ signal }) => {
   const proof = await proveKill({ kills: 15, signal })

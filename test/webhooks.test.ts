@@ -31,11 +31,29 @@ beforeAll(async () => {
       DESKHAND_WEBHOOK_HOSTS: '["hooks.example.org"]',
     },
   })
+  await warmUp(service)
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await providers[Symbol.asyncDispose]()
 })
+
+const SOON = { timeout: 45_000 }
+
+/** What a message to a service is answered with, as Teams gets it. */
+async function answerTo({ address }: TestService, message: string): Promise<object> {
+  const body = officeMessage(message)
+  const headers = { 'content-type': 'application/json', authorization: hmacOf(body) }
+  return (await (
+    await fetch(`${address}/webhook/office-chat`, { method: 'POST', headers, body })
+  ).json()) as object
+}
+
+/** The provider waits for 3.5 s, and a busy machine needs some of them to load what an answer is made of. */
+async function warmUp({ client }: TestService): Promise<void> {
+  for (const message of ['df', 'demo --cards=weather,stocks', 'define loading'])
+    await client.chat.send({ body: { message } })
+}
 
 interface Answer {
   readonly status: number
@@ -137,25 +155,29 @@ test('a card that the shell would fill with live figures has them in it', async 
       DESKHAND_OFFICE_CHAT_USERS: '["29:ada"]',
     },
   })
-  const body = officeMessage('demo --cards=weather,stocks')
-  const response = await fetch(`${live.address}/webhook/office-chat`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: hmacOf(body) },
-    body,
-  })
-  const [{ content }] = ((await response.json()) as { attachments: [{ content: { body: object[] } }] })
-    .attachments
-  expect(content.body).toMatchObject([
-    { type: 'TextBlock', weight: 'bolder' },
-    {
-      type: 'FactSet',
-      facts: [
-        { title: 'Now', value: expect.stringMatching(/^-?\d+ °C, \w/) },
-        { value: '-1 °C to 7 °C, light rain' },
+  await warmUp(live)
+  // What comes too late for the provider is in the next answer.
+  await expect
+    .poll(() => answerTo(live, 'demo --cards=weather,stocks'), SOON)
+    .toMatchObject({
+      attachments: [
+        {
+          content: {
+            body: [
+              { type: 'TextBlock', weight: 'bolder' },
+              {
+                type: 'FactSet',
+                facts: [
+                  { title: 'Now', value: expect.stringMatching(/^-?\d+ °C, \w/) },
+                  { value: '-1 °C to 7 °C, light rain' },
+                ],
+              },
+              { type: 'FactSet', facts: [{ value: expect.stringMatching(/\d USD \([+-]/) }] },
+            ],
+          },
+        },
       ],
-    },
-    { type: 'FactSet', facts: [{ value: expect.stringMatching(/\d USD \([+-]/) }] },
-  ])
+    })
 })
 
 test('what other live cards show is told in words, and what cannot be had says why', async () => {
@@ -168,34 +190,23 @@ test('what other live cards show is told in words, and what cannot be had says w
         DESKHAND_OFFICE_CHAT_USERS: '["29:ada"]',
       },
     })
-    // The provider waits for 3.5 s, and a busy machine needs some of them to load what understands sentences.
-    await started.client.chat.send({ body: { message: 'define loading' } })
+    await warmUp(started)
     return started
   }
-  const answers = async (service: TestService, messages: readonly string[]) => {
-    const said: Record<string, string> = {}
-    for (const message of messages) {
-      const body = officeMessage(message)
-      const headers = { 'content-type': 'application/json', authorization: hmacOf(body) }
-      const url = `${service.address}/webhook/office-chat`
-      said[message] = await (await fetch(url, { method: 'POST', headers, body })).text()
-    }
-    return said
+  const says = async (service: TestService, message: string, words: RegExp) => {
+    await expect.poll(async () => JSON.stringify(await answerTo(service, message)), SOON).toMatch(words)
   }
   {
     await using live = await start(upstream.environment)
-    const asked = ['define serendipity', 'translate good morning to german', '100 eur in usd', 'iss position']
-    const said = await answers(live, [...asked, 'recipe for pancakes', 'soccer scores'])
-    expect(said['define serendipity']).toContain('*verb*: To move fast on foot.')
-    expect(said['translate good morning to german']).toContain("Es ist's")
-    expect(said['100 eur in usd']).toMatch(/\d USD/)
-    expect(said['iss position']).toContain('12.5°, -45.3°')
-    expect(said['recipe for pancakes']).toContain('2 Tomato')
-    expect(said['soccer scores']).toContain('Reds 2:1 Blues')
+    await says(live, 'define serendipity', /\*verb\*: To move fast on foot\./)
+    await says(live, 'translate good morning to german', /Es ist's/)
+    await says(live, '100 eur in usd', /\d USD/)
+    await says(live, 'iss position', /12\.5°, -45\.3°/)
+    await says(live, 'recipe for pancakes', /2 Tomato/)
+    await says(live, 'soccer scores', /Reds 2:1 Blues/)
   }
   await using alone = await start({})
-  const said = await answers(alone, ['weather in Oslo'])
-  expect(said['weather in Oslo']).toMatch(/Oslo.*(?:reach|answer|try again)/i)
+  await says(alone, 'weather in Oslo', /Oslo.*(?:reach|answer|try again)/i)
 })
 
 test('the same event is taken once, also when it is written anew and after a restart', async () => {

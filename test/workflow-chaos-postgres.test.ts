@@ -15,4 +15,4 @@ test('kill -9 of one of three workers loses no workflow, repeats nothing that ha
     effects_twice: 0,
     completed_without_effect: 0,
   })
-})
+}, 240_000)

@@ -6,7 +6,7 @@ test('kill -9 at random moments loses no workflow, repeats nothing that had ende
 }) => {
   const proof = await proveChaos({ kills: 6, workflows: 300, pauseMs: 60, signal })
 
-  expect(proof.kills).toBeGreaterThan(2)
+  expect(proof.kills).toBe(6)
   expect(proof.interrupted_steps).toBeGreaterThan(0)
   expect(proof).toMatchObject({
     astray: 0,
@@ -16,4 +16,4 @@ test('kill -9 at random moments loses no workflow, repeats nothing that had ende
     completed_without_effect: 0,
     sound: true,
   })
-})
+}, 240_000)

@@ -129,6 +129,9 @@ export const crashes: Behaviours = {
     await stage.until(broken.id, 'failed')
     const records = [stored.id, done.id, broken.id].map((id) => stage.read(id))
     const before = await Promise.all(records)
+    // Long enough to be seen between two tries, however slow the looking is.
+    stage.firstRetryMs = 3_000
+    await stage.restart()
     stage.puppets.failures = 1
     const retrying = await stage.create([step('a', 'FLAKY', { retry: 1 })])
     await stage.until(retrying.id, ({ steps }) => steps[0]!.attempts === 1 && steps[0]!.status === 'pending')

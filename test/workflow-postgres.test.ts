@@ -28,8 +28,6 @@ describeWorkflows({
         return openShared(next.url, options)
       },
       async crash() {
-        // What the tests have seen in the database is on its way to the engine that wrote it.
-        await sleep(50)
         doors.at(-1)!.cut()
         const left = new Set(leases().filter(Boolean))
         forgetLiving(cluster, url)

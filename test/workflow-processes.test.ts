@@ -34,7 +34,9 @@ test('a question that a worker asks is answered at a service, once, and closed a
   for (const stage of [first, second]) {
     await expect.poll(() => stage.openConfirmations()).toMatchObject([{ workflow_id: id, step_id: 'a' }])
     expect(stage.openConfirmations()[0]!.confirmation_id).toBe(waiting!.confirmation_id)
-    expect(stage.notifications.list().notifications[0]).toMatchObject({ type: 'workflow_waiting' })
+    await expect
+      .poll(() => stage.notifications.list().notifications[0])
+      .toMatchObject({ type: 'workflow_waiting' })
   }
   await second.confirm(waiting!.confirmation_id!, true)
   const done = await first.until(id, 'completed')

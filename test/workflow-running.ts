@@ -75,7 +75,7 @@ export const running: Behaviours = {
       code: 'not_found',
     })
     expect((await stage.call('list', {})).workflows).toEqual([])
-    expect(stage.events.at(-1)).toEqual({ type: 'workflow.deleted', workflow_id: id })
+    await expect.poll(() => stage.events.at(-1)).toEqual({ type: 'workflow.deleted', workflow_id: id })
     expect(stage.puppets.ran('ECHO')).toBe(0)
   },
 

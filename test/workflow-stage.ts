@@ -169,6 +169,8 @@ export class Stage implements AsyncDisposable {
   }
   /** What planning a sentence gives; it can be replaced at any time. */
   planner: () => Promise<WorkflowStep[]> = async () => [step('planned', 'ECHO')]
+  /** How long a failed step waits before it is tried again; counts from the next start. */
+  firstRetryMs = 20
   workflows: Workflows
   catalog: ToolCatalog
   readonly #store: OpenedStore
@@ -222,6 +224,7 @@ export class Stage implements AsyncDisposable {
 
   /** Leaves everything as `kill -9` would: what runs goes on to run, but nothing hears of it. */
   async crash(): Promise<void> {
+    await this.#untilCalled()
     this.#crashed.push(this.workflows)
     const takenOver = await this.#store.crash?.()
     void this.workflows.close({ graceMs: 2 ** 31 - 1 })
@@ -289,6 +292,21 @@ export class Stage implements AsyncDisposable {
     return this.until(id, ({ steps }) => steps.find((step) => step.id === step_id)?.status === status)
   }
 
+  /** A step is noted as running a moment before its tool is called; what a test saw there is in the tool after this. */
+  async #untilCalled(): Promise<void> {
+    const { workflows } = await this.call('list', {})
+    for (const { id } of workflows) {
+      const isCalled = ({ id: step_id, status, attempts }: WorkflowRecord['steps'][number]) => {
+        const calls = this.puppets.calls.filter(({ key }) => key?.startsWith(`${id}/${step_id}/`))
+        return status !== 'running' || calls.length >= attempts
+      }
+      await this.until(id, ({ steps }) => steps.every(isCalled)).catch((error: { code?: string }) => {
+        // One that is being deleted cannot be read any more.
+        if (error.code !== 'not_found') throw error
+      })
+    }
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     for (const workflows of [this.workflows, ...this.#crashed]) await workflows.close({ graceMs: 0 })
     await this.#store[Symbol.asyncDispose]()
@@ -309,7 +327,7 @@ export class Stage implements AsyncDisposable {
       publish: ({ type }, data) => void this.events.push({ type, ...data }),
       log: silentLog,
       home: this.folder,
-      firstRetryMs: 20,
+      firstRetryMs: this.firstRetryMs,
       plan: async () => ({ steps: await this.planner(), variables: {} }),
       openBackend: this.#store.openBackend({ now }),
     })

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from 'canvas'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ZipEditor } from '../src/platform/archives/zip-editor.ts'
 import { themeNames, themes } from '../src/platform/spreadsheets/themes.ts'
 import type { Cell, Row } from '../src/platform/spreadsheets/workbook.ts'
@@ -22,6 +22,9 @@ import {
   readByOpenpyxl,
   type CheckedCell,
 } from './xlsx-components.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 let folder: string
 let path: string

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../src/contract/log.ts'
 import {
   createAccessibility,
@@ -11,6 +11,9 @@ import { openDesktop } from '../../src/platform/desktop/choose.ts'
 import type { ActiveWindow, ElementList, Point } from '../../src/platform/desktop/desktop-driver.ts'
 import { canBrowse } from '../security/chromium.ts'
 import { hasDesktop, startDesktop, type DesktopStage, type Oracle } from './stage.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 const stageOptions = { width: 1024, height: 768, windowManager: 'openbox', accessibility: true } as const
 

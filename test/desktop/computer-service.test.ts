@@ -145,7 +145,7 @@ describe.runIf(hasDesktop)('a service that is killed', () => {
         createClient(httpTransport({ baseUrl: second.address })),
         program.folder.audit,
       )
-      expect(await again.read(task_id)).toMatchObject({
+      expect(await again.until(task_id, ({ ended_by }) => ended_by !== null)).toMatchObject({
         status: 'failed',
         ended_by: 'error',
         message: expect.stringContaining('interrupted'),

@@ -41,6 +41,7 @@ export interface Wanted {
  */
 export async function startPolicyServer(): Promise<PolicyServer> {
   const wanted: Wanted[] = []
+  const look = looking()
   const server = await ownServer(async (response, request) => {
     const { mode, space, script } = policy
     if (request.method !== 'POST') return response.writeHead(404).end()
@@ -48,7 +49,7 @@ export async function startPolicyServer(): Promise<PolicyServer> {
     const isAnthropic = request.path.endsWith('/messages')
     const scripted = script.shift()
     if (!scripted && mode === 'slow') await sleep(600_000, undefined, { ref: false })
-    const want = scripted ?? decide(mode, await readPicture(lastPicture(request)), space)
+    const want = scripted ?? (await look(lastPicture(request), mode, space))
     wanted.push(want)
     return (isAnthropic ? sayAnthropic : sayOpenAi)(response, want, { request, mode })
   })
@@ -68,13 +69,24 @@ const stages: Readonly<Record<string, readonly [number, number, number]>> = {
 }
 let calls = 0
 const TARGET = [255, 0, 255] as const
-const wait: Wanted = { name: 'WAIT', args: { ms: 100 } }
+/** Never the same twice: who waits for something is not lost. */
+const wait = (): Wanted => ({ name: 'WAIT', args: { ms: 100 + (calls % 100) } })
+
+/** On a busy machine an application may not have drawn yet what came of the last action, which is not done twice then. */
+function looking() {
+  let acted: Buffer | undefined
+  return async (seen: Buffer, mode: Mode, space: Space): Promise<Wanted> => {
+    if (mode === 'good' && acted?.equals(seen)) return wait()
+    const want = decide(mode, await readPicture(seen), space)
+    if (want.name !== 'WAIT') acted = seen
+    return want
+  }
+}
 
 function decide(mode: Mode, picture: Pixels, space: Space): Wanted {
   const { width, height } = picture
   const stubborn: Partial<Record<Mode, Wanted>> = {
-    // Never the same twice: who waits for something is not lost.
-    patient: { name: 'WAIT', args: { ms: 100 + (calls % 100) } },
+    patient: wait(),
     repeat: { name: 'CLICK_AT', args: { x: width - 5, y: height - 5 } },
     out_of_bounds: { name: 'CLICK_AT', args: { x: width + 500, y: 10 } },
     dangerous: {
@@ -106,17 +118,17 @@ function byPixels(picture: Pixels): Wanted {
     done: { name: 'DONE', args: { success: true, summary: 'All targets are hit.' } },
   }
   if (stage === 'scroll') return at && target.count > 20 ? { name: 'CLICK_AT', args: at } : scrollIn(picture)
-  return pointing[stage] ?? others[stage] ?? wait
+  return pointing[stage] ?? others[stage] ?? wait()
 }
 
 function dragOf(picture: Pixels, from: { x: number; y: number }): Wanted {
   const zone = picture.find([255, 255, 0], 60)
-  return zone ? { name: 'DRAG', args: { path: [from, { x: zone.x, y: zone.y }] } } : wait
+  return zone ? { name: 'DRAG', args: { path: [from, { x: zone.x, y: zone.y }] } } : wait()
 }
 
 function scrollIn(picture: Pixels): Wanted {
   const list = picture.find([200, 200, 200], 20)
-  return list ? { name: 'SCROLL_AT', args: { x: list.x, y: list.y, direction: 'down', amount: 5 } } : wait
+  return list ? { name: 'SCROLL_AT', args: { x: list.x, y: list.y, direction: 'down', amount: 5 } } : wait()
 }
 
 /** The same places in the numbers that the model is said to speak. */
@@ -224,7 +236,7 @@ function asNative({ name, args }: Wanted): Wanted {
     case 'PRESS_KEY':
       return { name: 'computer', args: { action: 'key', text: args['key'] } }
     case 'WAIT':
-      return { name: 'computer', args: { action: 'wait', duration: 0.1 } }
+      return { name: 'computer', args: { action: 'wait', duration: Number(args['ms']) / 1000 } }
     default:
       return { name, args }
   }

@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -160,12 +161,12 @@ export async function homeOf(folder: string): Promise<Record<string, string>> {
 async function startServer(
   { width, height }: DesktopStageOptions,
   environment: Readonly<Record<string, string>>,
-  display?: string,
+  display = anyDisplay(),
 ): Promise<[ChildProcess, string]> {
   const authority = environment['XAUTHORITY']
   if (authority) writeCookie(authority, display)
   const words = [
-    ...(display ? [display] : []),
+    display,
     '-displayfd',
     '3',
     '-screen',
@@ -181,13 +182,16 @@ async function startServer(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const complaint = collect(child.stderr!)
-  const number = await firstLine(child, child.stdio[3] as Readable, () => `Xvfb: ${complaint()}`)
-  if (authority && !display) writeCookie(authority, `:${number}`)
-  return [child, `:${number}`]
+  await firstLine(child, child.stdio[3] as Readable, () => `Xvfb: ${complaint()}`)
+  return [child, display]
 }
 
-/** The server reads the file when it starts and ignores for which display a cookie is; a client does not. */
-function writeCookie(file: string, display = ':0'): void {
+/** Far above those that a server chooses by itself: the next one on it is ours again, whoever starts one in between. */
+function anyDisplay(): string {
+  return `:${randomInt(10_000, 59_000)}`
+}
+
+function writeCookie(file: string, display: string): void {
   const cookie = '0123456789abcdef0123456789abcdef'
   spawnSync('xauth', ['-q', '-f', file, 'add', display, '.', cookie])
 }

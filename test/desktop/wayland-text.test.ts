@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openSession } from '../../src/platform/desktop/wayland/session.ts'
 import { openWayland, type WaylandDesktop } from './wayland-desktop.ts'
 import { hasWayland, type WaylandStage } from './wayland-stage.ts'
+
+// Whole programs are started here: ten seconds alone are a minute beside others.
+vi.setConfig({ testTimeout: 240_000 })
 
 const patience = { timeout: 30_000 }
 

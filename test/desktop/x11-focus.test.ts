@@ -8,7 +8,7 @@ describe.runIf(hasDesktop).each(['openbox', 'xfwm4'] as const)('with %s', (windo
     await using stage = await startDesktop({ width: 1280, height: 720, windowManager })
     await using driver = await openDriver(stage)
     expect(await raceFocus(stage, driver, { rounds: 20 })).toEqual({ right: 20, wrong: 0, lost: 0 })
-  })
+  }, 240_000)
 
   test('the active window is the one that was clicked', async () => {
     await using stage = await startDesktop({ width: 1280, height: 720, windowManager })

@@ -114,7 +114,7 @@ test('a secret leaves the service in no answer, event, log, record or database',
   expect(found).toEqual([])
   // The redaction has had something to do, so this could have failed.
   expect(files['audit.jsonl']).toContain('[redacted]')
-})
+}, 240_000)
 
 test('a bug answers with a number that is in the log, and with nothing of what it was', async () => {
   const service = await startInFolder(temporaryRoot())
