@@ -211,6 +211,19 @@ test('an income and an expense of one name and sum are told apart', async () => 
   expect(await stored('budget')).toEqual({ entries: [entries[1]] })
 })
 
+test('an income that is named is never an expense', async () => {
+  const entries = [{ id: '1', kind: 'expense', date: '2026-01-01', amount: 900, text: 'rent' }]
+  await put('budget', { entries })
+  await say('delete the income for rent')
+  expect(await stored('budget')).toEqual({ entries })
+  await say('delete the expense for rent')
+  expect(await stored('budget')).toEqual({ entries: [] })
+})
+
+test('an entry may be called as something of every object is', async () => {
+  expect((await say('add constructor to my todo list')).text).toContain('Added Constructor')
+})
+
 test('the day that was said is kept when it is asked which habit', async () => {
   const habits = ['Morning run', 'Evening run'].map((name, index) => ({ id: `${index}`, name, done_on: [] }))
   await put('habits', { habits })

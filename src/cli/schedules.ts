@@ -1,4 +1,5 @@
 import type { ResultOf } from '../contract/endpoint.ts'
+import { scheduleInWords } from '../contract/schedule-words.ts'
 import type { workflowsContract } from '../features/workflows/contract.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
@@ -39,7 +40,7 @@ async function list(call: CommandCall): Promise<number> {
           ['id', 'when', 'next', 'name'],
           schedules.map(({ schedule_id, cron, every, enabled, next_run_at, name }) => [
             schedule_id,
-            cron ?? (every === null ? '' : `every ${every}`),
+            scheduleInWords({ cron, every }),
             enabled && next_run_at !== null ? stampInWords(next_run_at) : { text: 'paused', style: 'yellow' },
             name ?? '',
           ]),

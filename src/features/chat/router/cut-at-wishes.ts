@@ -1,4 +1,5 @@
 import { spansIn, withoutSpans } from '../../../platform/language/spans.ts'
+import { isHeldBack } from './gate.ts'
 import type { Meaning } from './understanding.ts'
 import { command, courtesy, verbs } from './wish-words.ts'
 
@@ -8,11 +9,13 @@ export type ByShape = (text: string) => Promise<Meaning | undefined>
 /** The sentence cut before every part that is a wish of its own. */
 export async function cutAtWishes(said: string, byShape: ByShape): Promise<string[]> {
   const joints = jointsIn(said)
+  // So many are an enumeration or a story.
+  if (joints.length > MOST_JOINTS) return [said]
   const pieces: string[] = []
   let from = 0
   for (const [index, { start, end }] of joints.entries()) {
     const left = said.slice(from, start)
-    const later = joints.slice(index + 1).map((next) => next.start)
+    const later = joints.slice(index + 1, index + 1 + LOOKED_AHEAD).map((next) => next.start)
     const rests = [...later, said.length].map((at) => said.slice(end, at))
     if (!(await isCut({ left, rests, rest: said.slice(end), span: said.slice(from) }, byShape))) continue
     pieces.push(left)
@@ -20,6 +23,10 @@ export async function cutAtWishes(said: string, byShape: ByShape): Promise<strin
   }
   return [...pieces, said.slice(from)].map((piece) => piece.trim()).filter((piece) => piece !== '')
 }
+
+const MOST_JOINTS = 24
+/** A wish has no more than some joints of its own: "milk, eggs, bread and butter". */
+const LOOKED_AHEAD = 6
 
 interface Joint {
   readonly start: number
@@ -51,6 +58,7 @@ const written = /^(?:note|journal|reminder|list|board|contact|poll|calendar|even
 const allText = /^(?:note|journal)\b/
 /** What is to be sent, and what is to be done at other times, is said to its end. */
 const toItsEnd = /^(?:schedule|mail|message|chat|slack|teams|issue|connector)\b/
+const isTool = /^[A-Z_]+$/
 /** "flip a coin and tell me what it lands on" wants no more than the coin. */
 const asksForResult =
   /^(?:please |then )*(?:(?:tell|show|give|let) (?:me|us)(?: know)? (?:what|which|if|whether|how|the (?:result|outcome|answer)|it)\b|(?:get|see|read|show)(?: me)?(?: back)? the (?:result|outcome|answer)|read (?:it )?back)/i
@@ -75,11 +83,13 @@ async function isCut(cut: Cut, byShape: ByShape): Promise<boolean> {
   const next = await firstUnderstood(rests, byShape)
   if (!next) return before !== undefined && isDropped(rest, { before, together })
   if (isForeignList(next)) return false
-  return before ? isNoMoreOf(before, rest) : command.test(left)
+  return before ? isNoMoreOf(before, rest, next.meaning) : command.test(left)
 }
 
 /** Whether what follows is another wish, and no more of what is written down. */
-function isNoMoreOf({ intent }: Meaning, rest: string): boolean {
+function isNoMoreOf({ intent, slots }: Meaning, rest: string, next: Meaning): boolean {
+  // The list is named already, so that "delete ~/a.txt" is no entry of it.
+  if (intent.startsWith('list.') && slots['list'] !== undefined && isTool.test(next.intent)) return true
   if (allText.test(intent)) return /^(?:(?:please|also|then) )*(?:remind|wake) me\b/i.test(rest)
   return !written.test(intent) || addressed.test(rest)
 }
@@ -121,6 +131,7 @@ function isShown(meaning: Meaning | undefined): boolean {
 function isForeignList({ text, meaning }: { text: string; meaning: Meaning }): boolean {
   return (
     !meaning.intent.startsWith('list.') &&
+    !isHeldBack(meaning) &&
     /\b(?:to|on|onto) (?:my|the|our) (?:[\p{L}'-]+ ){0,3}(?:list|todos)[.!?]*$/iu.test(text)
   )
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Voice } from '../answering.ts'
 import type { Act, Understood } from './answers/act.ts'
+import { isAct } from './is-a-wish.ts'
 import type { Part } from './understanding.ts'
 
 type ActFor = (intent: string) => Act | undefined
@@ -9,6 +10,11 @@ type ActFor = (intent: string) => Act | undefined
 /** Whether every part can be done. */
 export function canDoAll(parts: readonly Part[], actFor: ActFor): boolean {
   return parts.every(({ meaning }) => meaning && actFor(meaning.intent))
+}
+
+/** What several wishes are remembered as: what only showed something is nothing to undo. */
+export function intentOfAll(parts: readonly Part[]): string {
+  return parts.some(({ meaning }) => meaning && isAct(meaning.intent)) ? 'several.acts' : 'several.show'
 }
 
 /** Does several wishes one after the other, in one answer, and says which of them was not done. */

@@ -27,7 +27,7 @@ const timed = new RegExp(
 const timers: Enumeration = async (text) => {
   const match =
     /\btimers\b(?: (?:for|of|at)\b|[,:;]| -)? ?(.+)$/i.exec(text) ??
-    /^(?:.*?\b)?timer for (.+? (?:and|,) ?(?:another|one|a second|an?other one)\b.+)$/i.exec(text)
+    /^(?:.*?\b)?timer for (.+? (?:and|,) ?(?:another|one|a second|an?other one|a timer)\b.+)$/i.exec(text)
   const items = match?.[1]!
     .replace(/[.!?]+$/, '')
     .split(between)
@@ -86,7 +86,12 @@ const listTail =
 /** "add eggs to shopping and bread to todo"; entries without a list go with the next one that has it, else with the last. */
 const lists: Enumeration = async (text, byShape) => {
   const match = listVerb.exec(text)
-  if (!match || /["“]|(?:,|\band) (?:also )?(?:add|put|remove|delete|take|tick|cross|check) /i.test(text))
+  if (
+    !match ||
+    /["“]|(?:,|\band) (?:also )?(?:do not |don't |dont |never )?(?:add|put|remove|delete|take|tick|cross|check) /i.test(
+      text,
+    )
+  )
     return undefined
   const verb = match[1]!
   const groups: { items: string[]; tail: string }[] = []
@@ -106,8 +111,12 @@ const lists: Enumeration = async (text, byShape) => {
 
 /** What follows the name of a list may be one more entry, and may be another wish. */
 function isEntry(item: string): boolean {
-  return item.split(' ').length <= 4 && !command.test(item) && !/^(?:never|not|no)\b/i.test(item)
+  return item.split(' ').length <= 4 && !command.test(item) && !noEntry.test(item)
 }
+
+/** "add milk to my list, thanks!" */
+const noEntry =
+  /^(?:never|not|no|thanks?|thx|ty|ta|cheers|please|pls|plz|ok|okay|would you|will you|could you|can you|if you|for me|asap|now|right now|today|tomorrow|bye)\b/i
 
 /** A list that has a name of its own: "add socks to packing". */
 async function namedTail(sentence: string, byShape: ByShape): Promise<string | undefined> {
@@ -127,7 +136,8 @@ const reminders: Enumeration = async (text) => {
     match[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i),
     (item) => /^(?:to|at|tomorrow|on|in) /i.test(item) && hasTime.test(item),
   )
-  return items.length > 1 && items.every((item) => hasTime.test(item))
+  return items.length > 1 &&
+    items.every((item) => hasTime.test(item) && /\b(?:to|about|of|that) \S/i.test(item))
     ? items.map((item) => `${match[1]} ${item}`)
     : undefined
 }

@@ -81,6 +81,20 @@ test.each([
   ['timer', 'in spanish'],
   ['lunch', 'and 30'],
   ['stock', 'London'],
+  ['jam', 'no problem'],
+  ['jam', 'no worries'],
+  ['jam', 'no way'],
+  ['jam', 'no more'],
+  ['jam', 'no, thank you'],
+  ['jam', 'no, good'],
+  ['jam', 'sorry about that'],
+  ['jam', 'sorry, my bad'],
+  ['jam', 'oops wrong list'],
+  ['jam', 'also great'],
+  ['jam', 'and order a pizza'],
+  ['jam', 'and email Bob'],
+  ['weather', 'no problem'],
+  ['stock', 'no way'],
 ] as const)('after %s "%s" stands for itself', (before, message) => {
   expect(after(before, message)).toBeUndefined()
 })

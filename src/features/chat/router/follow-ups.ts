@@ -9,6 +9,7 @@ import { wordsToDigits } from './slots/numbers.ts'
 import { readTime } from './slots/times.ts'
 import { readUnits } from './slots/units.ts'
 import type { Turn } from './turns.ts'
+import { command } from './wish-words.ts'
 
 /** A message that goes on from the one before, as the whole sentence that it stands for. */
 export interface FollowUp {
@@ -45,6 +46,7 @@ const lacked: Readonly<Record<string, string>> = {
 export function answerTo(message: string, last: Turn, when: When): FollowUp | undefined {
   const name = lacked[last.intent]
   if (name === undefined || last.slots[name] !== undefined) return undefined
+  if (message.length > 2 * LONGEST) return undefined
   const text = plainOf(message)
   const isQuestion = message.trim().endsWith('?')
   return text.length > LONGEST || isQuestion
@@ -70,7 +72,7 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
     'instead',
     /^(?:(?:no|nope|sorry|oops|wait|oh|actually)[, ]+)*(?:(?:no|sorry)[, ]+)?(?:i (?:meant|mean|wanted)|make (?:it|that)|i should have said)(?: to say)?:? (?:for |in |to |into )?([^:]+)$/i,
   ],
-  ['instead', /^(?:no|nope|oops|sorry)[, ]+(?!i\b)(?:for |in |to |into |not .*?, )?([^:]+)$/i],
+  ['instead', /^(?:(?:no|nope|sorry),|oops,?) (?!i\b)(?:for |in |to |into |not .*?, )?([^:]+)$/i],
   ['more', /^(?:and|also|(?:and )?(?:what|how) about|and what of)(?: (?:for|in|to|into|on|at))? ([^:]+)$/i],
   ['bare', /^(?:in|into) ([^:]+)$/i],
   ['to', /^to ([^:]+)$/i],
@@ -83,6 +85,8 @@ const shapes: readonly (readonly [Kind, RegExp])[] = [
 const LONGEST = 60
 
 function fragmentOf(message: string): Fragment | undefined {
+  // Signs and spaces at its ends do not count, but many of them are no short message.
+  if (message.length > 2 * LONGEST) return undefined
   const plain = plainOf(message)
   if (plain.length > LONGEST) return undefined
   for (const [kind, pattern] of shapes) {
@@ -107,7 +111,7 @@ type Build = (fragment: Fragment, last: Turn, when: When) => string | undefined
 
 /** How another wish or an answer begins: then it is no value that stands in place of another one. */
 const noValue =
-  /^(?:add|put|remove|delete|erase|set|remind|show|tick|check|open|start|stop|take|move|clear|make|create|flip|roll|note|pause|run|call|send|play|tell|give|find|wait|sorry|never|nevermind|cancel|undo|not|don't|do|please|thanks?|forget|leave|yes|no|ok|okay|right|really|why|who|when|where|what|which|how|is|are|was|can|could|would|should|will|go|just|only|nothing|hold|hang|that|that's|this|it|it's|the|you|i|i'm|we|they|then|there|if|because|but|so)\b/i
+  /^(?:add|put|remove|delete|erase|set|remind|show|tick|check|open|start|stop|take|move|clear|make|create|flip|roll|note|pause|run|call|send|play|tell|give|find|wait|sorry|never|nevermind|cancel|undo|not|don't|do|please|thanks?|forget|leave|yes|no|ok|okay|right|really|why|who|when|where|what|which|how|is|are|was|can|could|would|should|will|go|just|only|nothing|hold|hang|that|that's|this|it|it's|the|you|i|i'm|we|they|then|there|if|because|but|so|about|for|to|my|way|problem|worries|need|more|good|great|fine|perfect|nice|cool|bad|wrong|idea|chance|done|hurry|thank|thx|mate|buddy|dude|man|all|enough|hello|hi)\b/i
 
 const nameAlone = new RegExp(`^${names}$`, 'iu')
 const dayAlone =
@@ -230,10 +234,16 @@ function timer({ kind, text }: Fragment, { slots }: Turn): string | undefined {
   return duration?.rest.trim() === '' ? `timer for ${text}` : undefined
 }
 
+/** What is to be done belongs on a list of things to do, and is another wish after a list of things. */
+function mayBeEntry(text: string, list: ListName | undefined): boolean {
+  if (dayAlone.test(text) || noValue.test(text)) return false
+  return list?.id === 'todo' || !command.test(text)
+}
+
 /** "and eggs" and "no, marmalade" after something was put on a list. */
 function entry({ kind, text, isQuestion }: Fragment, { slots }: Turn): string | undefined {
   const { list, items, ...others } = slots as { list?: ListName; items?: readonly string[] }
-  if (!isWhole(kind) || isQuestion || dayAlone.test(text) || noValue.test(text)) return undefined
+  if (!isWhole(kind) || isQuestion || !mayBeEntry(text, list)) return undefined
   if (kind === 'instead' && (items?.length !== 1 || Object.keys(others).length > 0)) return undefined
   return `add ${text} to my ${list?.title.toLowerCase() ?? 'to do'} list`
 }

@@ -16,9 +16,9 @@ export function isHeldBack({ intent }: Pick<Meaning, 'intent'>): boolean {
 /** Lets through what the sentence wants; everything else becomes an answer that changes nothing. */
 export function gated(understanding: Understanding, sentence: Sentence, when: When): Understanding {
   const { meaning, candidates } = understanding
-  // Who pressed a chip has said what is meant.
-  if (!meaning || meaning.by === 'correction') return understanding
-  const why = unwished(sentence, meaning.intent)
+  if (!meaning) return understanding
+  const why =
+    unwished(sentence, meaning.intent) ?? (losesTime(sentence.lower, meaning) ? 'conditional' : undefined)
   if (why !== undefined)
     return { ...instead(why, meaning, { sentence, when }), candidates: harmless(candidates, why) }
   const repetition = lostRepetition(sentence.lower, meaning)
@@ -27,6 +27,16 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
     meaning: { ...meaning, intent: gateIntents.repeats, slots: { of: meaning.intent, repetition } },
     candidates: [],
   }
+}
+
+/** What takes entries from a list does it now. */
+const atOnce = /^list\.(?:clear|remove|drop|sweep|complete|finish)$/
+const later =
+  /^(?:tomorrow|tonight|later|next (?:week|month)|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|\blists? (?:(?:later )?(?:today|tonight|tomorrow)|later|next (?:week|month)|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:at|after) (?:noon|midnight|\d{1,2}(?::\d\d)? ?(?:am|pm|o'?clock)?)|in (?:an?|\d+|\w+) (?:second|minute|hour|day|week)s?)$/
+
+/** "clear my shopping list tomorrow" must not be done today. */
+function losesTime(lower: string, { intent }: Meaning): boolean {
+  return atOnce.test(intent) && later.test(lower)
 }
 
 type Instead = (

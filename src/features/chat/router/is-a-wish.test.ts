@@ -30,6 +30,14 @@ test.each([
   'do not translate good morning to French',
   "don't show me the weather in Oslo",
   'never set a timer for 5 minutes',
+  'I did not say please remove milk from my shopping list',
+  'do not add milk to my list if it is on sale',
+  'by no means clear my shopping list',
+  'under no circumstances clear my shopping list',
+  'stop adding milk to my shopping list',
+  'clear my shopping list, just kidding',
+  'clear my shopping list (not really)',
+  'add milk to my shopping list... never mind',
 ])('%s: nothing is done', async (sentence) => {
   expect(await understand(sentence)).toMatchObject({ intent: 'nothing', slots: {} })
 })
@@ -39,6 +47,11 @@ test.each([
   ["don't add milk to my list and set a timer for 5 minutes", 'half'],
   ['if it rains tomorrow remind me to take an umbrella', 'condition'],
   ['when I get home remind me to call mum', 'condition'],
+  ['clear my shopping list tomorrow', 'condition'],
+  ['remove milk from my shopping list in 10 minutes', 'condition'],
+  ['after lunch, clear my shopping list', 'condition'],
+  ['add milk to my shopping list if we are out', 'condition'],
+  ['wake me at 7 unless it is raining', 'condition'],
 ])('%s: nothing is done, and it is said why', async (sentence, because) => {
   expect(await understand(sentence)).toMatchObject({ intent: 'nothing', slots: { because } })
 })
@@ -69,6 +82,15 @@ test.each([
   'I was told to add sugar to my shopping list yesterday',
   'my wife asked me to add eggs to the shopping list',
   'I was going to add eggs to the shopping list',
+  'she said "remove milk from my shopping list"',
+  'he said remove milk from my shopping list',
+  'the sign says "add milk to my shopping list"',
+  'I hate when you add milk to my shopping list',
+  'you cleared my shopping list',
+  'I cleared my shopping list',
+  'you should not have cleared my shopping list',
+  'nobody should clear my shopping list',
+  'I am going to clear my shopping list',
 ])('%s: what others said is no wish', async (sentence) => {
   const { meaning } = await router.understand(sentence, context)
   expect(meaning).toBeUndefined()
@@ -88,6 +110,11 @@ test.each([
   ["note: don't call Bob", 'note.add'],
   ['translate do not disturb to Spanish', 'translator'],
   ['if possible set a timer for 5 minutes', 'live_timer'],
+  ['before I forget, add milk to my shopping list', 'list.add'],
+  ['add milk to my shopping list if it is not on it', 'list.add'],
+  ['add milk to my shopping list if you can', 'list.add'],
+  ['"add milk to my shopping list"', 'list.add'],
+  ['remind me to call Bob if he has not called by 5', 'reminder.add'],
 ])('%s is a wish', async (sentence, intent) => {
   expect((await understand(sentence))?.intent).toBe(intent)
 })

@@ -42,6 +42,8 @@ export function isAct(intent: string): boolean {
 /** Undefined when the sentence may be taken as a wish for the intent. */
 export function unwished(sentence: Sentence, intent: string): Unwished | undefined {
   const lower = withoutInterjection(sentence.lower)
+  if (isAct(intent) && isDenied(lower, sentence)) return 'negated'
+  if (hangsOn(lower, intent)) return 'conditional'
   if (wishAtEnd.test(lower)) return undefined
   // "did running today" leaves out its "I"; whoever asks says one.
   if (intent === 'habit.done' && /^(?:did|done) (?!(?:i|we|you|he|she|they|it|anyone|someone)\b)/.test(lower))
@@ -91,6 +93,29 @@ const forbidding: readonly RegExp[] = [
   /^(?:refrain from|avoid|hold off (?:on )?)\b/,
 ]
 
+/** Whatever comes behind it: "I did not say please remove milk", "do not add milk if it is on sale". */
+const denied =
+  /^(?:i|we) (?:never|did not) (?:asked?|said|say|told|tell|requested?|ordered?)\b|^(?:by no means|under no circumstances|on no account|in no case|at no time)\b|^(?:do not|never) (?:add|put)\b.*\bif (?!not\b|it is not\b|they are not\b|so\b)|^(?:stop|quit) (?:adding|putting|setting|making|creating|writing|sending|starting|scheduling|removing|deleting|clearing|emptying|moving)\b/
+
+function isDenied(lower: string, sentence: Sentence): boolean {
+  // "stop adding milk" begins with no interjection.
+  return denied.test(lower) || denied.test(sentence.lower) || takenBack.test(sentence.text)
+}
+
+/** "clear my list, just kidding" */
+const takenBack =
+  /[,.;(–-] ?(?:just kidding|kidding|not really|(?:only|just) joking|never ?mind|forget (?:it|that)|scratch that|on second thoughts?,? no)[).! ]*$/i
+
+/** What is written down has conditions of its own: "remind me to call Bob if he has not called". */
+function hangsOn(lower: string, intent: string): boolean {
+  if (intent.startsWith('list.') && isAct(intent)) return listCondition.test(lower)
+  return /^(?:alarm|live_timer)$/.test(intent) && timeCondition.test(lower)
+}
+
+const listCondition =
+  /\blists? (?:but )?(?:only )?(?:unless|if|when|whenever|once|as soon as) (?!you\b|possible\b|necessary\b|needed\b|not\b|so\b|(?:it|they|that) (?:is|are) (?:not|there|missing)\b|(?:i|we) (?:forgot|have not|had not|did not|do not)\b)/
+const timeCondition = /\b(?:unless|if) (?:it|the|i|we|he|she|they|my|there)\b/
+
 /** Of something that is only shown, a verb must be there: "do not disturb in Spanish" is to be translated. */
 const forbidsShowing = new RegExp(
   String.raw`^(?:you )?(?:do not|never|no need to|(?:i|we) (?:do not|did not|would not) (?:want|need|like)(?: you)? to) (?!(?:say|call|ring|tell (?!me|us))\b)(?:${verbs})\b`,
@@ -120,6 +145,12 @@ const wishAtEnd =
   /\b(?:if (?:it is |they are |i (?:did|have) |we (?:did|have) |so )?not|if not|if so|otherwise|or else|else|please|so(?: just| please)?)\b,? (?:then |can you |could you |go ahead and |please |just )*(?:add|put|set|remind|make|create|start|remove|delete|clear|include|write|note|tick|check|cross|wake|send|i want|i need)\b|\b(?:add|put) (?:it |them |that )?(?:\S+ ){0,3}if (?:it is|they are|it|i do|i did)?\b/
 
 const reported: readonly RegExp[] = [
+  /^(?:i|we|you|he|she|they|it|someone|somebody|nobody|anybody) (?:have |has |had |should (?:not )?have |must have |just |already |accidentally )*(?:cleared|emptied|erased|wiped|removed|deleted|added|created|cancelled|canceled|moved|renamed)\b/,
+  /^not have \p{L}+ed\b/u,
+  /^(?:nobody|no one|someone|somebody|he|she|they) (?:should|must|may|can|could|will|would|might)\b/,
+  /^(?:i|we) (?:will|might|may|am going to|are going to) (?:clear|empty|erase|wipe|remove|delete|add|put|cancel)\b/,
+  /^(?:i|we|he|she|they|it|someone|somebody|everyone|people|nobody|(?:my|the|a|an|our|your|this|that|his|her) (?:\p{L}+ )?\p{L}+|\p{L}+) (?:just |already |has |have |had |once )?(?:said|says|wrote|shouted|screamed|yelled|whispered|mentioned)\b/u,
+  /^(?:i|we) (?:really |just |always |do )?(?:hate|love|like|dislike|enjoy|regret|resent|appreciate) (?:it )?(?:when|that|how)\b/,
   /^(?:i|we) (?:was|were|am|are|got|have been|had been) (?:already |just )?(?:told|asked|advised|instructed|reminded|ordered)\b/,
   /^(?:i|we) (?:was|were) (?:supposed|meant|going|about|planning|trying|hoping) to\b/,
   /^(?:i|we) (?:have |had )?(?:already|just|recently) (?:put|set|added|wrote|written|removed|deleted|made|created|started|noted|cancelled|canceled)\b/,
@@ -140,7 +171,7 @@ const askingAbout =
 const askingAbility =
   /^(?:(?:hey|hi|ok|okay|so)[, ]+)?(?:can|could|do|will|would) you (?:also )?\p{L}+ (?:me )?(?:of |about |with )?(?:things|stuff|something|anything|items|reminders|timers|alarms|lists|notes|tasks|appointments|events)(?: (?:for me|at all|too|by voice|(?:on|to) (?:a|my) (?:\p{L}+ )?lists?))?[?.! ]*$/u
 const condition =
-  /^(?:if|when|whenever|once|as soon as|unless|in case|every time|should)\b(?! (?:possible|necessary|needed|not|you (?:can|could|would|do not mind|have|please|get)|.*\b(?:is|are) not (?:on|in) (?:my|the|our)\b))(?= (?:i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone|\p{L}+ (?:is|are|comes|calls|goes|falls|drops|rises|starts|ends)\b))/u
+  /^(?:after|before|during) (?!you\b|that\b|this\b|all\b|anything\b|(?:i|we) forget\b)(?:\p{L}+ ){1,4}(?:add|put|remove|delete|clear|empty|erase|wipe|take|tick|cross|check|set|start|send|open|run|pause|stop)\b|^(?:if|when|whenever|once|as soon as|unless|in case|every time|should)\b(?! (?:possible|necessary|needed|not|you (?:can|could|would|do not mind|have|please|get)|.*\b(?:is|are) not (?:on|in) (?:my|the|our)\b))(?= (?:i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone|\p{L}+ (?:is|are|comes|calls|goes|falls|drops|rises|starts|ends)\b))/u
 
 function asking(lower: string, said: string): Unwished | undefined {
   if (askingHow.test(lower)) return 'asks how'

@@ -1,6 +1,8 @@
 /** A sentence without what does not change its meaning. Its letters keep their case, for names and quotes. */
 export interface Sentence {
-  /** As it was said, trimmed. */
+  /** Letter for letter and line for line. */
+  readonly raw: string
+  /** As it was said, in one line and with plain quotes. */
   readonly said: string
   /** Without wake words, politeness and fillers; contractions written out. */
   readonly text: string
@@ -9,26 +11,38 @@ export interface Sentence {
 }
 
 export function normalize(said: string, correct: (text: string) => string = (text) => text): Sentence {
-  const trimmed = withCommas(said)
-    // Else 1½ would become 11/2, and 7² 72.
-    .replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
-    .replaceAll(/(?<=\d)²/g, '^2')
-    .replaceAll(/(?<=\d)³/g, '^3')
-    .normalize('NFKC')
-    .replaceAll(/[‘’`´]/g, "'")
-    .replaceAll(/[“”]/g, '"')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const spoken = inOneLine(withCommas(said))
+  const trimmed = inOneLine(
+    spoken
+      // Else 1½ would become 11/2, and 7² 72.
+      .replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
+      .replaceAll(/(?<=\d)²/g, '^2')
+      .replaceAll(/(?<=\d)³/g, '^3')
+      .normalize('NFKC'),
+  )
   const plain = expandContractions(withoutWakeWord(trimmed))
   const text = withoutCourtesy(correct(plain)) || plain || trimmed
   return {
-    said: trimmed,
+    raw: said.trim(),
+    said: spoken,
     text,
     lower: text
       .toLowerCase()
       .replaceAll(/[?!.,;]+(?=\s|$)/g, '')
       .trim(),
   }
+}
+
+function inOneLine(text: string): string {
+  return (
+    text
+      .replaceAll(/[‘’`´]/g, "'")
+      .replaceAll(/[“”]/g, '"')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      // Quotes around all of it were copied along.
+      .replace(/^(?:"([^"]+)"|'([^']+)')$/, '$1$2')
+  )
 }
 
 /** Entries below the name of a list, one in each line, are as if there were commas between them. */

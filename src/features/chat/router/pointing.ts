@@ -9,11 +9,30 @@ const opens =
   /^(?:open|read|show(?: me)?) (?:it|that|this|(?:the|that|this) (?:file|document|one)|(?:the )?(first|second|third|fourth|fifth|last)(?: (?:one|file|document|result))?)$/
 const runs = /^(?:run|start|do) (?:it|that|this)(?: (?:again|now|once more|right now))*$/
 
+const agrees =
+  /^(?:yes|yep|yeah|yup|sure|yes please|(?:(?:yes|yeah|ok|okay|sure),? )?(?:please )?(?:do it|do that|add it|go ahead))(?: please)?$/
+const LONGEST = 300
+
+/** The sentence of the one button with which the last answer asks: "Shall I put it into your calendar?" */
+export function offeredIn({ earlier }: Pick<Asked, 'earlier'>): string | undefined {
+  const shown = earlier.findLast(({ role }) => role === 'assistant')
+  const [offer, ...others] = shown?.by === 'router' ? shown.components.filter(isOffer) : []
+  const { message } = (offer?.['action'] ?? {}) as { message?: unknown }
+  return others.length === 0 && typeof message === 'string' ? message : undefined
+}
+
+function isOffer({ type, label }: EarlierMessage['components'][number]): boolean {
+  return type === 'button' && (label === 'Add it' || label === 'Do it')
+}
+
 export function pointedAt(asked: Asked, last: Turn | undefined): Pointed | undefined {
+  if (asked.message.length > LONGEST) return undefined
   const lower = asked.message
     .trim()
     .toLowerCase()
     .replace(/[\s.!?]+$/, '')
+  const offered = agrees.test(lower) ? offeredIn(asked) : undefined
+  if (offered !== undefined) return { sentence: offered }
   const open = opens.exec(lower)
   if (open) return fileMeant(asked, open[1])
   const event = last && eventSentence(lower, last)

@@ -1,6 +1,7 @@
 import type { Confirmation } from '../../../contract/confirmation.ts'
 import type { Asked, Voice } from '../answering.ts'
 import { eventSentence } from './event-pointing.ts'
+import { offeredIn } from './pointing.ts'
 import { lastChange, restoreNamed, undoLast, type UndoDeps } from './undo.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { hasChanged } from './turns.ts'
@@ -67,6 +68,9 @@ const replies: readonly (readonly [Reply, RegExp])[] = [
     /^(?:please )?(?:cancel|abort|kill|end) (?:the |my |this |that |all )*(?:(?:running|current|last) )?(?:workflow|job|plan|run)$/,
   ],
 ]
+
+/** A reply is a few words, or the path of a file. */
+const LONGEST = 1_000
 
 /**
  * Answers "yes", "undo", "cancel" and the like; false when the message is no such word. An approval is given only by the
@@ -201,6 +205,8 @@ async function agree(situation: Situation): Promise<Told | undefined> {
     shown?.by === 'router' &&
     shown.components.some(({ type, label }) => type === 'button' && label === undoButton.label)
   if (isOffered && questions.length === 0) return { text: (await undoLast(deps, asked)).told }
+  // What was offered is said by its own sentence.
+  if (questions.length === 0 && offeredIn(asked) !== undefined) return undefined
   return answerQuestion(situation, true)
 }
 
@@ -247,6 +253,7 @@ async function endWorkflow({ deps, asked }: Situation): Promise<Told> {
 }
 
 function plainly(message: string): string {
+  if (message.length > LONGEST) return ''
   return message
     .trim()
     .toLowerCase()

@@ -16,12 +16,13 @@ import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
-import { canDoAll, severalActs } from './do-parts.ts'
+import { canDoAll, intentOfAll, severalActs } from './do-parts.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { goOn, type GoneOn } from './going-on.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies.ts'
+import { LONGEST_SENTENCE } from './router.ts'
 import { quietTurn } from './turns.ts'
 import type { Meaning, Router, Understanding } from './understanding.ts'
 import { watching } from './watching.ts'
@@ -103,7 +104,7 @@ async function perform(
   await learn(deps, { asked, meaning, when })
   voice.route({ by: 'router', score: meaning.score, candidates })
   if (told !== undefined) voice.say(`${told}\n\n`)
-  const done = parts ? { intent: 'several.acts', slots: {} } : { intent, slots }
+  const done = parts ? { intent: intentOfAll(parts), slots: {} } : { intent, slots }
   const turn = { ...quietTurn(asked.message, sentence), ...done }
   try {
     await act({ intent, slots, asked, voice, when })
@@ -130,7 +131,7 @@ async function learn(
   // Only the user's own word teaches: a page or a mail must not.
   if (asked.provenance !== 'local-client') return
   const original = slots['correction_of'] ?? asked.context['correction_of']
-  if (typeof original !== 'string' || original === '') return
+  if (typeof original !== 'string' || original === '' || original.length > LONGEST_SENTENCE) return
   // Where its values cannot be read, the sentence would do nonsense the next time.
   if (doable(intent, normalize(original), when)) await router.correct(original, intent)
 }

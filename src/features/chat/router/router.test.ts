@@ -189,3 +189,21 @@ test('a whole story is not for the router', async () => {
     (await router.understand(`weather in Oslo ${'and then we went on '.repeat(30)}`, context)).meaning,
   ).toBeUndefined()
 })
+
+test('what was taught of one sentence is not done for another one that forbids it', async () => {
+  await using database = await temporaryDatabase()
+  const corrections = storedCorrections({ database, now: () => new Date() })
+  const router = createRouter({ corrections, embedder })
+  await router.correct('lose the note about tea', 'note.remove')
+  expect((await router.understand('lose the note about tea', context)).meaning?.intent).toBe('note.remove')
+  expect((await router.understand('do not lose the note about tea', context)).meaning?.intent).not.toBe(
+    'note.remove',
+  )
+})
+
+test('a long message is not looked at, whatever it begins with', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  const long = 'weather in Oslo '.repeat(400)
+  for (const said of [long, `I mean Weather: ${long}`])
+    expect(await router.understand(said, context)).toEqual({ candidates: [] })
+})

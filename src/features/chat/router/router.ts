@@ -12,7 +12,7 @@ import { whenOf, type Slots, type When } from './readers/reader.ts'
 import { withListNamed } from './slots/list-names.ts'
 import { spellingCorrection } from './spelling.ts'
 import { wishesIn } from './several-wishes.ts'
-import { readChip } from './suggestions.ts'
+import { readChip, type Chip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
 import type { Meaning, Router, RouterContext, Understanding } from './understanding.ts'
 
@@ -80,8 +80,8 @@ const freelyFilled: ReadonlySet<string> = new Set([
 const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
-/** Nobody asks a long story for a widget. */
-const LONGEST_SENTENCE = 300
+/** Nobody asks a long story for a widget, and looking at one would take seconds. */
+export const LONGEST_SENTENCE = 300
 
 /** Understands a sentence by grammar, then by its words, then by its meaning; says nothing when it is not sure. */
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
@@ -116,10 +116,11 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     async understand(said, context) {
       const when = whenOf(context)
       const chip = readChip(said)
-      const meant = chip && intentLabelled(chip.label)
-      if (chip && meant !== undefined) return byChip(chip.sentence, meant, when)
+      if ((chip?.sentence ?? said).length > LONGEST_SENTENCE) return { candidates: [] }
+      const chosen = chip && byChip(chip, when)
+      if (chosen) return chosen
       const sentence = normalize(said, correctSpelling)
-      if (sentence.lower === '' || said.length > LONGEST_SENTENCE) return { candidates: [] }
+      if (sentence.lower === '') return { candidates: [] }
       const taught = byCorrection(corrections, sentence, when)
       if (taught) return taught
       const parts = await wishesIn(said, {
@@ -201,7 +202,9 @@ function byCorrection(corrections: Corrections, sentence: Sentence, when: When):
 }
 
 /** What a person chose from the suggestions is what was meant; where its values cannot be read, they are asked for. */
-function byChip(said: string, intent: string, when: When): Understanding {
+function byChip({ label, sentence: said }: Chip, when: When): Understanding | undefined {
+  const intent = intentLabelled(label)
+  if (intent === undefined) return undefined
   if (isSmallTalk(intent)) return certain({ intent, slots: {}, score: 1, by: 'correction' })
   const slots = doable(intent, normalize(said), when)
   return slots

@@ -66,6 +66,21 @@ test.each([
     ['list.add', { list: shopping, items: ['milk'] }],
     ['list.remove', { list: shopping, items: ['eggs'] }],
   ],
+  [
+    'delete ~/a.txt and remove milk from my shopping list',
+    ['DELETE_FILE', { path: { path: '~/a.txt' } }],
+    ['list.remove', { list: shopping, items: ['milk'] }],
+  ],
+  [
+    'remove the file a.txt and add milk to my shopping list',
+    ['DELETE_FILE', { path: { name: 'a.txt', kind: 'file' } }],
+    ['list.add', { list: shopping, items: ['milk'] }],
+  ],
+  [
+    'add milk to my shopping list and delete ~/a.txt',
+    ['list.add', { list: shopping, items: ['milk'] }],
+    ['DELETE_FILE', { path: { path: '~/a.txt' } }],
+  ],
 ])('%s: each is done', async (sentence, ...expected) => {
   const found = await parts(sentence)
   expect(found).toHaveLength(expected.length)
@@ -83,6 +98,7 @@ test.each([
   ['which is warmer, Rome or Milan?', 'city', 'Rome', 'Milan'],
   ['set three timers: 5, 10 and 15 minutes', 'seconds', 300, 600, 900],
   ['set a timer for 5 minutes and another one for 10 minutes', 'seconds', 300, 600],
+  ['set a timer for 5 minutes and a timer for 10 minutes', 'seconds', 300, 600],
   ['10 usd to eur, gbp and yen', 'to', 'EUR', 'GBP', 'JPY'],
   ['100 dollars in euros and pounds', 'to', 'EUR', 'GBP'],
   ['convert 10 miles to km and 5 pounds to kg', 'to', 'km', 'kg'],
@@ -91,6 +107,11 @@ test.each([
 ])('%s: an enumeration is done one by one', async (sentence, slot, ...values) => {
   const found = await parts(sentence)
   expect(found.map((part) => (part[1] as Record<string, unknown>)[slot])).toEqual(values)
+})
+
+test('what is not to be added is no entry', async () => {
+  const found = await parts("add milk to my shopping list and don't add eggs to my shopping list")
+  expect(found).toEqual([['list.add', expect.objectContaining({ items: ['milk'] })]])
 })
 
 test('each entry goes to its own list', async () => {
@@ -108,6 +129,13 @@ test.each([
   ['remind me to buy milk and set the table at 5 pm', { text: 'buy milk and set the table' }],
   ['I am cooking pasta, set a timer for 10 minutes', { seconds: 600 }],
   ['recipe for fish and chips', { query: 'fish and chips' }],
+  ['add milk to my shopping list, thanks!', { items: ['milk'] }],
+  ['add milk to my shopping list, please', { items: ['milk'] }],
+  ['add milk to my shopping list, thank you so much', { items: ['milk'] }],
+  [
+    'remind me at noon and at 5 to eat',
+    { text: 'eat', problem: 'One reminder has one time; say each of them by itself.' },
+  ],
   ['translate good morning and good night to french', { text: 'good morning and good night' }],
   ['will it rain tomorrow and should I take an umbrella', { focus: 'daily' }],
 ])('%s is one wish', async (sentence, slots) => {

@@ -16,7 +16,11 @@ export interface PartReaders {
  * The wishes of a sentence that has several, in their order; undefined when it is one. A part that nobody understands is
  * among them without a meaning, so that it can be said what was not done.
  */
-export async function wishesIn(said: string, readers: PartReaders): Promise<readonly Part[] | undefined> {
+export async function wishesIn(
+  said: string,
+  { byAll, byShape }: PartReaders,
+): Promise<readonly Part[] | undefined> {
+  const readers = { byAll, byShape: once(byShape) }
   if (
     !/[,;.\n&:]|\b(?:and|or|then|also|plus|vs|versus)\b/i.test(said) ||
     depends.test(said) ||
@@ -24,7 +28,7 @@ export async function wishesIn(said: string, readers: PartReaders): Promise<read
   )
     return undefined
   const texts: string[] = []
-  for (const text of withSharedList(await cutAtWishes(said.trim(), readers.byShape)))
+  for (const text of await withSharedList(await cutAtWishes(said.trim(), readers.byShape), readers.byShape))
     texts.push(...(await enumerated(text, readers.byShape)))
   if (texts.length < 2) return withoutEcho(said, readers.byShape)
   const parts: Part[] = []
@@ -34,6 +38,16 @@ export async function wishesIn(said: string, readers: PartReaders): Promise<read
     parts.push(leaning({ said: text, ...(meaning && { meaning }) }, parts.at(-1)))
   }
   return whole(parts)
+}
+
+/** The same piece of a sentence is looked at from several sides. */
+function once(byShape: ByShape): ByShape {
+  const known = new Map<string, ReturnType<ByShape>>()
+  return (text) => {
+    const found = known.get(text) ?? byShape(text)
+    known.set(text, found)
+    return found
+  }
 }
 
 const echo =
@@ -102,14 +116,18 @@ const sameList =
   /\s(?:to|on|onto|from|off|in) (?:it|that|there|that list|the same list)(?:,? please)?[.!?]*$/i
 
 /** "add milk and remove eggs from my shopping list" speaks of one list, and so does "… and add bread to it". */
-function withSharedList(texts: readonly string[]): string[] {
-  return texts.map((text, index) => {
+async function withSharedList(texts: readonly string[], byShape: ByShape): Promise<string[]> {
+  const shared = texts.map(async (text, index) => {
     const verb = listVerb.exec(text)?.[1]?.toLowerCase()
     const list = [texts[index + 1] ?? '', texts[index - 1] ?? '']
       .map((other) => (listVerb.test(other) ? listTail.exec(other)?.[1] : undefined))
       .find((found) => found !== undefined)
     const bare = text.replace(sameList, '')
     if (verb === undefined || list === undefined || /\s(?:to|on|onto|from|off) \S/i.test(bare)) return text
+    // "delete ~/a.txt" speaks of no list.
+    const own = await byShape(bare)
+    if (own && !own.intent.startsWith('list.')) return text
     return `${bare} ${/^(?:add|put)$/.test(verb) ? 'to' : 'from'} ${list}`
   })
+  return Promise.all(shared)
 }

@@ -30,6 +30,11 @@ test.each([
   'alarms',
   'emit the last item',
   'butter is better',
+  'dilute the bleach',
+  'a tiger is stuck',
+  'the prime of multiple transitions',
+  'astrology and the transition',
+  'someone is choking',
 ])('%s stays', (said) => {
   expect(correct(said)).toBe(said)
 })

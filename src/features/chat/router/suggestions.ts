@@ -19,6 +19,7 @@ const WORTH_OFFERING = 0.04
  * "I mean <label>: <sentence>"; the router reads that form, answers as the label says, and keeps the sentence as an example.
  */
 export function suggestionsFor(understanding: Understanding, said: string, when: When): Suggestion[] {
+  if (understanding.candidates.length === 0) return []
   const sentence = normalize(said)
   const offered = understanding.candidates.filter(
     ({ name, score }) =>
@@ -36,8 +37,13 @@ export function suggestionsFor(understanding: Understanding, said: string, when:
 
 const meant = /^i mean (?:the )?([^:]{2,40}): (.+)$/is
 
+export interface Chip {
+  readonly label: string
+  readonly sentence: string
+}
+
 /** The two halves of what a chip said; undefined when it is another sentence. */
-export function readChip(said: string): { label: string; sentence: string } | undefined {
+export function readChip(said: string): Chip | undefined {
   const match = meant.exec(said.trim())
   return match ? { label: match[1]!, sentence: match[2]!.trim() } : undefined
 }

@@ -13,7 +13,7 @@ import { ProblemNote } from '../problem-note.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { WorkflowGraph } from '../workflow-graph.tsx'
-import { scheduleInWords } from './schedule-words.ts'
+import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
 import { useScheduleMoves } from './schedules.tsx'
 
 type Schedule = AnswerOf<'GET /api/workflows/recurring/:schedule_id'>

@@ -7,7 +7,7 @@ import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { useAnswer } from '../use-answer.ts'
-import { scheduleInWords } from './schedule-words.ts'
+import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
 
 type Schedule = AnswerOf<'GET /api/workflows/recurring'>['schedules'][number]
 

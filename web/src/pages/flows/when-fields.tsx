@@ -1,6 +1,6 @@
 import { TextField } from '../../../../src/components/view-kit/controls.tsx'
 import { Segments } from '../../../../src/components/view-kit/segments.tsx'
-import { scheduleInWords } from './schedule-words.ts'
+import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
 
 export type When =
   | { readonly kind: 'now' | 'later' }

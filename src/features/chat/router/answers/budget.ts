@@ -257,23 +257,23 @@ async function removePayment(deps: BudgetDeps, understood: Understood): Promise<
   const { slots, voice } = understood
   const { store } = deps
   if (slots['all'] === true) return offerToClear(store, understood, budget)
-  const entries = entriesOf(store, budget)
+  const kind = textOf(slots, 'kind')
+  const entries = entriesOf(store, budget).filter((entry) => kind === undefined || entry.kind === kind)
   const about = textOf(slots, 'about')
   if (about === undefined && slots['last'] !== true) {
     voice.say('Which payment? Say "delete the last expense" or "delete the expense for …".')
     voice.add(budget.card)
     return
   }
-  const kind = textOf(slots, 'kind')
   const payment =
     about === undefined
-      ? entries.find((entry) => kind === undefined || entry.kind === kind)
+      ? entries[0]
       : chooseEntry(understood, budget, {
           wanted: about,
           entries,
           sentence: (name) => `delete the payment "${name}"`,
         })
-  if (!payment) return about === undefined ? voice.say('There is no payment yet.') : undefined
+  if (!payment) return about === undefined ? voice.say(`There is no ${kind ?? 'payment'} yet.`) : undefined
   await removeEntry(store, budget, payment)
   const what = payment.text === undefined ? '' : ` for ${payment.text}`
   voice.say(

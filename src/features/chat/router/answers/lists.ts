@@ -92,7 +92,7 @@ async function addItems(store: StoredValues, understood: Understood): Promise<vo
     for (const part of [fresh, there]) part.length = 0
     for (const text of texts) {
       const same = openItem(items, text)
-      const due = dues[text]
+      const due = Object.hasOwn(dues, text) ? dues[text] : undefined
       if (same) there.push(same)
       else fresh.push({ ...newItem(text, understood), ...(due !== undefined && { due }) })
     }

@@ -1,4 +1,5 @@
 import type { Component } from '../../../../contract/component-schema.ts'
+import { scheduleInWords } from '../../../../contract/schedule-words.ts'
 import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
 
 export function workflowTable(workflows: readonly WorkflowSummary[]): Component {
@@ -36,13 +37,13 @@ export function scheduleTable(schedules: readonly ScheduleSummary[]): Component 
     caption: 'Schedules',
     columns: [
       { key: 'name', label: 'Schedule' },
-      { key: 'rule', label: 'When', type: 'code' },
+      { key: 'rule', label: 'When' },
       { key: 'next', label: 'Next', type: 'datetime' },
       { key: 'enabled', label: 'On', type: 'boolean' },
     ],
     rows: schedules.map(({ schedule_id, name, enabled, next_run_at, cron, every }) => ({
       name: name ?? schedule_id,
-      rule: cron ?? every ?? '',
+      rule: scheduleInWords({ cron, every }),
       next: next_run_at,
       enabled,
     })),

@@ -156,8 +156,13 @@ const habitRules: readonly Rule[] = [
 ]
 
 const money = String.raw`(?:[$€£¥]|\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|a thousand)\b)`
+/** "I bought 3 apples" names no sum: a number without a currency is one only where a price is said. */
+const sum = String.raw`(?:[$€£¥] ?)?(?:\d[\d.,']*k?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|a hundred|a thousand)(?: (?:\w+ty|\w+teen|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|and))*)`
+const priced = String.raw`(?:[$€£¥] ?\d|\d ?(?:[$€£¥]|(?:dollars?|euros?|pounds?|quid|bucks|cents?|yen|francs?|kron(?:er|or|a|e)|rupees?|usd|eur|gbp|chf|sek|nok|dkk|jpy|inr|cad|aud)\b)|\b(?:\w+(?:teen|ty)|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand) (?:dollars?|euros?|pounds?|quid|bucks)\b)`
+/** What may follow a sum. */
+const afterSum = String.raw`(?= ?$| (?:on|for|at|to|from|in (?!\d{4}\b)|as|and|today|yesterday|this|last|earlier|just now|so far|monday|tuesday|wednesday|thursday|friday|saturday|sunday|salary|wages|income|rent|tips?|bonus|pension|commission|interest|add it|under|category)\b)`
 const notMoney =
-  /\b(?:hours?|minutes?|days?|weeks?|months|years?|calories|time|points|miles|km|steps|credits?|card|bill|account|transfer|balance|stocks?|shares?)\b(?! (?:ticket|pass|food|care|shop))/
+  /\b(?:expense|income) (?:reports?|tax(?:es)?|statements?)\b|\bin \d{4}$|\b(?:hours?|minutes?|days?|weeks?|months|years?|calories|time|points|miles|km|steps|credits?|card|bill|account|transfer|balance|stocks?|shares?)\b(?! (?:ticket|pass|food|care|shop))/
 
 const budgetRules: readonly Rule[] = [
   ...sureRules('budget.remove', [
@@ -186,18 +191,23 @@ const budgetRules: readonly Rule[] = [
     'budget.add',
     [
       new RegExp(
-        String.raw`^(?:i |we )?(?:have )?(?:just )?(?:spent|paid|bought|earned|received|got paid) .*${money}`,
+        String.raw`^(?:i |we )?(?:have )?(?:just )?(?:spent|paid|bought|earned|received|got paid) .*${priced}`,
       ),
+      new RegExp(
+        String.raw`^(?:i |we )?(?:have )?(?:just )?(?:spent|paid|earned|received|got paid) (?:\S+ ){0,4}?${sum}${afterSum}`,
+      ),
+      new RegExp(String.raw`^(?:i |we )?(?:have )?(?:just )?bought .* (?:for|at) ${sum}${afterSum}`),
       new RegExp(
         String.raw`^(?:i |we )(?:have )?(?:just )?(?:got|made) [$€£]?\d\S* (?:salary|wages|income|from|for)\b`,
       ),
       new RegExp(
-        String.raw`^(?:(?:add|log|record|track|note|enter|new) )?(?:an? |the |new )*(?:expense|income|spending)(?: of\b|:)? ?.*${money}`,
+        String.raw`^(?:add|log|record|track|note|enter|new) (?:an? |the |new )*(?:expense|income|spending)(?: of\b|:)? ?.*${money}`,
       ),
+      new RegExp(String.raw`^(?:expense|income|spending)(?: of\b|:)? ?${money}`),
       new RegExp(
         String.raw`^(?:add|log|record|track|put|enter) .*${money}.* (?:to|in|into|as an?|on) (?:my |the )?(?:budget|expenses?|income)\b`,
       ),
-      /^(?:log|record) [$€£]? ?\d+(?:[.,]\d\d)? ?[€£]? [a-z]/,
+      /^(?:log|record) (?:[$€£] ?\d+(?:[.,]\d\d)?|\d+[.,]\d\d|\d+(?:[.,]\d\d)? ?[€£]|\d+(?= (?:on|for) )) [a-z]/,
       /^(?:the |my )?[a-z ]{2,30} cost (?:me )?(?:[$€£] ?\d|\d+[.,]\d\d\b|\d+ ?(?:€|£|dollars|euros|pounds|quid|bucks))/,
     ],
     notMoney,

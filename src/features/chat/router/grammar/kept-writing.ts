@@ -36,6 +36,7 @@ const noteRules: readonly Rule[] = [
     ],
     files,
   ),
+  ...sureRules('note.add', [/^(?:new )?(?:note|memo)(?: to (?:self|myself))?: ?\S/]),
   ...sureRules(
     'note.add',
     [

@@ -14,7 +14,7 @@ const asksWhatIsOnList =
 
 /** Words of things that are not bought and not done. */
 const notBought =
-  /\d(?:$| (?:and|&|plus|to|more|times)\b)|\b(?:shares?|stocks?|tickets?|flights?|house|home|car|crypto|bitcoin|coins?|online|amazon|insurance|subscription|domain|events?|meetings?|appointments?|alarms?|timers?|reminders?|notes?|contacts?|cards?|songs?|playlists?|music|users?|accounts?|columns?|rows?|files?|folders?|pages?|widgets?|fields?|numbers?|percent|vat|tax|tip|minutes?|hours?|seconds?|days?|weeks?|time|calendar|boards?|habits?|books?|bookmarks?|links?|friends?|people|person|comments?|tags?|labels?|photos?|pictures?|images?|lists?|tasks?|todos?|items?|things?|something|anything|everything|one|it|this|that|them|those|these|me|money|dollars?|euros?|pounds?|city|location|language|device|printer|account|payment|expense|entry|journal|poll|quiz|plugin|model|key|shortcut|schedule|workflow|step|ones|up|now|today|tomorrow|credit|debit|bank|travel|trip|hotel|uber|taxi|pizza from|\d{2,})\b/
+  /^add (?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[a-z]+teen|[a-z]+ty)(?: (?:and|to|plus|with) |$)|\d(?:$| (?:and|&|plus|to|more|times)\b)|\b(?:shares?|stocks?|tickets?|flights?|house|home|car|crypto|bitcoin|coins?|online|amazon|insurance|subscription|domain|events?|meetings?|appointments?|alarms?|timers?|reminders?|notes?|contacts?|cards?|songs?|playlists?|music|users?|accounts?|columns?|rows?|files?|folders?|pages?|widgets?|fields?|numbers?|percent|vat|tax|tip|minutes?|hours?|seconds?|days?|weeks?|time|calendar|boards?|habits?|books?|bookmarks?|links?|friends?|people|person|comments?|tags?|labels?|photos?|pictures?|images?|lists?|tasks?|todos?|items?|things?|something|anything|everything|one|it|this|that|them|those|these|me|money|dollars?|euros?|pounds?|city|location|language|device|printer|account|payment|expense|entry|journal|poll|quiz|plugin|model|key|shortcut|schedule|workflow|step|ones|up|now|today|tomorrow|credit|debit|bank|travel|trip|hotel|uber|taxi|pizza from|\d{2,})\b/
 const thing = String.raw`(?:some |more |an? |the |a few |[2-9] )?(?:${names})`
 const things = String.raw`${thing}(?:,?(?: and| &)? ${thing}){0,5}`
 const doneWords = '(?:completed?|done|finished|ticked(?: off)?|checked(?: off)?|crossed(?: off)?|bought)'
@@ -79,7 +79,7 @@ const sureListRules: readonly Rule[] = [
     [
       /^(?:i|we) (?:(?:still|really|also) )?(?:need to|have to|must|should|ought to|have got to) \S.* (?:by|before) \S/,
     ],
-    /\b(?:transfer|withdraw|deposit|bank|account|credit|flight|hotel|reservation|reserve|fly|drive|travel|arrive|be (?:at|in|there|home|back)|get (?:to|there|home)|leave|wake|get up|know|find out|remind|alarm|timer|convert|translate)\b/,
+    /^(?:i|we) (?:(?:still|really|also) )?(?:must|should|ought to|need to|have to) (?:not|have|never)\b|\b(?:transfer|withdraw|deposit|bank|account|credit|flight|hotel|reservation|reserve|fly|drive|travel|arrive|be (?:at|in|there|home|back)|get (?:to|there|home)|leave|wake|get up|know|find out|remind|alarm|timer|convert|translate)\b/,
   ),
   ...sureRules('list.remove', [
     /^(?:delete|remove|cancel|drop) (?:the |my )?(?:task|todo|todo item|list item) (?!lists?\b)\S/,

@@ -11,12 +11,20 @@ const correct = spellingCorrection(() => false)
 export function asSaid({ said }: Sentence, found: string | undefined): string | undefined {
   if (found === undefined || said.includes(found)) return found
   const wanted = trimmed(found).toLowerCase()
-  for (const { index } of said.matchAll(/(?<=^|[\s:,"'])\S/g)) {
-    const rest = said.slice(index)
-    if (trimmed(normalize(rest, correct).text).toLowerCase() === wanted) return trimmed(rest)
+  const ends = [...said.matchAll(/\S(?=$|[\s:,"'.?!])/g)].map(({ index }) => index + 1)
+  // The shortest words that mean it: politeness before them is no part of it.
+  for (const { index } of [...said.matchAll(/(?<=^|[\s:,"'])\S/g)].toReversed()) {
+    const words = ends
+      .filter((end) => Math.abs(end - index - wanted.length) <= LONGER)
+      .map((end) => said.slice(index, end))
+      .find((span) => trimmed(normalize(span, correct).text).toLowerCase() === wanted)
+    if (words !== undefined) return trimmed(words)
   }
   return found
 }
+
+/** By how many letters words can differ from what they were made to be understood. */
+const LONGER = 20
 
 /** What is to be written down: without the quotes around all of it, with those inside. */
 export function writtenIn(text: string, patterns: readonly RegExp[]): string | undefined {

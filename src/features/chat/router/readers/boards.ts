@@ -1,5 +1,7 @@
+import { escaped } from '../slots/escaped.ts'
 import { listNamed } from '../slots/list-names.ts'
 import { readQuoted } from '../slots/quoted.ts'
+import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 
 const usualColumns = [
@@ -60,7 +62,8 @@ function columnPattern({ kept }: When): string {
 }
 
 /** A card for a board: what it says, on which board, in which column. */
-export const readCard: SlotReader = ({ text, lower }, when) => {
+export const readCard: SlotReader = (sentence, when) => {
+  const { text, lower } = sentence
   if (/^(?:what|which|how|why|did|do|is|are|show|delete|remove|move)\b|\bnot\b/.test(lower)) return undefined
   const quoted = readQuoted(text)
   const bare =
@@ -70,7 +73,7 @@ export const readCard: SlotReader = ({ text, lower }, when) => {
   const known = board === undefined ? keptBoardAtEnd(rest, when) : undefined
   const card = quoted ?? cardIn(known?.rest ?? rest)
   if (card === '' || card.length > 300) return undefined
-  return present({ board: board ?? known?.board, card, column })
+  return present({ board: board ?? known?.board, card: asSaid(sentence, card), column })
 }
 
 function withoutBoard(text: string): string {
@@ -97,10 +100,6 @@ function cardIn(text: string): string {
       '',
     ),
   )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
 /** "add card fix login to Website", where a board of that name is kept. */

@@ -1,11 +1,13 @@
 import { readAddress, readQuoted } from '../slots/quoted.ts'
+import { asSaid } from './as-said.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 /** Not wanted, not done, or only asked. */
 const denied =
   /\bnot\b|\bnever\b|^(?:do|did|does|should|would|could|can|have|has|why|what|when|how|who|is|are)\b/
 
-export const readBook: SlotReader = ({ text, lower }) => {
+export const readBook: SlotReader = (sentence) => {
+  const { text, lower } = sentence
   if (denied.test(lower)) return undefined
   const title =
     readQuoted(text) ??
@@ -21,7 +23,7 @@ export const readBook: SlotReader = ({ text, lower }) => {
     /^(.+) by ([\p{L} .'-]+)$/iu.exec(title) ??
     /["'] ?(),? by ([\p{L} .'-]+?) (?:to|on|onto) (?:my|the|our) reading list/iu.exec(text)
   return present({
-    title: by?.[1] || title,
+    title: asSaid(sentence, by?.[1] || title),
     author: by?.[2],
     status: statusOf(lower),
     url: readAddress(text),

@@ -1,6 +1,7 @@
 import { isoDay } from '../slots/calendar.ts'
 import { readEventTime, type EventTime } from '../slots/event-time.ts'
 import { readQuoted } from '../slots/quoted.ts'
+import { asSaid } from './as-said.ts'
 import { present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
 
 /** What people put into calendars, by the word that says so. */
@@ -21,11 +22,12 @@ const calendarAtEnd =
   /[\s,]+(?:to|in|into|on|onto)(?: (?:my|the|our))? (?:calendar|diary|agenda|schedule)(?= |,|$)/i
 
 /** "book a meeting with Sue on monday at 3pm", "add Review to my calendar tomorrow at 10", "dentist thursday 3:30pm". */
-export const readNewEvent: SlotReader = ({ text }, when) => {
+export const readNewEvent: SlotReader = (sentence, when) => {
+  const { text } = sentence
   if (another.test(text)) return undefined
   const spoken = text.replace(/[.!]+$/, '').replace(statement, '')
   const given = readEventTime(withoutCalendar(spoken.replace(opening, '')), when)
-  const title = titleOf(readQuoted(given.rest) ?? withoutCalendar(given.rest))
+  const title = capital(asSaid(sentence, titleOf(readQuoted(given.rest) ?? withoutCalendar(given.rest))))
   if (statement.test(text) || !opening.test(spoken))
     return isWholeBareEvent(given, { title, said: text })
       ? slotsAs(statement.test(text), given, title)
@@ -77,7 +79,11 @@ function titleOf(words: string): string | undefined {
     .replace(/[\s,]+(?:on|at|for|by|from|with|in|to|and)$/i, '')
     .trim()
   if (title === '' || /^(?:an?|the|my|it|this|that|event|entry|something|me)$/i.test(title)) return undefined
-  return title[0]!.toUpperCase() + title.slice(1)
+  return title
+}
+
+function capital(title: string | undefined): string | undefined {
+  return title && title[0]!.toUpperCase() + title.slice(1)
 }
 
 function slotsOf(
@@ -101,6 +107,9 @@ const noTitle =
   /^(?:what|which|who|when|where|why|how|is|are|am|was|do|does|did|can|could|should|will|would|shall|if|show|tell|set|play|remind|wake|turn|find|get|give|order|weather|forecast|news|alarm|timer|cancel|delete|remove|move|change|reschedule|postpone|open|close|start|stop|call(?! with\b)|text|email|mail|send|message|buy|go|let|not|never|no|yes|recipe|traffic|directions|add|put|note|todo|task|translate|search|look|check|list|read|write|i|you|we|he|she|it|they)\b/i
 const otherMatter =
   /\b(?:recipes?|ideas?|restaurants?|places|near|nearby|reservations?|tickets?|flights?|trains?|bus|taxi|uber|hours|open|closed|score|scores|price|weather|menu|music|songs?|timer|alarm|reminder|remind|order|delivery|calories|cancelled|canceled|moved|over|was|is|are|were|how|what|when|who|which|why|do|does|did|am|i|we|have|has|should|will|can|attending)\b/i
+/** What is told of an event is no name of one: "the meeting tomorrow at 10 got postponed". */
+const tellsOfIt =
+  /\b(?:said|says|told|tells|sounds|sounded|went|goes|going|got|gets|would|could|might|must|costs?|seems|seemed|feels|felt|looks|looked|works|worked|thanks?|sorry|congratulations|hopes|hoped|postponed|rescheduled|happened|happens|starts|started|ended|ends|begins|began|took|takes|lasted|lasts|needs|needed|wants|wanted|had|been|be|being|not|never|missed|misses|hates|hated|loves|loved|likes|liked|sucks|sucked|failed|fails|tastes|tasted|enjoyed|enjoys|attended|attends|forgot|forgets|skipped|skips|left|became|becomes|makes|made|came|comes|ran|runs|clashes|conflicts|finished|finishes|rocks|rocked|ruined|bored|boring)\b/i
 const named = new RegExp(String.raw`\b${eventNoun}\b`, 'i')
 
 function isWholeBareEvent(
@@ -108,7 +117,8 @@ function isWholeBareEvent(
   { title, said }: { title: string | undefined; said: string },
 ): boolean {
   if (!day || !clock || title === undefined || /\?\s*$/.test(said)) return false
-  return named.test(title) && !noTitle.test(rest) && !otherMatter.test(title) && title.split(' ').length <= 8
+  if (!named.test(title) || title.split(' ').length > 8) return false
+  return !noTitle.test(rest) && !otherMatter.test(title) && !tellsOfIt.test(title)
 }
 
 const removing = new RegExp(

@@ -7,10 +7,15 @@ export const readNewName: SlotReader = ({ text }) => {
     /\bmy names? ([\p{L}][\p{L}'-]{1,30})$/iu,
   ])
   if (name === undefined) return {}
-  return /^(?:a|an|the|not|back|later|when|if|what|by|something|anything|else|at|on|your|my)\b/i.test(name)
+  return /^(?:a|an|the|not|back|later|when|if|what|by|something|anything|else|at|on|your|my)\b/i.test(name) ||
+    noName.test(name)
     ? undefined
     : { name: name.replaceAll(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()) }
 }
+
+/** "call me maybe", "I go by bus", "I am called away": no name of a person. */
+const noName =
+  /^(?:maybe|crazy|mad|stupid|silly|weird|lazy|old[- ]fashioned|naive|cynical|paranoid|whatever|anytime|sometime|asap|bus|car|train|bike|bicycle|foot|plane|boat|tram|taxi|metro|subway|away|in|out|up|upon|to|for|instinct|feel)\b/i
 
 export const readBaseCurrency: SlotReader = ({ text }) => {
   const named = firstMatch(text, [/\b(?:to|is|use|as) (?:the )?([\p{L}$€£ ]+?)(?: (?:as|by) .*)?$/iu])

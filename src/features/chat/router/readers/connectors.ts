@@ -1,4 +1,5 @@
 import { readQuoted } from '../slots/quoted.ts'
+import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
@@ -21,11 +22,11 @@ export const readMailWish: SlotReader = ({ text, lower }) => {
 }
 
 /** "send an email to tom@example.com with subject Hi and body Running late", "email Anna that I am late" */
-export const readMailToSend: SlotReader = ({ text }) => {
+export const readMailToSend: SlotReader = (sentence) => {
+  const { text } = sentence
   const subject = firstMatch(text, [
     /\bsubject(?: line)?(?: of| is|:)? ?["“](.+?)["”]/i,
     /\bsubject(?: line)?(?: of| is|:)? ?(.+?)(?=,? (?:and |with )?(?:the |a )?(?:body|text|message|saying|that says)\b|$)/i,
-    /\babout (?:the |my )?(.+?)(?=,? (?:saying|that says|and (?:say|tell))\b|$)/i,
   ])
   const body = firstMatch(text, [
     /\b(?:body|text|message)(?: of| is|:)? ?["“](.+)["”]/i,
@@ -47,11 +48,13 @@ export const readMailToSend: SlotReader = ({ text }) => {
         /\b(?:e-?mail|mail|message)? ?to (?:my )?([\p{L}][\p{L}'-]*(?: \p{L}[\p{L}'-]*)?)(?= (?:about|with|saying|that|and)\b|,|:|$)/iu,
         /^(?:e-?mail|mail) (?:my )?([\p{L}][\p{L}'-]*)(?= |$)/iu,
       ])
+  // What stands behind "saying" is the text: "saying tell me about the tea" is about nothing yet.
+  const about = firstMatch(head, [/\babout (?:the |my )?(.+?)(?=,? (?:and (?:say|tell))\b|$)/i])
   return present({
     to: to ? [...new Set(to)] : undefined,
     person,
-    subject: subject && trimmed(subject),
-    body: body && bodyOf(body),
+    subject: asSaid(sentence, (subject ?? about) && trimmed((subject ?? about)!)),
+    body: body && bodyOf(asSaid(sentence, body)!),
   })
 }
 
@@ -66,7 +69,8 @@ function bodyOf(text: string): string {
 }
 
 /** "reply to Anna's mail saying thanks" */
-export const readReply: SlotReader = ({ text }) => {
+export const readReply: SlotReader = (sentence) => {
+  const { text } = sentence
   const body = firstMatch(text, [
     /\b(?:saying|and say|that says|stating(?: that)?|with the (?:words|response|answer)|with ["“]|that) ?["“]?(.+?)["”]?$/i,
     /: (.+)$/,
@@ -76,12 +80,13 @@ export const readReply: SlotReader = ({ text }) => {
       /\b(?:to|answer) (?:the )?(?:last |latest )?([\p{L}][\p{L}' -]*?)'s (?:last |latest )?(?:e-?mail|mail|message)\b/iu,
       /\b(?:e-?mail|mail|message) (?:from|of) (?:my )?([\p{L}][\p{L}'@. -]*?)(?= (?:saying|and|that|with)\b|:|$)/iu,
     ]),
-    body: body && bodyOf(body),
+    body: body && bodyOf(asSaid(sentence, body)!),
   })
 }
 
 /** `post "lunch is ready" to #general`, "message Sarah on slack that I am late" */
-export const readTeamMessage: SlotReader = ({ text, lower }) => {
+export const readTeamMessage: SlotReader = (sentence) => {
+  const { text, lower } = sentence
   const channel = firstMatch(text, [
     /(?:^|\s)#([\p{L}\d_-]+)/u,
     /\b(?:channel) (?:called |named )?["“]?([\p{L}\d_-]+)/iu,
@@ -99,7 +104,7 @@ export const readTeamMessage: SlotReader = ({ text, lower }) => {
   const user =
     channel === undefined
       ? firstMatch(text, [
-          /^(?:message|dm|ping|tell|write(?: to)?|send(?: an?)?(?: slack| direct)? (?:message|dm) to) (\p{L}[\p{L}'.-]*(?: \p{Lu}[\p{L}'-]*)?)(?= |$|:)/iu,
+          /^(?:message|dm|ping|tell|write(?: to)?|send(?: an?)?(?: slack| direct)? (?:message|dm) to) (\p{L}[\p{L}'.-]*(?: (?!(?:on|in|via|over|by|that|an?|to|slack|teams)\b)\p{L}[\p{L}'-]*)?)(?= |$|:)/iu,
           /^(?:send|write) (\p{L}[\p{L}'-]*) an? (?:slack |direct )?(?:message|dm)\b/iu,
           /^slack (\p{L}[\p{L}'-]*)(?= that|:)/iu,
         ])
@@ -108,7 +113,9 @@ export const readTeamMessage: SlotReader = ({ text, lower }) => {
     channel,
     user,
     text:
-      said === undefined || /^(?:a |an )?(?:message|something|dm)$/i.test(said) ? undefined : trimmed(said),
+      said === undefined || /^(?:(?:a |an )?(?:message|something|dm)|it|this|that|them)$/i.test(said)
+        ? undefined
+        : asSaid(sentence, trimmed(said)),
     is_teams: /\bteams\b/.test(lower) && !/\bslack\b/.test(lower) ? true : undefined,
   })
 }
@@ -126,7 +133,8 @@ export const readIssues: SlotReader = ({ text, lower }) => {
 }
 
 /** "create an issue in octocat/hello-world: login broken" */
-export const readNewIssue: SlotReader = ({ text }) => {
+export const readNewIssue: SlotReader = (sentence) => {
+  const { text } = sentence
   const place = repository.exec(text)
   const title =
     readQuoted(text) ??
@@ -137,9 +145,10 @@ export const readNewIssue: SlotReader = ({ text }) => {
         /\b(?:called|titled|named|with the title|about|for|that|saying) (.+)$/i,
       ],
     )
+  const written = asSaid(sentence, title)
   return present({
     owner: place?.[1],
     repo: place?.[2],
-    title: title && title[0]!.toUpperCase() + title.slice(1),
+    title: written && written[0]!.toUpperCase() + written.slice(1),
   })
 }

@@ -1,5 +1,5 @@
 import { exactWords, wantsMore } from '../slots/exact.ts'
-import { readFilePlace, usualFolder, type FilePlace } from '../slots/file-places.ts'
+import { placeName, readFilePlace, usualFolder, type FilePlace } from '../slots/file-places.ts'
 import { present, type SlotReader } from './reader.ts'
 
 /** "write hello to ~/a.txt", "append bye to ~/a.txt", "create a file ~/a.txt with the text hello" */
@@ -18,9 +18,13 @@ function writtenTo(said: string) {
   if (!path || words === undefined) return undefined
   const content = contentOf(words)
   if (content === undefined && wantsMore(said)) return undefined
+  // "add logging to server.ts" wants no such word at its end.
+  if (/^add$/i.test(verb!) && !/["']/.test(words) && codeFile.test(placeName(path))) return undefined
   const isAdded = /^(?:append|add)$/i.test(verb!) || /\bto the end of\b/i.test(said)
   return present({ path, content, mode: isAdded ? 'append' : undefined })
 }
+
+const codeFile = /\.(?:py|js|ts|sh|css|sql|html?|json|ya?ml|toml|ini|conf|xml|tex)$/i
 
 const creating =
   /^(?:create|make|write|start|new|touch)(?: me)?(?: a| an| the)?(?: new)?( empty| blank)?(?: (?:plain )?text)?(?: file| document)?(?: called| named| at)? (.+?)(?:,? (?:with|containing|saying|that says|which says|and write|and put)(?: the)?(?: contents?| text| words?| line)?:? (.+?)(?: in it| into it)?)?$/is

@@ -1,7 +1,7 @@
 import { listCalled, readListName, type ListName } from '../slots/list-names.ts'
 import { readQuoted } from '../slots/quoted.ts'
 import { itemsOf, plainItem, quotedOr, trimmedItem, withMeant } from './list-entries.ts'
-import { placeOf } from './lists.ts'
+import { allBut, placeOf } from './lists.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 
 const removePatterns = [
@@ -21,9 +21,8 @@ const completePatterns = [
   /^(.+?) (?:is|are) (?:done|finished|complete|completed|bought)\b/i,
 ]
 
-export const readListRemove: SlotReader = ({ text, lower }, { kept: stored }) => {
-  // All but one is more than can be done here in one go.
-  if (/\b(?:everything|all(?: of it)?) (?:but|except)\b/.test(lower)) return undefined
+export const readListRemove: SlotReader = ({ text }, { kept: stored }) => {
+  if (allBut.test(text)) return undefined
   const also = /\band (?:then )?(?:add|put|include) (.+?)(?: instead| to (?:it|the list|my .*))?$/i.exec(
     text,
   )?.[1]

@@ -3,7 +3,7 @@ import { firstMatch, trimmed } from './reader.ts'
 
 /** Words that name no entry. */
 export const vague =
-  /^(?:it|this|that|these|those|them|something|anything|an? (?:new )?(?:item|task|thing|entry|todo)|(?:the|this|that|an?) (?:last |first )?(?:item|task|one|thing)|some(?: things)?|items?|things?|stuff|left|still left|open|next|there|new|anything (?:left|else|new|on)|everything|all|all items|a list|list|me|i)$/i
+  /^(?:it|this|that|these|those|them|something|anything|an? (?:new )?(?:item|task|thing|entry|todo)|(?:the|this|that|an?) (?:last |first )?(?:item|task|one|thing)|some(?: things)?|items?|things?|stuff|left|still left|open|next|there|new|anything (?:left|else|new|on)|everything|all|all items|(?:an?|the|my|our)(?: [a-z]+)? lists?|list|me|i)$/i
 
 const itemJoints = /[,;]\s*(?:and )?|\s+(?:and|&|as well as|plus)\s+/i
 /** A task may have an "and" of its own: "call mum and dad". Nor is a day behind a comma another one. */
@@ -14,7 +14,7 @@ export function itemsOf(found: string | undefined, isTask = false): string[] {
   if (found === undefined) return []
   return found
     .split(isTask ? taskJoints : itemJoints)
-    .map(trimmedItem)
+    .map((item) => trimmedItem(item.replace(/(?:^| )but not\b.*$/i, '')))
     .filter((item) => item !== '' && !vague.test(item) && item.length <= 200)
 }
 
@@ -45,8 +45,9 @@ export function withMeant(items: readonly string[], text: string): string[] {
 /** As entries are compared. */
 export function plainItem(text: string): string {
   return text
+    .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} ]/gu, '')
+    .replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(/^(?:the|a|an|some|my) (?=\S)/, '')

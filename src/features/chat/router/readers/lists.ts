@@ -2,6 +2,7 @@ import { readDue } from '../slots/due.ts'
 import { listCalled, readListName, type ListName } from '../slots/list-names.ts'
 import { readQuoted } from '../slots/quoted.ts'
 import { whenAtEnd, whenAtStart } from '../slots/when-phrases.ts'
+import { asSaid } from './as-said.ts'
 import { itemsOf, quotedOr, trimmedItem, vague, withMeant } from './list-entries.ts'
 import { firstMatch, present, type SlotReader, type Slots, type When } from './reader.ts'
 
@@ -35,12 +36,15 @@ const listFirst: readonly RegExp[] = [
   new RegExp(String.raw`^(?:my |the |our |this )?(?:new )?(${name})(?: list)?: ?(\S.*)$`, 'iu'),
 ]
 
-export const readListAdd: SlotReader = ({ text, lower }, when) => {
+export const readListAdd: SlotReader = (sentence, when) => {
+  const { text, lower } = sentence
   const also = /\band (?:then )?(?:remove|delete|take off|take) (.+)$/i.exec(text)?.[1]
+  // What is a file or an alarm is on no list.
+  if (also !== undefined && elsewhere.test(also)) return undefined
   const kept = text.replace(/,? (?:and|then)(?: then)? (?:remove|delete|take off|erase)\b.*$/i, '')
   const first = namedFirst(kept)
-  const list = first ? first.list : readListName(kept, when.kept?.('lists'))
-  const items = addedItems(kept, list)
+  const list = first ? first.list : readListName(behindEntry(kept), when.kept?.('lists'))
+  const items = addedItems(kept, list).map((item) => asSaid(sentence, item)!)
   if (items.length === 0 && !/\blist\b/.test(lower)) return undefined
   const dated = withDue(items, { list, tail: tailOf(kept, list) }, when)
   return present({
@@ -50,6 +54,17 @@ export const readListAdd: SlotReader = ({ text, lower }, when) => {
     ...dated,
     remove: also === undefined ? undefined : itemsOf(trimmedItem(also)),
   })
+}
+
+const elsewhere =
+  /^~|^\/|^(?:the|my|all|that|this)(?: \S+)? (?:files?|folders?|notes?|reminders?|alarms?|timers?|events?|meetings?|appointments?|contacts?|bookmarks?|cards?|habits?|expenses?|snippets?|workflows?|schedules?)\b/i
+
+/** The list stands at the end: an entry can speak of another one, as "read the packing list". */
+function behindEntry(text: string): string {
+  const adding = String.raw`^(?:add|put|place|include|append|write) .+ `
+  const named = new RegExp(String.raw`${adding}((?:to|on|onto) (?:my|the|our) .*\blist\b.*)$`, 'i').exec(text)
+  const bare = new RegExp(String.raw`${adding}((?:to|on|onto) list\b.*)$`, 'i').exec(text)
+  return (named ?? bare)?.[1] ?? text
 }
 
 function namedFirst(text: string): { list?: ListName; rest: string } | undefined {
@@ -64,7 +79,7 @@ function namedFirst(text: string): { list?: ListName; rest: string } | undefined
 
 /** "add milk to the shopping list and eggs" */
 const afterList =
-  /\b(?:list|todos),? (?:and|plus|as well as|along with) (?!(?:also |then )*(?:add|put|remove|delete|take|set|remind|show|tell|clear|start|make|open|read|check|tick|cross|mark|what|how|is|are|if|please)\b)(.+)$/i
+  /\b(?:list|todos),? (?:and|plus|as well as|along with) (?!(?:also |then )*(?:do not|never|not|add|put|remove|delete|take|set|remind|show|tell|clear|start|make|open|read|check|tick|cross|mark|what|how|is|are|if|please)\b)(.+)$/i
 
 function addedItems(text: string, list: ListName | undefined): string[] {
   const first = namedFirst(text)
@@ -171,7 +186,7 @@ export function placeOf(text: string): number | undefined {
 const nameless =
   /^(?:an? )?(?:(?:create|make|start|begin|set up|build|add)(?: me)? )?(?:an? |another )?(?:new )?list$/i
 const newList =
-  /^(?:an? )?(?:(?:create|make|start|begin|set up|build|generate|add|open)(?: me| up)? )?(?:an? |another )?(?:brand )?(?:new )?list,? (?:called |named |titled |for |about )?(?:my |the |our )?["']?([\p{L}\d][\p{L}\d' -]{0,60}?)["']?$/iu
+  /^(?:an? )?(?:(?:create|make|start|begin|set up|build|generate|add|open)(?: me| up)? )?(?:an? |another )?(?:brand )?(?:new )?list,? (?:called |named |titled |for |about |of )?(?:my |the |our )?["']?([\p{L}\d][\p{L}\d' -]{0,60}?)["']?$/iu
 
 const withEntries =
   /^(.*?\blist\b.*?)(?: (?:with|containing|that (?:has|includes|contains))|:) (.+?)(?: (?:on|in) it)?$/i
@@ -186,5 +201,15 @@ export const readNewList: SlotReader = ({ text }, { kept }) => {
   return present({ list, items: items.length > 0 ? items : undefined })
 }
 
-export const readClearedList: SlotReader = ({ text }, { kept }) =>
-  present({ list: readListName(text, kept?.('lists')) })
+/** All but one is more than can be done here in one go. */
+export const allBut = /\b(?:everything|all)\b.*\b(?:but|except|besides|apart from|other than|excluding)\b/i
+
+/** One list: of two only one would be emptied. */
+export const readClearedList: SlotReader = ({ text }, { kept }) => {
+  if (allBut.test(text)) return undefined
+  const list = readListName(text, kept?.('lists'))
+  const isOfTwo =
+    /, ?(?:my|the|our)\b|\b(?:and|or)\b/i.test(text.replace(/^.*\beverything\b/i, '')) &&
+    !/\b(?:and|or)\b/i.test(list?.title ?? '')
+  return isOfTwo ? undefined : present({ list })
+}

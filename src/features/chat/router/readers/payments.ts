@@ -1,5 +1,6 @@
 import { isoDay } from '../slots/calendar.ts'
 import { amountText, readAmounts, type Amount } from '../slots/amounts.ts'
+import { escaped } from '../slots/escaped.ts'
 import { wordsToDigits } from '../slots/numbers.ts'
 import { readPastDate, readPeriod } from '../slots/past-dates.ts'
 import { readQuoted } from '../slots/quoted.ts'
@@ -17,7 +18,7 @@ export interface PaymentSaid {
 
 /** Asked, denied, wished or planned, but not paid. */
 const notPaid =
-  /^(?:how|what|why|when|where|who|which|did|do|does|have i|has|is|are|was|can|could|should|would|will|if|show|find|list|delete|remove|convert|calculate)\b|\b(?:not|never|going to|want to|need to|have to|plan to|will|would|could|should|might|if)\b/
+  /^(?:how|what|why|when|where|who|which|did|do|does|have i|has|is|are|was|can|could|should|would|will|if|show|find|list|delete|remove|convert|calculate)\b|\bbetween \d|\b(?:not|never|going to|want to|need to|have to|plan to|will|would|could|should|might|if)\b/
 
 /** Payments that were made: "30 on dinner and 12 on taxi" are two. */
 export const readPayment: SlotReader = ({ text, lower }, when) => {
@@ -87,7 +88,12 @@ function amountOf(text: string, { today }: When): Amount | undefined {
   const date = readPastDate(text, today)?.text
   const at = date === undefined ? -1 : text.toLowerCase().indexOf(date)
   const ofDate = (amount: Amount) => at >= 0 && amount.at >= at && amount.at < at + date!.length
-  return all.find(({ currency }) => currency !== undefined) ?? all.find((amount) => !ofDate(amount))
+  const others = all.filter((amount) => !ofDate(amount))
+  // "bought 3 apples for 2.50": how many they are stands before.
+  const price = /\bbought\b/i.test(text)
+    ? others.findLast(({ at }) => /\b(?:for|at) $/i.test(text.slice(0, at)))
+    : undefined
+  return all.find(({ currency }) => currency !== undefined) ?? price ?? others[0]
 }
 
 function without(text: string, { text: said }: Amount): string {
@@ -96,10 +102,6 @@ function without(text: string, { text: said }: Amount): string {
 
 function withoutDate(text: string, date: string): string {
   return text.replace(new RegExp(String.raw`(?:\b(?:on|in|at|for) )?(?:the )?\b${escaped(date)}\b`, 'i'), ' ')
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
 /** What is left once amount, day and verb are gone: "on", "for" and articles around it say nothing. */
@@ -111,7 +113,7 @@ function purposeOf(words: string): string {
     before = rest
     rest = trimmed(rest)
       .replace(
-        /^(?:on|for|from|of|in|to|as|at|the|my|our|an?|some|i|we|was|is|it|this|income|expense|worth)(?: |$)/i,
+        /^(?:about|around|roughly|approximately|nearly|only|on|for|from|of|in|to|as|at|the|my|our|an?|some|i|we|was|is|it|this|income|expense|worth)(?: |$)/i,
         '',
       )
       .replace(
@@ -175,14 +177,13 @@ export const readLimit: SlotReader = ({ text }) => {
 
 export const readPaymentToRemove: SlotReader = ({ text, lower }) => {
   if (/^\w+ (?:all|every)\b/.test(lower)) return { all: true }
+  const named = /\b(expense|payment|spending|income|purchase)s?\b/.exec(lower)?.[1] ?? 'payment'
+  const kind = named === 'income' ? 'income' : named === 'payment' ? undefined : 'expense'
   if (/\b(?:last|latest|most recent|previous) (?:expense|payment|spending|income|purchase)\b/.test(lower))
-    return present({
-      last: true,
-      kind: /\bincome\b/.test(lower) ? 'income' : /\bpayment\b/.test(lower) ? undefined : 'expense',
-    })
+    return present({ last: true, kind })
   const about = firstMatch(text, [
     /\b(?:expense|payment|income|purchase|spending)s? (?:of |for |on |called |from )+(?:the |my )?(.+)$/i,
     /^\w+ (?:the |my )?(.+?) (?:expense|payment|purchase|from (?:my |the )?(?:budget|expenses))$/i,
   ])
-  return present({ about: readQuoted(text) ?? about })
+  return present({ about: readQuoted(text) ?? about, kind })
 }

@@ -1,6 +1,7 @@
 import { readDate } from '../slots/dates.ts'
 import { isoDay } from '../slots/calendar.ts'
 import { readQuoted } from '../slots/quoted.ts'
+import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader, type Slots } from './reader.ts'
 
 const person = String.raw`[\p{L}][\p{L} .'-]*?`
@@ -72,7 +73,8 @@ interface Details {
 }
 
 /** A new person with what is said of them; words that are none of their details are kept as a note. */
-export const readNewPerson: SlotReader = ({ text, lower }, { today }) => {
+export const readNewPerson: SlotReader = (sentence, { today }) => {
+  const { text, lower } = sentence
   if (
     /^(?:open|show|find|look up|search|get|call|email|text|read|who|what|is|do|did|how|why|delete|remove)\b/.test(
       lower,
@@ -83,7 +85,7 @@ export const readNewPerson: SlotReader = ({ text, lower }, { today }) => {
   if (name === undefined) return undefined
   const birthday = /\b(?:birthday|born)(?: is| on)? (.+)$/i.exec(text)?.[1]
   const day = birthday === undefined || !/\d{4}/.test(birthday) ? undefined : readDate(birthday, today)?.day
-  return present({ name, ...found, birthday: day && isoDay(day) })
+  return present({ name: asSaid(sentence, name), ...found, birthday: day && isoDay(day) })
 }
 
 function detailsOf(text: string): Details {

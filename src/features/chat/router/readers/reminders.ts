@@ -4,6 +4,7 @@ import { movedDue, readDue, type Due } from '../slots/due.ts'
 import { readQuoted } from '../slots/quoted.ts'
 import { ruleText } from '../slots/repetition.ts'
 import { whenAtEnd, whenAtStart, whenWithin } from '../slots/when-phrases.ts'
+import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
 
 /** What a wish to be reminded begins with; what follows is the task or when it is due. */
@@ -16,10 +17,11 @@ const heads: readonly RegExp[] = [
 const link =
   /^(?:to remind me (?:to|of|about|that)|so (?:that )?i (?:can |remember to |do not forget to )?|that i (?:have|need|must|ought|should|am supposed)(?: to)?|that says|which says|to|about|of|that|saying|called|titled|named|for|regarding|not to forget to|me to)\b[:,]? /i
 const vagueTask =
-  /^(?:it|this|that|these|those|them|things?|something|anything|stuff|everything|some (?:things|stuff)|me|later|an?|one|please|too|then|again|reminders?)$/i
+  /^(?:it|this|that|these|those|them|things?|something|anything|stuff|everything|some (?:things|stuff)|me|later|an?|one|please|too|then|again|to|yesterday|reminders?)$/i
 
 /** What to be reminded of, and when. */
-export const readReminder: SlotReader = ({ text, lower }, when) => {
+export const readReminder: SlotReader = (sentence, when) => {
+  const { text, lower } = sentence
   // "remind me how to spell it" asks for an answer, "did i set a reminder" for a look.
   if (
     /\bremind me (?:how|what|who|where|why|the things)\b|^(?:did|do(?! not)|have|is|are|what|which) /.test(
@@ -29,7 +31,7 @@ export const readReminder: SlotReader = ({ text, lower }, when) => {
     return undefined
   const { task, words } = parted(text)
   const due = readDue(words, when)
-  return present({ text: task, ...dueSlots(due, when) })
+  return present({ text: asSaid(sentence, task), ...dueSlots(due, when) })
 }
 
 /** "every day at 8 remind me to take my pills", "remind me on monday to call Jo at 5" */

@@ -2,15 +2,15 @@ import { readQuoted } from '../slots/quoted.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 /** A piece of code to keep, letter by letter as it was said, with what it does if that is told. */
-export const readSnippet: SlotReader = ({ said, lower }) => {
+export const readSnippet: SlotReader = ({ raw, lower }) => {
   if (/^(?:what|how|do|did|is|show|find|open|delete|remove)\b/.test(lower)) return undefined
   const found =
-    /\bsnippet(?: (?:called|named|titled) "?(?<title>[^":]+?)"?)?: ?(?<code>.+?)$/i.exec(said) ??
-    /\b(?:save|keep|add|store) (?<code>.+?) as (?:the |a )?(?:code )?snippet(?: (?:called |named |titled )?"?(?<title>[^"]+?)"?)?$/i.exec(
-      said,
+    /\bsnippet(?: (?:called|named|titled) "?(?<title>[^":]+?)"?)?: ?(?<code>.+?)$/is.exec(raw) ??
+    /\b(?:save|keep|add|store) (?<code>.+?) as (?:the |a )?(?:code )?snippet(?: (?:called |named |titled )?"?(?<title>[^"]+?)"?)?$/is.exec(
+      raw,
     ) ??
-    /\b(?:save|keep|add|store) (?<code>.+?) to (?:my |the )?(?:code )?snippets(?: as "?(?<title>[^"]+?)"?)?$/i.exec(
-      said,
+    /\b(?:save|keep|add|store) (?<code>.+?) to (?:my |the )?(?:code )?snippets(?: as "?(?<title>[^"]+?)"?)?$/is.exec(
+      raw,
     )
   const code = found?.groups!['code']!.trim()
   return code === undefined || code === '' ? undefined : present({ code, title: found!.groups!['title'] })

@@ -1,5 +1,5 @@
 import { addDays, dayText, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
-import { readDate } from '../slots/dates.ts'
+import { impossibleDay, readDate } from '../slots/dates.ts'
 import { readDuration, type Duration } from '../slots/durations.ts'
 import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
 import { readDue } from '../slots/due.ts'
@@ -105,7 +105,7 @@ function againAt(time: ClockTime, text: string, when: When): Slots | undefined {
 }
 
 function alarmMoment(time: ClockTime, text: string, { now, timeZone, today }: When): Date {
-  const date = readDate(text.replace(time.text, ' '), today)
+  const date = readDate(text.replace(time.text, ' ').replaceAll(noDay, ' '), today)
   if (date && !isToday(date.text))
     return onDay(date, { hour: hourOnDay(time, text), minute: time.minute }, { now, timeZone })
   const clock = partsIn(timeZone, now)
@@ -119,6 +119,9 @@ function alarmMoment(time: ClockTime, text: string, { now, timeZone, today }: Wh
   if (hour !== undefined) return momentIn(timeZone, { ...today, hour, minute: time.minute })
   return momentIn(timeZone, { ...addDays(today, 1), hour: hours[0]!, minute: time.minute })
 }
+
+/** "wake me at 6 to see the sun rise": what it is for is no Sunday, and "spring cleaning" no 20 March. */
+const noDay = /\b(?:the sun|sun ?(?:rise|set)|spring|summer|autumn|winter)\b/gi
 
 /** Of today only what is still to come can be meant, as when no day is named. */
 function isToday(said: string): boolean {
@@ -180,6 +183,8 @@ function clockLabel(moment: Date, { timeZone, today }: When): string {
 export const readDay: SlotReader = ({ text, lower }, { today }) => {
   const between = readBetween(text, today) ?? readLeapYear(lower, today)
   if (between) return between
+  // There is no 29 February 2027: nothing can be told of it, and today is not asked for.
+  if (impossibleDay(text, today) !== undefined) return undefined
   const date = readDate(text, today)
   return present({ date: date && isoDay(date.day), label: date?.label, asks: asksOf(lower) })
 }

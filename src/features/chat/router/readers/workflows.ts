@@ -128,7 +128,8 @@ function folderToPack(command: string): string | undefined {
   if (what === undefined) return undefined
   const path = readPath(what)
   if (path !== undefined) return path === what ? path : undefined
-  return folders[what.toLowerCase()]
+  const folder = what.toLowerCase()
+  return Object.hasOwn(folders, folder) ? folders[folder] : undefined
 }
 
 /** "run the backup every day at 10 instead" */

@@ -71,20 +71,26 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The moment at which the clocks of that zone show this; the earlier one where they show it twice. */
+/** The moment at which the clocks of that zone show this: the earlier one where they show it twice, the leap later where never. */
 export function momentIn(
   timeZone: string,
   { year, month, day, hour, minute }: Omit<ClockParts, 'second'>,
 ): Date {
   const wanted = Date.UTC(year, month - 1, day, hour, minute)
-  let guess = wanted
-  // Twice, for the offset at the first guess can be that of the other side of a change.
-  for (let round = 0; round < 2; round++) {
-    const shown = partsIn(timeZone, new Date(guess))
-    const offset = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - guess
-    guess = wanted - offset
-  }
-  return new Date(guess)
+  // Their offsets on both sides of a change, if there is one.
+  const [before, after] = [wanted - DAY_MS, wanted + DAY_MS].map(
+    (moment) => wanted - offsetAt(timeZone, moment),
+  ) as [number, number]
+  const isShown = (moment: number) => moment + offsetAt(timeZone, moment) === wanted
+  return new Date(isShown(before) || !isShown(after) ? before : after)
+}
+
+const DAY_MS = 86_400_000
+
+function offsetAt(timeZone: string, moment: number): number {
+  const shown = partsIn(timeZone, new Date(moment))
+  const time = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second)
+  return time - Math.floor(moment / 1_000) * 1_000
 }
 
 export function addDays(day: Day, days: number): Day {

@@ -67,19 +67,19 @@ const weak = new Set([
   'sterling',
 ])
 
-const symbols: Readonly<Record<string, string>> = {
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₩': 'KRW',
-  '₺': 'TRY',
-  us$: 'USD',
-  a$: 'AUD',
-  c$: 'CAD',
-}
+const symbols = new Map([
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+  ['₽', 'RUB'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['us$', 'USD'],
+  ['a$', 'AUD'],
+  ['c$', 'CAD'],
+])
 
 /** Codes that are words of their own stay with the words. */
 const codesThatAreWords = new Set([
@@ -120,7 +120,7 @@ export function readCurrencies(text: string): FoundCurrency[] {
   const found: FoundCurrency[] = []
   let at = 0
   while (at < tokens.length) {
-    const symbol = symbols[tokens[at]!]
+    const symbol = symbols.get(tokens[at]!)
     const size = symbol === undefined ? nameAt(tokens, at) : 1
     if (size > 0) {
       const name = tokens.slice(at, at + size).join(' ')
@@ -149,7 +149,10 @@ export function readMoney(text: string): { amount?: number; from?: string; to?: 
 
 /** Each currency once; none where only words are there that may be something else. */
 function spokenOf(text: string): readonly FoundCurrency[] {
-  const found = readCurrencies(text)
+  const all = readCurrencies(text)
+  const sure = all.filter(({ isWeak }) => !isWeak)
+  // "tell us 5 eur in usd": beside two that are named "us" is no third.
+  const found = new Set(sure.map(({ code }) => code)).size > 1 ? sure : all
   if (found.length < 2 && found.every(({ isWeak }) => isWeak)) return []
   return found.filter((entry, index) => found.findIndex(({ code }) => code === entry.code) === index)
 }
@@ -168,7 +171,9 @@ function amountAmong(tokens: readonly string[], currencies: readonly FoundCurren
 export function currencyCodeOf(text: string): string | undefined {
   const trimmed = text.trim().toLowerCase().replace(/^the /, '')
   return (
-    symbols[trimmed] ?? byName.get(trimmed) ?? (/^[a-z]{3}$/.test(trimmed) ? knownCode(trimmed) : undefined)
+    symbols.get(trimmed) ??
+    byName.get(trimmed) ??
+    (/^[a-z]{3}$/.test(trimmed) ? knownCode(trimmed) : undefined)
   )
 }
 

@@ -37,7 +37,10 @@ export function readDate(
   const prepared = joinYears(wordsToDigits(dayFirst ? withDots(text) : text).toLowerCase())
   for (const read of readers) {
     const found = read(prepared, today)
-    if (found && isRealDay(found.day)) return found
+    if (!found) continue
+    if (isRealDay(found.day)) return found
+    // "31 April" is no day, and not the first of April either.
+    if ((read === monthAndDay || read === dayAndMonth) && found.day.day <= 31) return undefined
   }
   return undefined
 }
@@ -145,12 +148,13 @@ function dayAndMonth(text: string, today: Day): FoundDate | undefined {
 /** "in 3 weeks", "10 days ago", "two days from now" */
 function distance(text: string, today: Day): FoundDate | undefined {
   const match =
-    /\bin (a|an|\d+) (day|week|month|year)s?\b/.exec(text) ??
-    /\b(a|an|\d+) (day|week|month|year)s? (ago|from (?:now|today)|later)\b/.exec(text)
+    /\bin (a|an|\d+) (day|week|fortnight|month|year)s?\b/.exec(text) ??
+    /\b(a|an|\d+) (day|week|fortnight|month|year)s? (ago|from (?:now|today)|later)\b/.exec(text)
   if (!match) return undefined
   const count = /^an?$/.test(match[1]!) ? 1 : Number(match[1])
   const signed = match[3] === 'ago' ? -count : count
-  return { day: moved(today, signed, match[2]!), text: match[0] }
+  const [many, unit] = match[2] === 'fortnight' ? [signed * 2, 'week'] : [signed, match[2]!]
+  return { day: moved(today, many, unit), text: match[0] }
 }
 
 /** That many days, weeks, months or years on, or back. */
@@ -205,8 +209,13 @@ function dayOfMonth(text: string, today: Day): FoundDate | undefined {
   const match = /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/.exec(text)
   if (!match) return undefined
   const day = Number(match[1])
-  const day1 = { ...today, day }
-  return { day: day >= today.day ? day1 : moved(day1, 1, 'month'), text: match[0] }
+  const first = { ...today, day: 1 }
+  // Not every month has a 31st: the next one that has it is meant.
+  for (let ahead = day >= today.day ? 0 : 1; ahead < 4; ahead++) {
+    const found = { ...moved(first, ahead, 'month'), day }
+    if (isRealDay(found)) return { day: found, text: match[0] }
+  }
+  return undefined
 }
 
 function monthAlone(text: string, today: Day): FoundDate | undefined {

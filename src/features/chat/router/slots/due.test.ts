@@ -35,6 +35,17 @@ test.each([
   ['today at 8', '2026-11-15T20:00:00.000Z'],
   ['at the end of the week', '2026-11-20'],
   ['by the end of the month', '2026-11-30'],
+  ['on the 31st', '2026-12-31'],
+  ['on the 14th', '2026-12-14'],
+  ['at 12 tonight', '2026-11-16T00:00:00.000Z'],
+  ['tonight at midnight', '2026-11-16T00:00:00.000Z'],
+  ['at 1 tonight', '2026-11-16T01:00:00.000Z'],
+  ['tonight at 11', '2026-11-15T23:00:00.000Z'],
+  ['at 3 at night', '2026-11-16T03:00:00.000Z'],
+  ['tomorrow night at 12', '2026-11-17T00:00:00.000Z'],
+  ['in 1/2 hour', '2026-11-15T16:45:00.000Z'],
+  ['in 1,5 hours', '2026-11-15T17:45:00.000Z'],
+  ['in a fortnight', '2026-11-29'],
 ])('"%s" is %s', (words, due) => {
   expect(readDue(words, reading)).toEqual({ due })
 })
@@ -105,6 +116,8 @@ test.each([
     '2027-03-05T09:00:00.000Z',
   ],
   ['every night', 'FREQ=DAILY', 'every day', '2026-11-15T20:00:00.000Z'],
+  ['every night at 12', 'FREQ=DAILY', 'every day', '2026-11-16T00:00:00.000Z'],
+  ['every night at 2', 'FREQ=DAILY', 'every day', '2026-11-16T02:00:00.000Z'],
   ['every 2 hours', 'FREQ=HOURLY;INTERVAL=2', 'every 2 hours', '2026-11-15T18:15:00.000Z'],
   ['every day at 8 starting friday', 'FREQ=DAILY', 'every day', '2026-11-20T08:00:00.000Z'],
 ])('"%s" repeats', (words, rule, told, due) => {
@@ -174,4 +187,24 @@ test('a new time keeps the day, and a new day keeps the time', () => {
 test('a long text without any time is read at once', () => {
   const text = 'in the first week on the second day by the third way at a half past of all '.repeat(4).trim()
   expect(whenAtEnd(`${text} x`).when).toBe('')
+})
+
+test.each(['call the 24/7 hotline', 'add 1/2 cup of sugar', 'read the book on 9/11'])(
+  '"%s" says no day',
+  (text) => {
+    expect(whenWithin(text)).toBe('')
+    expect(whenAtEnd(text).when).toBe('')
+  },
+)
+
+test('a part of an hour says when, at the beginning too', () => {
+  expect(whenAtStart('in 1/2 hour to stretch').when).toBe('in 1/2 hour')
+  expect(whenAtStart('in 1,5 hours to stretch').when).toBe('in 1,5 hours')
+})
+
+test('the 30th, said on the last day of January, is that of March', () => {
+  const at = new Date('2027-01-31T10:00:00Z')
+  expect(readDue('on the 30th', { now: at, timeZone: 'UTC', today: dayIn('UTC', at) })).toEqual({
+    due: '2027-03-30',
+  })
 })

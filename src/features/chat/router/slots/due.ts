@@ -2,7 +2,7 @@ import { addDays, dayIn, isoDay, momentIn, partsIn, weekdayOf, type Day } from '
 import { impossibleDay, readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
 import { nextOccurrence, readRepetition, withoutRepetition, type Repetition } from './repetition.ts'
-import { clockText, impossibleTime, readTime } from './times.ts'
+import { clockText, hourOfNight, impossibleTime, readTime } from './times.ts'
 
 /** When something is due, as it is stored, or why it cannot be. */
 export interface Due {
@@ -60,34 +60,45 @@ const severalTimes: readonly RegExp[] = [
   /\b(?:twice|(?:\d+|two|three|four|five|several|a few) times) (?:an?|per|each|every)\b/i,
   new RegExp(String.raw`\b(?:${clock})\b,? (?:and |or |& )?(?:at )?(?:${clock})\b`, 'i'),
   /\bat \d{1,2},? (?:and|or) (?:at )?\d{1,2}\b/i,
+  new RegExp(String.raw`\b(?:${clock})\b,? (?:and|or) at \d{1,2}\b`, 'i'),
+  new RegExp(String.raw`\bat \d{1,2},? (?:and|or) (?:at )?(?:${clock})\b`, 'i'),
 ]
 
 /** A clock time, or the hour that a part of the day stands for. An hour from one to six is one of the afternoon. */
 export function clockIn(words: string): (Clock & { isExact: boolean }) | undefined {
   const time = readTime(words)
-  if (!time) {
-    const hour = partHours.find(([pattern]) => pattern.test(words))?.[1]
-    return hour === undefined ? undefined : { hour, minute: 0, isExact: true }
-  }
+  if (!time) return partIn(words)
   const { hour, minute, isExact } = time
   // 06:00 is written so by those who count to 24.
   const isWritten = /\b0\d[:.]/.test(words)
+  if (!isExact && !isWritten && /\bnight\b/i.test(words))
+    return { hour: hourOfNight(hour), minute, isExact: true }
   if (isExact || isWritten || hour === 12) return { hour, minute, isExact: true }
-  if (/\bnight\b/i.test(words) && hour < 12) return { hour: hour + 12, minute, isExact: true }
   if (hour >= 1 && hour <= 6) return { hour: hour + 12, minute, isExact: true }
   return { hour, minute, isExact: false }
 }
 
+function partIn(words: string): (Clock & { isExact: boolean }) | undefined {
+  const hour = partHours.find(([pattern]) => pattern.test(words))?.[1]
+  return hour === undefined ? undefined : { hour, minute: 0, isExact: true }
+}
+
 function once(words: string, reading: Reading): Due {
   const { now, today } = reading
-  const date = endOf(words, today) ?? readDate(words, today, { dayFirst: reading.dayFirst === true })
+  const days = words.replace(partOfHour, ' ')
+  const date = endOf(words, today) ?? readDate(days, today, { dayFirst: reading.dayFirst === true })
   const clock = clockIn(date ? withoutDay(words, date.text) : words)
   const duration = /\b(?:in|after|from now|later)\b/i.test(words) && !date ? readDuration(words) : undefined
   if (duration) return { due: new Date(now.getTime() + duration.seconds * 1_000).toISOString() }
   if (!clock) return date ? onlyDay(date.day, today) : {}
   if (!date) return { due: nextTime(clock, reading).toISOString() }
-  return onDay({ day: date.day, text: date.text }, clock, reading)
+  // The small hours of a night are those of the next day.
+  const isPastMidnight = /\b(?:to)?night\b/i.test(words) && clock.hour < 5
+  return onDay({ day: addDays(date.day, isPastMidnight ? 1 : 0), text: date.text }, clock, reading)
 }
+
+/** "in 1/2 hour" names no second of January. */
+const partOfHour = /\d+ ?[/⁄] ?\d+(?=(?: of)?(?: an?)? (?:second|minute|hour)s?\b)/i
 
 /** "the end of the week" is its Friday, that of the month its last day. */
 function endOf(words: string, today: Day): { day: Day; text: string } | undefined {
@@ -144,7 +155,8 @@ function repeated(repetition: Repetition, words: string, reading: Reading): Due 
     const step = (freq === 'HOURLY' ? 3_600_000 : 60_000) * interval
     return { due: new Date(now.getTime() + step).toISOString(), repetition }
   }
-  const rest = withoutRepetition(words)
+  // "every night at 12": the time belongs to the night, which goes with the words of repetition.
+  const rest = `${withoutRepetition(words)}${/\bnight(?:ly)?\b/i.test(words) ? ' night' : ''}`
   const date = readDate(rest, today, { dayFirst: reading.dayFirst === true })
   const said = clockIn(date ? withoutDay(rest, date.text) : rest) ?? clockIn(words)
   const { hour, minute } = said ?? MORNING

@@ -1,3 +1,4 @@
+import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
 
 const secondsOf: Readonly<Record<string, number>> = {
@@ -26,9 +27,30 @@ export interface Duration {
   readonly rest: string
 }
 
-/** "an hour and a half", "2h 30m", "ninety seconds", "5-minute": all of it added up. */
+/** "1/2 hour", "1 1/2 hours", "3/4 of an hour" */
+const fraction = new RegExp(
+  String.raw`(?<![\d/])(?:(\d+) )?(\d+) ?[/⁄] ?([1-9]\d*)(?: of)?(?: an?| 1)? ?(?=${unit}\b)`,
+  'gi',
+)
+
+/** "1h30m" is cut where the next number begins. */
+const glued = /(?<=\d ?(?:h|hrs?|m|mins?|s|secs?))(?=\d)/gi
+
+/** "5 min 30", "an hour and 15": the number at the end is of the next smaller unit. */
+const hoursOpen = /\b(\d+) ?(?:h(?:ou)?rs?|hour|h)(?: and)? (\d{1,2})$/i
+const minutesOpen = /\b(\d+) ?(?:m|mins?|minutes?)(?: and)? (\d{1,2})$/i
+
+/** "5 or 10 minutes", "5 to 10 minutes" */
+const eitherOf = new RegExp(String.raw`\b\d+ (?:or|to) \d+(?:\.\d+)? ?${unit}\b`, 'i')
+
+/** "an hour and a half", "2h 30m", "ninety seconds", "5-minute": all of it added up; undefined where there are two. */
 export function readDuration(text: string): Duration | undefined {
-  const prepared = wordsToDigits(text)
+  const prepared = wordsToDigits(plainNumbers(text).text)
+    .replaceAll(glued, ' ')
+    .replaceAll(
+      fraction,
+      (...[, whole, a, b]: (string | undefined)[]) => `${Number(whole ?? 0) + Number(a) / Number(b)} `,
+    )
     .replaceAll(/\b(?:a )?couple (?:of )?(?=seconds|minutes|hours|days|weeks)/gi, '2 ')
     .replaceAll(/\bhalf (?:of )?(?:an?|1) (hour|minute|day)\b/gi, '0.5 $1')
     .replaceAll(/\b(?:a |1 )?quarter (?:of )?(?:an?|1) hour\b/gi, '15 minutes')
@@ -43,9 +65,16 @@ export function readDuration(text: string): Duration | undefined {
       /\b(\d+) ?h ?(\d{1,2})\b(?! ?(?:h|hours?|s|secs?|seconds?)\b)(?: ?m(?:in(?:ute)?s?)?\b)?/gi,
       '$1 hours $2 minutes',
     )
+    .replace(hoursOpen, '$1 hours $2 minutes')
+    .replace(minutesOpen, '$1 minutes $2 seconds')
+  if (eitherOf.test(prepared)) return undefined
   let seconds = 0
+  const sizes = new Set<number>()
   for (const match of prepared.matchAll(withNumber)) {
     const size = secondsOf[singular(match[2]!)]!
+    // "5 minutes and 10 minutes" are two, and nobody knows which is meant.
+    if (sizes.has(size)) return undefined
+    sizes.add(size)
     seconds += Number(match[1]) * size
     if (match[3] === 'half') seconds += size / 2
     if (match[3] === 'quarter') seconds += size / 4

@@ -18,9 +18,9 @@ interface Parser {
 
 function sum(parser: Parser): number | undefined {
   let value = product(parser)
+  // 20% + 30% is half of the whole, not a share of a share.
+  const isShare = parser.tokens[parser.at - 1] === '%'
   while (value !== undefined && (parser.tokens[parser.at] === '+' || parser.tokens[parser.at] === '-')) {
-    // 20% + 30% is half of the whole, not a share of a share.
-    const isShare = parser.tokens[parser.at - 1] === '%'
     const sign = parser.tokens[parser.at++] === '+' ? 1 : -1
     const share = isShare ? undefined : percentAt(parser)
     const next: number | undefined = share === undefined ? product(parser) : value * share

@@ -63,7 +63,7 @@ export function readEventTime(text: string, at: Moment): EventTime {
   })
   const clock = times?.[0]
   const repeats = found.repeat === undefined ? undefined : repetitionOf(found.repeat)
-  const named = found.day === undefined ? undefined : dayOf(found.day, at.today)
+  const named = found.day === undefined ? undefined : dayNamed(found.day, { today: at.today, clock })
   const day = named
     ? notPassed(named, { words: found.day!, clock, at })
     : repeats && firstDay(repeats.days, { ...at, clock })
@@ -76,6 +76,16 @@ export function readEventTime(text: string, at: Moment): EventTime {
     impossible: impossibleIn(found, { times, named }),
     isFullDate: /\b\d{4}\b/.test(found.day ?? '') ? true : undefined,
   })
+}
+
+/** Midnight of tonight is the beginning of the next day. */
+function dayNamed(
+  words: string,
+  { today, clock }: { today: Day; clock: Clock | undefined },
+): Day | undefined {
+  const day = dayOf(words, today)
+  const isPastMidnight = /\btonight\b/i.test(words) && clock !== undefined && clock.hour < 5
+  return day && isPastMidnight ? addDays(day, 1) : day
 }
 
 type Optional<Value> = { [Name in keyof Value]: Value[Name] | undefined }

@@ -1,4 +1,5 @@
 import type { Sentence } from '../normalize.ts'
+import { escaped } from './escaped.ts'
 
 const courtesy =
   /[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|please)|asap)[?.! ]*$/i
@@ -9,7 +10,8 @@ const courtesy =
  */
 export function exactWords({ said, text }: Sentence): string {
   const first = /^\S+/.exec(text)?.[0] ?? ''
-  const from = said.toLowerCase().indexOf(first.toLowerCase())
+  // Not the "put" of "computer".
+  const from = said.search(new RegExp(String.raw`(?<![\p{L}\d])${escaped(first)}`, 'iu'))
   const rest = from === -1 ? text : said.slice(from)
   return rest
     .replace(courtesy, '')

@@ -41,7 +41,7 @@ export function usualFolder(words: string): string | undefined {
     .toLowerCase()
     .replace(/^(?:the |my |our )+/, '')
     .replace(/ (?:folder|directory)$/, '')
-  return usualFolders[name]
+  return Object.hasOwn(usualFolders, name) ? usualFolders[name] : undefined
 }
 
 /** One place; undefined when the words are not surely one. Paths with spaces are taken whole. */
@@ -72,9 +72,14 @@ function quotedPlace([, before, double, single, after]: RegExpExecArray): FilePl
   return inner.includes('/') ? undefined : { name: inner, ...(folder !== undefined && { folder }), ...shared }
 }
 
+/** "move ~/a to ~/b tomorrow": nothing waits for a time, and the file is not to be called so. */
+const timeBehind =
+  /\s(?:today|tonight|tomorrow|later|now|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|next (?:week|month|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|at (?:noon|midnight|\d{1,2}(?:[:.]\d\d)? ?(?:am|pm)?)|in (?:an?|\d+|\w+) (?:second|minute|hour|day|week)s?)$/i
+
 function pathPlace(path: string, kind: FilePlace['kind']): FilePlace | undefined {
   const plain = path.replace(/[,;:]$/, '')
   // A second path, or words that join sentences, are not part of a path.
+  if (timeBehind.test(plain)) return undefined
   if (/\s(?:~\/|\/|and\s|then\s|or\s|but\s|if\s|when\s|to\s|with\s)|[,;]\s|["*?<>|]/i.test(plain))
     return undefined
   return { path: plain, ...kindMember(kind) }

@@ -73,7 +73,7 @@ export function readPeople(text: string): string | undefined {
     .toLowerCase()
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== '')
-  const person = words.find((word) => people[word] !== undefined)
+  const person = words.find((word) => Object.hasOwn(people, word))
   if (person !== undefined) return people[person]
   const at = words.lastIndexOf('in') + 1
   const country = words.slice(at, at + LONGEST_COUNTRY)

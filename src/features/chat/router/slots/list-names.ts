@@ -1,24 +1,26 @@
 /** Names of lists that mean the same one; the key is what it is stored under. */
-const aliases: Readonly<Record<string, string>> = {
-  shopping: 'shopping',
-  grocery: 'shopping',
-  groceries: 'shopping',
-  store: 'shopping',
-  market: 'shopping',
-  supermarket: 'shopping',
-  buy: 'shopping',
-  todo: 'todo',
-  'to do': 'todo',
-  task: 'todo',
-  tasks: 'todo',
-  todos: 'todo',
-  chore: 'todo',
-  chores: 'todo',
-  'things to do': 'todo',
-  agenda: 'todo',
-  reminder: 'reminders',
-  reminders: 'reminders',
-}
+const aliases: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    shopping: 'shopping',
+    grocery: 'shopping',
+    groceries: 'shopping',
+    store: 'shopping',
+    market: 'shopping',
+    supermarket: 'shopping',
+    buy: 'shopping',
+    todo: 'todo',
+    'to do': 'todo',
+    task: 'todo',
+    tasks: 'todo',
+    todos: 'todo',
+    chore: 'todo',
+    chores: 'todo',
+    'things to do': 'todo',
+    agenda: 'todo',
+    reminder: 'reminders',
+    reminders: 'reminders',
+  }),
+)
 
 /** A shop can have a list of its own: "the hardware store list" is not the one for groceries. */
 const onlyWhole = /^(?:store|market|supermarket|buy|agenda)$/
@@ -75,7 +77,7 @@ export function listCalled(name: string): ListName | undefined {
     .split(/[^\p{L}\d]+/u)
     .filter((word) => word !== '')
   if (words.length === 0 || words.length > 8) return undefined
-  return titled(aliases[words.join(' ')] ?? words.join('-'))
+  return titled(aliases.get(words.join(' ')) ?? words.join('-'))
 }
 
 const always = ['shopping', 'groceries', 'grocery', 'todo', 'to do', 'to dos', 'todos']
@@ -155,9 +157,9 @@ export function listNamed(name: string): ListName | undefined {
     .replaceAll(/[^\p{L}\d ]/gu, ' ')
     .split(/\s+/)
     .filter((word) => word !== '' && !noNames.test(word))
-  const whole = aliases[words.join(' ')] ?? aliases[words.filter(isNoLink).join(' ')]
+  const whole = aliases.get(words.join(' ')) ?? aliases.get(words.filter(isNoLink).join(' '))
   const end = words.at(-1) ?? ''
-  const last = aliases[words.slice(-2).join(' ')] ?? (onlyWhole.test(end) ? undefined : aliases[end])
+  const last = aliases.get(words.slice(-2).join(' ')) ?? (onlyWhole.test(end) ? undefined : aliases.get(end))
   if (whole !== undefined || last !== undefined) return titled(whole ?? last!)
   // "add milk to my list": a verb or an article before "list" is no name.
   const id = words.filter(isNoLink).slice(-2).join('-')

@@ -1,4 +1,4 @@
-const ones: Readonly<Record<string, number>> = {
+const ones = numbers({
   zero: 0,
   one: 1,
   two: 2,
@@ -19,9 +19,9 @@ const ones: Readonly<Record<string, number>> = {
   seventeen: 17,
   eighteen: 18,
   nineteen: 19,
-}
+})
 
-const tens: Readonly<Record<string, number>> = {
+const tens = numbers({
   twenty: 20,
   thirty: 30,
   forty: 40,
@@ -31,11 +31,11 @@ const tens: Readonly<Record<string, number>> = {
   seventy: 70,
   eighty: 80,
   ninety: 90,
-}
+})
 
-const scales: Readonly<Record<string, number>> = { hundred: 100, thousand: 1_000, million: 1e6, billion: 1e9 }
+const scales = numbers({ hundred: 100, thousand: 1_000, million: 1e6, billion: 1e9 })
 
-const ordinals: Readonly<Record<string, number>> = {
+const ordinals = numbers({
   first: 1,
   second: 2,
   third: 3,
@@ -57,6 +57,11 @@ const ordinals: Readonly<Record<string, number>> = {
   nineteenth: 19,
   twentieth: 20,
   thirtieth: 30,
+})
+
+/** A map, for "constructor" is a word that every object has a value for. */
+function numbers(named: Readonly<Record<string, number>>): ReadonlyMap<string, number> {
+  return new Map(Object.entries(named))
 }
 
 /** "twenty five minutes" becomes "25 minutes", "may twenty second" becomes "may 22nd". Everything else stays. */
@@ -90,7 +95,7 @@ interface Found {
   readonly length: number
 }
 
-const compounds = new Set([...Object.keys(tens), ...Object.keys(ones), ...Object.keys(scales)])
+const compounds = new Set([...tens.keys(), ...ones.keys(), ...scales.keys()])
 
 /** "twenty-five" is two words; "t-shirt" is not. */
 function splitCompound(
@@ -140,13 +145,14 @@ function takeWord(progress: Progress, at: number): boolean {
     progress.current = (current ?? 0) + value
     return true
   }
-  if (token in scales && (current !== undefined || isArticle(previous))) {
-    takeScale(progress, scales[token]!)
+  const scale = scales.get(token)
+  if (scale !== undefined && (current !== undefined || isArticle(previous))) {
+    takeScale(progress, scale)
     return true
   }
   // "two hundred and three" goes on, "ten and five" are two numbers; "a hundred" begins with its article.
   if (token === 'and') return continues(tokens, at, current)
-  return isArticle(token) && at === start && bare(tokens[at + 1] ?? '') in scales
+  return isArticle(token) && at === start && scales.has(bare(tokens[at + 1] ?? ''))
 }
 
 function takeScale(progress: Progress, scale: number): void {
@@ -168,18 +174,19 @@ function isArticle(token: string): boolean {
 }
 
 function cardinal(token: string): number | undefined {
-  return ones[token] ?? tens[token]
+  return ones.get(token) ?? tens.get(token)
 }
 
 /** "forty five" is one number, "four forty five" and "ten five" are several. */
 function joins(previous: string, token: string, current: number | undefined): boolean {
   if (current === undefined || current === 0) return true
-  if (previous in tens) return token in ones && ones[token]! < 10 && ones[token]! > 0
-  return previous in scales || previous === 'and'
+  const one = ones.get(token) ?? 0
+  if (tens.has(previous)) return one < 10 && one > 0
+  return scales.has(previous) || previous === 'and'
 }
 
 function continues(tokens: readonly string[], at: number, current: number | undefined): boolean {
-  if (current === undefined || !(bare(tokens[at - 1] ?? '') in scales)) return false
+  if (current === undefined || !scales.has(bare(tokens[at - 1] ?? ''))) return false
   return cardinal(bare(tokens[at + 1] ?? '')) !== undefined
 }
 
@@ -189,9 +196,9 @@ function ordinalAt(
   { current, previous }: Pick<Progress, 'current' | 'previous'>,
 ): number | undefined {
   const token = bare(tokens[at]!)
-  const value = ordinals[token]
+  const value = ordinals.get(token)
   if (value === undefined) return undefined
-  if (current !== undefined && !(previous in tens || previous in scales || previous === 'and'))
+  if (current !== undefined && !(tens.has(previous) || scales.has(previous) || previous === 'and'))
     return undefined
   if (token === 'second') return isOrdinalSecond(tokens, at) ? value : undefined
   return value

@@ -1,5 +1,14 @@
-import { addDays, daysBetween, daysInMonth, isoDay, months, weekdayOf, type Day } from './calendar.ts'
-import { readDate, type FoundDate } from './dates.ts'
+import {
+  addDays,
+  daysBetween,
+  daysInMonth,
+  isoDay,
+  isRealDay,
+  months,
+  weekdayOf,
+  type Day,
+} from './calendar.ts'
+import { moved, readDate, type FoundDate } from './dates.ts'
 import { wordsToDigits } from './numbers.ts'
 
 /** The day on which something was: "friday" is the last one, and a day without a year lies behind. */
@@ -13,15 +22,18 @@ export function readPastDate(text: string, today: Day): FoundDate | undefined {
   if (/day$|^(?:this |coming )?(?:sun|mon|tue|wed|thu|fri|sat)/.test(found.text))
     return { ...found, day: addDays(found.day, -7) }
   if (/\d{4}/.test(found.text)) return found
-  return { ...found, day: before(found) }
+  return { ...found, day: before(found, today) }
 }
 
-/** "the 20th" without a month is of the month before, "20 december" of the year before. */
-function before({ day, text }: FoundDate): Day {
-  if (/[a-z]{3,}|[./]/.test(text.replace(/\b(?:the|on)\b/g, ''))) return { ...day, year: day.year - 1 }
-  const month = day.month === 1 ? 12 : day.month - 1
-  const year = day.month === 1 ? day.year - 1 : day.year
-  return { year, month, day: Math.min(day.day, daysInMonth(year, month)) }
+/** "the 20th" without a month is of the last month that has one, "20 december" of the last such year. */
+function before({ day, text }: FoundDate, today: Day): Day {
+  const isOfMonth = /[a-z]{3,}|[./]/.test(text.replace(/\b(?:the|on)\b/g, ''))
+  for (let back = 1; back <= 96; back++) {
+    const month = moved({ ...day, day: 1 }, isOfMonth ? -12 * back : -back, 'month')
+    const found = { ...month, day: day.day }
+    if (isRealDay(found) && daysBetween(today, found) <= 0) return found
+  }
+  return day
 }
 
 export interface Period {

@@ -5,6 +5,7 @@ import { companyNamed, readCompany, readTicker } from './companies.ts'
 import { readMoney } from './currencies.ts'
 import { readDate } from './dates.ts'
 import { durationText, readDuration } from './durations.ts'
+import { evaluate } from './evaluate.ts'
 import { languageNamed, readLanguages } from './languages.ts'
 import { readListName } from './list-names.ts'
 import { readNumbers, wordsToDigits } from './numbers.ts'
@@ -29,6 +30,7 @@ test.each([
   ['ten and five', '10 and 5'],
   ['four forty five pm', '4 45 pm'],
   ['a t-shirt and an umbrella', 'a t-shirt and an umbrella'],
+  ['a constructor', 'a constructor'],
 ])('the words of "%s" become digits', (said, written) => {
   expect(wordsToDigits(said)).toBe(written)
 })
@@ -46,6 +48,20 @@ test.each([
   ['5-minute', 300],
   ['two and a half hours', 9_000],
   ['a couple of minutes', 120],
+  ['1,5 hours', 5_400],
+  ['1,200 seconds', 1_200],
+  ['1/2 hour', 1_800],
+  ['1/2 an hour', 1_800],
+  ['1 1/2 hours', 5_400],
+  ['1 1⁄2 hours', 5_400],
+  ['3/4 of an hour', 2_700],
+  ['5m30s', 330],
+  ['1h30m', 5_400],
+  ['5 min 30', 330],
+  ['an hour and 15', 4_500],
+  ['5 minutes and 10 minutes', undefined],
+  ['5 or 10 minutes', undefined],
+  ['5 to 10 minutes', undefined],
 ])('%s is %d seconds', (said, seconds) => {
   expect(readDuration(said)?.seconds).toBe(seconds)
 })
@@ -231,4 +247,43 @@ test('quoted text, paths, file names and addresses are found as they are written
   expect(readFileName('open Budget-2026.xlsx, please')).toBe('Budget-2026.xlsx')
   expect(readAddress('see https://example.com/a?b=c.')).toBe('https://example.com/a?b=c')
   expect(readAddress('feed example.org/rss')).toBe('https://example.org/rss')
+})
+
+test.each([
+  // The clocks show it twice: the first of both.
+  ['Europe/Berlin', '2026-10-25 02:30', '2026-10-25T00:30:00.000Z'],
+  ['America/New_York', '2026-11-01 01:30', '2026-11-01T05:30:00.000Z'],
+  ['Pacific/Auckland', '2026-04-05 02:30', '2026-04-04T13:30:00.000Z'],
+  // They never show it: as much later as they leap.
+  ['Europe/Berlin', '2026-03-29 02:30', '2026-03-29T01:30:00.000Z'],
+  ['America/New_York', '2026-03-08 02:30', '2026-03-08T07:30:00.000Z'],
+  ['Africa/Cairo', '2026-04-24 00:30', '2026-04-23T22:30:00.000Z'],
+  ['Europe/Berlin', '2026-03-29 03:00', '2026-03-29T01:00:00.000Z'],
+  ['Europe/Berlin', '2026-10-25 03:00', '2026-10-25T02:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-01-01 00:00', '2025-12-31T18:15:00.000Z'],
+])('in %s the clocks show %s at %s', (timeZone, shown, moment) => {
+  const [year, month, day, hour, minute] = shown.split(/\D/).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  expect(momentIn(timeZone, { year, month, day, hour, minute }).toISOString()).toBe(moment)
+})
+
+test.each([
+  ['100 + 10% + 10%', 121],
+  ['100 - 10% - 10%', 81],
+  ['20% + 30% + 10%', 0.6],
+])('%s is %d', (expression, result) => {
+  expect(evaluate(expression)).toBe(result)
+})
+
+test('a word such as "us" is no money beside money that is named', () => {
+  expect(readMoney('tell us 5 eur in usd')).toEqual({ amount: 5, from: 'EUR', to: 'USD' })
+})
+
+test('what has no end is no result', () => {
+  expect(readConversion('0 mpg in l/100km')).toBeUndefined()
 })

@@ -84,13 +84,21 @@ function halved(
 ): ClockTime | undefined {
   if (hour > 24 || minute > 59) return undefined
   const part = half ?? partOfDay(text)
+  if (part === 'night' && hour <= 12) return { hour: hourOfNight(hour), minute, isExact: true, text: match }
   if (part === 'pm' && hour < 12) return { hour: hour + 12, minute, isExact: true, text: match }
   if (part === 'am' && hour === 12) return { hour: 0, minute, isExact: true, text: match }
   const isExact = part !== undefined || hour > 12 || hour === 0
   return { hour: hour % 24, minute, isExact, text: match }
 }
 
+/** "12 tonight" is midnight, and "2 at night" is before the morning. */
+export function hourOfNight(hour: number): number {
+  if (hour === 12) return 0
+  return hour < 5 ? hour : hour + 12
+}
+
 function partOfDay(text: string): string | undefined {
-  if (/\b(?:afternoon|evening|tonight|at night)\b/.test(text)) return 'pm'
+  if (/\b(?:tonight|at night)\b/.test(text)) return 'night'
+  if (/\b(?:afternoon|evening)\b/.test(text)) return 'pm'
   return /\bmorning\b/.test(text) ? 'am' : undefined
 }

@@ -60,6 +60,8 @@ export function readConversion(text: string): Measure | undefined {
   if (run.length > 1) return compound(run, target)
   const value = source.value ?? 1
   const [from, to] = [fitting(source.unit, target.unit), fitting(target.unit, source.unit)]
+  const result = convert(value, from, to)
+  if (!Number.isFinite(result)) return undefined
   const second = others.find(
     (entry) => entry !== target && isBeside(target, entry) && isSmaller(entry.unit, to),
   )
@@ -68,8 +70,8 @@ export function readConversion(text: string): Measure | undefined {
     from: from.symbol,
     to: to.symbol,
     category: from.category,
-    result: convert(value, from, to),
-    ...(second && { as: inTwo(convert(value, from, to), to, second.unit) }),
+    result,
+    ...(second && { as: inTwo(result, to, second.unit) }),
   }
 }
 
@@ -122,7 +124,7 @@ function inTwo(value: number, unit: Unit, smaller: Unit): readonly Part[] {
   const each = unit.factor / smaller.factor
   const rest = Number(((Math.abs(value) % 1) * each).toFixed(1))
   // 5 ft 12 in is 6 ft.
-  const [whole, left] = rest >= each ? [Math.trunc(value) + 1, 0] : [Math.trunc(value), rest]
+  const [whole, left] = rest >= each ? [Math.trunc(value) + Math.sign(value), 0] : [Math.trunc(value), rest]
   return [
     { value: whole, unit: unit.symbol },
     { value: left, unit: smaller.symbol },

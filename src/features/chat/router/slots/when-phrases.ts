@@ -9,8 +9,8 @@ export interface SplitWhen {
 
 const words = String.raw`(?:half an?|a half|a couple of|a few|(?!(?:the|this|that|these|those|my|our|your|his|her|their|next|last|every|each|all|some)\b)[a-z]+(?:[- ]five)?)`
 const unit = '(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|fortnights?|months?|years?)'
-const length = String.raw`(?:\d+(?:\.\d+)?(?: and a half)?[ -]?(?:${unit}|m|h)|${words}(?: and a half)?[ -]${unit})\b`
-const span = String.raw`${length}(?:(?:,? and |,? )(?:${length}|a (?:half|quarter)))*|\d+ ?h ?\d{1,2}(?: ?m(?:in(?:ute)?s?)?)?`
+const length = String.raw`(?:(?:\d+ )?\d+ ?[/⁄] ?\d+(?: of)?(?: an?)? ${unit}|\d+(?:[.,]\d+)?(?: and a half)?[ -]?(?:${unit}|m|h)|${words}(?: and a half)?[ -]${unit})\b`
+const span = String.raw`${length}(?:(?:,? and |,? )(?:${length}|a (?:half|quarter)))*|\d+ ?h ?\d{1,2}(?: ?m(?:in(?:ute)?s?)?)?|\d+ ?m ?\d{1,2} ?s`
 const distance = String.raw`(?:in|after) (?:about |exactly |the next )?(?:${span}|(?:a )?quarter of an hour)(?:'s? time)?|(?:${span}) (?:from (?:now|today)|later)`
 
 const month =
@@ -22,7 +22,7 @@ const feast =
   "christmas(?: eve| day)?|xmas|boxing day|easter(?: sunday| monday)?|good friday|halloween|thanksgiving|new year'?s(?: eve| day)?|valentine'?s(?: day)?|mother'?s day|father'?s day"
 
 /** Days that are one whatever stands before them. */
-const plainDay = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})\b|\d{1,2}\/\d{1,2}\b|(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})(?: of)? ${month}\b${year}|${month}\.? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})\b${year}|(?:the )?day after tomorrow|today|tonight|tomorrow|later today|next (?:week|month|year)|(?:this|the|next) weekend|(?:(?:next|this|coming|this coming) )(?:${weekday})\b`
+const plainDay = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})\b|(?!24\/7\b|9\/11\b)\d{1,2}\/\d{1,2}\b|(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})(?: of)? ${month}\b${year}|${month}\.? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})\b${year}|(?:the )?day after tomorrow|today|tonight|tomorrow|later today|next (?:week|month|year)|(?:this|the|next) weekend|(?:(?:next|this|coming|this coming) )(?:${weekday})\b`
 /** Days that can be part of a name: "the Sunday Times". */
 const bareDay = String.raw`(?:${weekday})\b`
 /** Words that are a day only behind such a word as "on". */
@@ -64,7 +64,8 @@ const atEnd = pieces.map(
 const within = [
   ...pieces.filter(([, piece]) => [distance, dayBehindWord, bareHour].includes(piece)),
   [/day|sun|mon|tue|wed|thu|fri|sat/, String.raw`(?:on|by|before|until|for) (?:${bareDay})`] as const,
-  [/./, String.raw`${before}(?:${plainDay})`] as const,
+  // "1/2 cup" is no day, "on 1/2" is one.
+  [/./, String.raw`(?!\d+\/\d+\b(?!\/))${before}(?:${plainDay})`] as const,
   [/\b(?:at|by)\b/, String.raw`(?:at|by) (?:${clock})`] as const,
 ].map(([guard, piece]) => [guard, new RegExp(String.raw`\b(?:${piece})(?!['’]s\b)(?![\w/])`)] as const)
 

@@ -74,7 +74,8 @@ function stepOf(to: string | undefined): number | undefined {
   const places = /^(\d) ?(?:decimals?(?: places?)?|places?|digits?|dp|d\.p\.?)(?: after .*)?$/.exec(to)?.[1]
   if (places !== undefined) return 10 ** -Number(places)
   if (/^\d+(?:\.\d+)?$/.test(to) && Number(to) > 0) return Number(to)
-  return steps[to.replace(/^(?:a|1|the) /, '').replace(/(?<!s)s$/, '')]
+  const name = to.replace(/^(?:a|1|the) /, '').replace(/(?<!s)s$/, '')
+  return Object.hasOwn(steps, name) ? steps[name] : undefined
 }
 
 function roundedTo(value: number, step: number, way: string | undefined): number {

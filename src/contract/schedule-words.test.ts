@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scheduleInWords } from '../../web/src/pages/flows/schedule-words.ts'
+import { scheduleInWords } from './schedule-words.ts'
 
 test.each([
   ['0 8 * * 1-5', 'Monday to Friday at 08:00'],
