@@ -7,6 +7,13 @@ const params = Type.Object({
   note: Type.Optional(Type.String()),
 })
 
+test('an id is not named', () => {
+  const byId = Type.Object({ event_id: Type.String(), calendar: Type.String() })
+  expect(questionTitle({ title: 'Move', params: byId }, { event_id: 'evt_8e01', calendar: 'Home' })).toBe(
+    'Move “Home”?',
+  )
+})
+
 test.each([
   [{ paths: ['~/a.txt', '~/b.txt'], note: 'x' }, 'Delete “~/a.txt, ~/b.txt”?'],
   [{ paths: ['~/two\n lines.txt'] }, 'Delete “~/two lines.txt”?'],

@@ -8,7 +8,11 @@ export function questionTitle(
   args: Readonly<Record<string, unknown>>,
 ): string {
   const required = (params as { readonly required?: readonly string[] }).required ?? []
-  const subject = required.map((name) => textOf(args[name])).find((text) => text !== undefined)
+  const subject = required
+    // An id says nothing to a person; the message and the arguments tell which one it is.
+    .filter((name) => !name.endsWith('_id'))
+    .map((name) => textOf(args[name]))
+    .find((text) => text !== undefined)
   return subject === undefined ? `${title}?` : `${title} “${subject}”?`
 }
 
