@@ -47,7 +47,7 @@ describe.skipIf(!canBrowse)('what is said while the service is away', () => {
     await expect.poll(() => saidIn(page)).toEqual(['roll a die', 'flip a coin', '2 + 2'])
     await expect.poll(() => waiting(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('article').count()).toBe(3)
-    expect(await page.evaluate("localStorage.getItem('deskhand.outbox')")).toBe(null)
+    await expect.poll(() => page.evaluate("localStorage.getItem('deskhand.outbox')")).toBe(null)
     await page.context().close()
   })
 

@@ -22,7 +22,8 @@ describe.skipIf(!canBrowse)('the conversation', () => {
 
   test('keys alone send a message, and stop its answer where Send stood', async () => {
     stage.chat.script = function* () {
-      for (let word = 0; word < 2_000; word += 1) {
+      // Until it is stopped.
+      for (let word = 0; ; word += 1) {
         yield { type: 'text.delta', id: 't', delta: `word${word} ` }
         yield 5
       }

@@ -55,7 +55,8 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
 
   test('an answer is stopped at its button, and the next message is typed at once', async () => {
     stage.chat.script = function* () {
-      for (let word = 0; word < 4_000; word += 1) {
+      // Until it is stopped.
+      for (let word = 0; ; word += 1) {
         yield { type: 'text.delta', id: 't', delta: `word${word} ` }
         yield 5
       }

@@ -66,8 +66,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.use(button(page, 'Build it'))
     await keys.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'By keys')
     for (const title of ['Write a file', 'List a folder']) {
-      await keys.reach(page.getByRole('combobox', { name: 'Tool of the next step' }))
-      await keys.type(title)
+      await keys.pick(page.getByRole('combobox', { name: 'Tool of the next step' }), title)
       await keys.use(button(page, 'Add step'))
     }
     const first = page.getByRole('region', { name: 'Step write_file' })
@@ -98,7 +97,9 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.use(button(page, 'Create'))
     await page.waitForURL('**/workflows/wf_*')
     await keys.use(button(page, 'Resume'))
-    await expect.poll(async () => (await read(page)).status).toMatch(/completed|waiting/)
+    await expect.poll(async () => (await read(page)).status).toBe('completed')
+    // While it was under way the button was called otherwise, and so was the question.
+    await page.getByRole('button', { name: 'Delete', exact: true }).waitFor()
     await keys.use(button(page, 'Delete'))
     await keys.use(page.getByRole('dialog').getByRole('button', { name: 'Cancel' }))
     expect(await keys.at()).toBe('Delete')
@@ -153,6 +154,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.use(button(page, 'Pause'))
     await expect.poll(async () => (await read(page)).status).toBe('paused')
     await keys.use(button(page, 'Resume'))
+    await expect.poll(async () => (await read(page)).status).not.toBe('paused')
     await waits(1)
     await keys.use(button(page, 'Change arguments'))
     const form = page.getByRole('form', { name: 'Arguments of second' })
@@ -188,8 +190,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     const { page, keys } = await at('/workflows/new')
     await keys.use(button(page, 'Build it'))
     await keys.fill(page.getByRole('textbox', { name: 'Name', exact: true }), 'Morning')
-    await keys.reach(page.getByRole('combobox', { name: 'Tool of the next step' }))
-    await keys.type('List a folder')
+    await keys.pick(page.getByRole('combobox', { name: 'Tool of the next step' }), 'List a folder')
     await keys.use(button(page, 'Add step'))
     await keys.reach(page.getByRole('textbox', { name: /^path/ }), 'Shift+Tab')
     await keys.type('~')
@@ -226,7 +227,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     const setting = async (name: string) => (await stage.service.client.settings.get({}))[name]
     await keys.fill(page.getByRole('searchbox', { name: 'Search settings' }), 'UNITS')
     await keys.reach(page.getByRole('combobox', { name: 'UNITS' }))
-    await keys.type('imperial')
+    await keys.type('i')
     await expect.poll(() => setting('UNITS')).toBe('imperial')
     await keys.use(button(page, 'Back to the default'))
     await expect.poll(() => setting('UNITS')).toBe('metric')
@@ -281,6 +282,11 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await stage.service.client.workflows.create({
       body: { name: 'In the tray', steps: [{ ...step('look'), needs_human: true }] },
     })
+    // One that comes after all were read would be news again.
+    const notices = async () => (await stage.service.client.notifications.list({ query: {} })).notifications
+    await expect
+      .poll(async () => (await notices()).map(({ title }) => title))
+      .toContain('In the tray waits for you')
     const readAll = tray.getByRole('button', { name: 'Mark all as read' })
     await keys.use(readAll)
     await readAll.waitFor({ state: 'detached' })

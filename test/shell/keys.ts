@@ -62,6 +62,16 @@ export class Keys {
     await this.write(text)
   }
 
+  /** Goes to a list and types a choice of it. A browser begins anew with a letter that comes a second after the last. */
+  async pick(list: Locator, choice: string): Promise<void> {
+    await this.reach(list)
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(1_500)) {
+      await this.type(choice)
+      if ((await list.evaluate(CHOSEN)) === choice) return
+    }
+    throw new Error(`Typing does not choose ${choice}.`)
+  }
+
   /** Opens a menu and chooses from it. */
   async choose(menu: Locator, item: string): Promise<void> {
     await this.use(menu)
@@ -82,6 +92,8 @@ async function hasFocus(target: Locator): Promise<boolean> {
       (element as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement,
   )
 }
+
+const CHOSEN = (list: object) => (list as { selectedOptions: { text: string }[] }).selectedOptions[0]?.text
 
 /** A ring, or the frame around a field that takes it up. The list of the palette shows what is chosen instead. */
 const FOCUS = `(() => {

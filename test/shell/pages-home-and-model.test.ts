@@ -35,6 +35,22 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     (await stage.service.client.store.get({ params: { key: 'shell:pins' } })) as { pins: typeof pins }
   const order = async () => (await kept()).pins.map(({ id }) => id)
 
+  test('Home does not say that nothing is pinned before it knows', async () => {
+    await keepPins()
+    const { page } = await stage.open('/tools')
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/api/store/shell*', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await page.goto(`${stage.chat.address}/dashboard`)
+    await page.getByRole('status', { name: 'Loading pinned widgets' }).waitFor()
+    expect(await page.getByText('Pin a widget from its menu').count()).toBe(0)
+    arrived.resolve()
+    await page.getByText('The One widget').waitFor()
+    await page.context().close()
+  })
+
   test('pinned widgets are put in order and made wider by keys, and it is kept', async () => {
     await keepPins()
     const { page, complaints } = await stage.open('/dashboard')
@@ -117,12 +133,13 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     await page.reload()
     await expect.poll(() => wish.isChecked()).toBe(true)
     const inbox = page.getByRole('button', { name: /Inbox/ })
-    const raise = (name: string) =>
-      stage.service.client.workflows.create({ body: { name, steps: [waitingStep] } })
-    await raise('Seen on the page')
+    const raise = (name: string, step: object) =>
+      stage.service.client.workflows.create({ body: { name, steps: [{ ...waitingStep, ...step }] } })
+    // What fails is told by its notice alone: where that is counted, the page has heard it.
+    await raise('Seen on the page', { needs_human: false, args: { path: '~/nowhere' } })
     await expect.poll(() => inbox.innerText()).toMatch(/[1-9]/)
     await page.evaluate('window.looksAway = true')
-    await raise('Seen elsewhere')
+    await raise('Seen elsewhere', {})
     await expect.poll(() => page.evaluate('window.shown.join()')).toContain('Seen elsewhere')
     expect(await page.evaluate('window.shown.join()')).not.toContain('Seen on the page')
     await page.context().close()

@@ -21,6 +21,9 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     const { page, card } = await showComponents(stage, [{ type: 'todo_list', id: key, title: 'Undo' }])
     await card('Undo').getByText('entry b', { exact: true }).hover()
     await card('Undo').getByRole('button', { name: 'Remove entry b' }).click()
+    const undo = card('Undo').getByRole('button', { name: 'Undo', exact: true })
+    // It stays while somebody is at it, however long the rest takes.
+    await undo.focus()
     const read = async () =>
       ((await store.get({ params: { key } })) as { items: { id: string }[] }).items.map(({ id }) => id)
     await expect.poll(read).toEqual(['a', 'c'])
@@ -28,9 +31,9 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await store.put({ params: { key }, body: { items: [...items, entry('d')] } })
     await card('Undo').getByText('entry d', { exact: true }).waitFor()
     await page.getByRole('log', { name: 'Announcements' }).getByText('“entry b” is removed.').waitFor()
-    await card('Undo').getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+    await undo.press('Enter')
     await expect.poll(read).toEqual(['a', 'b', 'c', 'd'])
-    expect(await card('Undo').getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
+    expect(await undo.count()).toBe(0)
     await page.context().close()
   })
 
@@ -76,7 +79,29 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await page.getByRole('button', { name: 'Start over' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
     await page.getByRole('button', { name: 'Build it' }).click()
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+    await page.context().close()
+  })
+
+  test('a plan that comes late takes nothing away that was written meanwhile', async () => {
+    const { page } = await stage.open('/workflows/new')
+    const planned = Promise.withResolvers<void>()
+    await page.route('**/api/workflows/generate', async (route) => {
+      await planned.promise
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: 'What should be done?' }).fill('list the files in ~/Documents')
+    await page.getByRole('button', { name: 'Plan it' }).click()
+    await page.getByRole('button', { name: 'Build it' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('My papers')
+    await page.getByRole('combobox', { name: 'Tool of the next step' }).selectOption('SCREENSHOT')
+    await page.getByRole('button', { name: 'Add step' }).click()
+    planned.resolve()
+    const question = page.getByRole('dialog', { name: 'Replace the steps?' })
+    await question.getByText('You have written a step already.').waitFor()
+    await question.getByRole('button', { name: 'Replace' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('My papers')
     await page.context().close()
   })
 
@@ -94,7 +119,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     expect(await setting.inputValue()).toBe('77')
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    expect(await setting.inputValue()).not.toBe('77')
+    await expect.poll(() => setting.inputValue()).not.toBe('77')
     await page.context().close()
   })
 
@@ -115,6 +140,23 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await expect
       .poll(async () => (await stage.service.client.settings.get({}))['APPROVAL_MODE'])
       .not.toBe('always')
+    await page.context().close()
+  })
+
+  test('a list of texts is shown as it is written, one a line', async () => {
+    const { page } = await stage.open('/settings/ALLOWED_HOSTS')
+    const hosts = page.getByRole('textbox', { name: 'ALLOWED_HOSTS' })
+    await hosts.waitFor()
+    expect(await hosts.inputValue()).toBe('')
+    await hosts.fill('one.example\ntwo.example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const read = async () => (await stage.service.client.settings.get({}))['ALLOWED_HOSTS']
+    await expect.poll(read).toEqual(['one.example', 'two.example'])
+    await page.reload()
+    await expect.poll(() => hosts.inputValue()).toBe('one.example\ntwo.example')
+    await hosts.fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(read).toEqual([])
     await page.context().close()
   })
 

@@ -70,11 +70,22 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
     await page.route('**/api/chats/chat_long', (route) => route.fulfill({ json: LONG }))
     await page.goto(`${stage.chat.address}/chat/chat_long`)
     await page.getByRole('heading', { name: 'The very end' }).waitFor()
+    const last = page.getByRole('article').last()
+    await expect.poll(() => last.getByRole('button', { name: 'Copy the code' }).count()).toBe(10)
     await expect.poll(() => page.evaluate(FROM_END)).toBeLessThan(4)
     // Whoever goes up stays there.
     await page.getByRole('region', { name: 'Messages' }).hover()
     await page.mouse.wheel(0, -3_000)
     await expect.poll(() => page.evaluate(FROM_END)).toBeGreaterThan(1_000)
+    // What comes into view above moves nothing that is being read, and is nothing new.
+    for (let step = 0; step < 12; step += 1) {
+      const before = await page.evaluate<number>(LOOK)
+      await page.mouse.wheel(0, -100)
+      await expect
+        .poll(async () => Math.abs((await page.evaluate<number>(MOVED)) - before - 100))
+        .toBeLessThan(4)
+    }
+    expect(await page.getByRole('button', { name: 'New below' }).count()).toBe(0)
     await page.context().close()
   })
 
@@ -101,6 +112,15 @@ const FROM_END = `(() => {
   const view = document.querySelector('[aria-label="Messages"]')
   return view.scrollHeight - view.scrollTop - view.clientHeight
 })()`
+
+/** Where a message that is in view stands, and how far down it stands afterwards. */
+const LOOK = `(() => {
+  const view = document.querySelector('[aria-label="Messages"]').getBoundingClientRect()
+  const messages = [...document.querySelectorAll('.message')]
+  window.seen = messages.find((message) => message.getBoundingClientRect().bottom > view.top + 20)
+  return window.seen.getBoundingClientRect().top
+})()`
+const MOVED = 'window.seen.getBoundingClientRect().top'
 
 const TALL = {
   snippets: Array.from({ length: 10 }, (_, index) => ({

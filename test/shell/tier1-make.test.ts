@@ -34,10 +34,16 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
       ).habits ?? []
     await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Read', 'Walk', 'Stretch'])
     expect((await kept())[0]?.done_on).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
-    await habits.getByRole('textbox', { name: 'Habit', exact: true }).nth(1).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Read', 'Stretch'])
+    const removeWalk = async () => {
+      await habits.getByRole('textbox', { name: 'Habit', exact: true }).nth(1).focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Read', 'Stretch'])
+    }
+    await removeWalk()
+    await habits.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+    await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Read', 'Walk', 'Stretch'])
+    await removeWalk()
     // Drawn anew, it does not bring back what was removed.
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('link', { name: 'Chat' }).click()

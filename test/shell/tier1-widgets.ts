@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { OpenedPage, ShellStage } from './stage.ts'
 
 export interface ShownWidgets extends Omit<OpenedPage, 'complaints'> {
-  /** What the browser complained about. That a service on a busy machine answers 503 is no fault of a widget. */
+  /** What the browser complained about. */
   problems(): string[]
   /** The card with this title. */
   card(title: string): Locator
@@ -39,7 +39,7 @@ export async function showWidgets(
   return {
     page,
     asked: opened.asked,
-    problems: () => opened.complaints.filter((text) => !text.includes('status of 503')),
+    problems: () => opened.complaints,
     card: (title) => page.getByRole('region', { name: title, exact: true }),
     said: async () =>
       (await page.getByRole('log', { name: 'Announcements' }).locator('p').allTextContents()).at(-1) ?? '',

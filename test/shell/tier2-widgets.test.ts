@@ -119,7 +119,8 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
       .poll(() => upstream.requests.some((asked) => /langpair=\w+(?:%7C|\|)fr/.test(asked)))
       .toBe(true)
     const translation = page.getByRole('status', { name: 'Translation' })
-    await translation.waitFor()
+    // The one before stays until this one is there.
+    await expect.poll(() => translation.getAttribute('lang')).toBe('fr')
     // Asked for once more and in vain, the translation stays and is marked.
     await page.route('**/api/widget/translate', (route) => route.abort())
     await page.getByRole('button', { name: 'Menu of Translator' }).click()

@@ -83,6 +83,7 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
       return route.fulfill({ json: { session_id, title: `Chat ${session_id}`, messages: [] } })
     })
     await page.goto(`${stage.chat.address}/chat/chat_one`)
+    await page.getByRole('heading', { level: 1, name: 'Chat chat_one' }).waitFor()
     await message(page).fill('for the first')
     await page.goto(`${stage.chat.address}/chat`)
     await page.keyboard.press('Control+Shift+O')

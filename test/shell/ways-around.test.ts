@@ -20,6 +20,23 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     },
   ]
 
+  test('a search that has not heard everything yet does not say that there is nothing', async () => {
+    const { page } = await stage.open('/tools')
+    const arrived = Promise.withResolvers<void>()
+    await page.route('**/api/settings/schema', async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('approval_mode')
+    const palette = page.getByRole('dialog', { name: 'Search everything' })
+    await palette.getByText('Looking …').waitFor()
+    expect(await palette.getByText('Nothing is called so.').count()).toBe(0)
+    arrived.resolve()
+    await palette.getByRole('option', { name: /APPROVAL_MODE/ }).waitFor()
+    await page.context().close()
+  })
+
   test('a notice leads to the flow that it is about, and a question is told once', async () => {
     const client = stage.service.client
     const failed = await client.workflows.create({ body: { name: 'Bound to fail', steps } })

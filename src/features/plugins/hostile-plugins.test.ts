@@ -156,16 +156,15 @@ test.each([
 ])('a call that %s is stopped in time, and the next one works', async (_what, body) => {
   const { attack, agent } = await openHostile(
     `if (args.value === 'now') { ${body} } return { message: 'fine' }`,
-    {
-      more: 'timeoutSeconds: 1,',
-    },
+    // The next one has to start its process within this time, too.
+    { more: 'timeoutSeconds: 5,' },
   )
   expect(await attack({ value: 'now' })).toMatchObject({
     success: false,
     code: 'timeout',
-    message: expect.stringContaining('took longer than 1 s'),
+    message: expect.stringContaining('took longer than 5 s'),
   })
-  expect(await attack()).toMatchObject({ success: true, message: 'fine' })
+  await expect.poll(() => attack(), soon).toMatchObject({ success: true, message: 'fine' })
   expect(await service.describe(agent)).toMatchObject({ status: 'enabled' })
 })
 
@@ -193,18 +192,17 @@ test.each([
 })
 
 test('memory outside of the objects is limited too, also for a plugin that goes on trying', async () => {
-  const { attack } = await openHostile(
-    `const all = []
+  const body = `const all = []
      const fill = () => { try { for (;;) all.push(Buffer.alloc(16 << 20, 1)) } catch {} }
      fill()
      while (args.value === 'on') fill()
-     return { message: 'full', data: all.length * 16 }`,
-    { more: 'timeoutSeconds: 5,' },
-  )
+     return { message: 'full', data: all.length * 16 }`
+  const { attack } = await openHostile(body)
   const { data } = await attack()
   expect(data).toBeGreaterThan(100)
   expect(data).toBeLessThan(600)
-  expect(await attack({ value: 'on' })).toMatchObject({ success: false, code: 'timeout' })
+  const stubborn = await openHostile(body, { more: 'timeoutSeconds: 5,' })
+  expect(await stubborn.attack({ value: 'on' })).toMatchObject({ success: false, code: 'timeout' })
 })
 
 test.each([
@@ -317,9 +315,11 @@ test.each([
   async (_what, files, sentence) => {
     const agent = `bad_${(count += 1)}`
     await service.write(agent, { files })
-    await expect.poll(() => service.describe(agent), soon).toMatchObject({ status: 'refused', tools: [] })
-    const { problem } = await service.describe(agent)
-    expect(problem?.replace(agent, 'bad')).toMatch(sentence)
+    // A look at the folder while it is being written has another reason to refuse it.
+    await expect
+      .poll(async () => (await service.describe(agent))?.problem?.replace(agent, 'bad'), soon)
+      .toMatch(sentence)
+    expect(await service.describe(agent)).toMatchObject({ status: 'refused', tools: [] })
   },
 )
 

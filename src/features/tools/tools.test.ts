@@ -118,7 +118,7 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
       action,
       args: args as Record<string, unknown>,
       provenance: 'local-client',
-      signal: AbortSignal.timeout(20_000),
+      signal: forever,
       ...extra,
     })
   return {
@@ -202,7 +202,8 @@ test('a plugin that is not safe asks every time', async () => {
   expect(codeOf(await call('OWN', { sheet_name: 'a' }))).toBe('approval_required')
 })
 
-const local = { isOwnChild: async () => false, signal: AbortSignal.timeout(60_000) } as never
+const forever = new AbortController().signal
+const local = { isOwnChild: async () => false, signal: forever } as never
 
 test('an approval runs exactly what was asked, once', async () => {
   const { call, handlers } = setUp()
@@ -295,7 +296,7 @@ test('an argument that was changed in the record after the question is noticed',
 test('a program that a tool started cannot approve', async () => {
   const { call, handlers } = setUp()
   const { confirmation_id } = confirmationOf(await call('SEND', { sheet_name: 'a' }, { provenance: 'model' }))
-  const child = { isOwnChild: async () => true, signal: AbortSignal.timeout(60_000) } as never
+  const child = { isOwnChild: async () => true, signal: forever } as never
   const answer = handlers.confirm(
     { params: undefined, query: undefined, body: { confirmation_id, approved: true } },
     child,

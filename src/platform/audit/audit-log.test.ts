@@ -253,7 +253,10 @@ test('nothing is done whose intent could not be recorded', async () => {
 interface WriterOptions {
   readonly before?: string[]
   readonly count: number
-  /** Milliseconds between two entries that do not wait for each other; each waits for the one before when left out. */
+  /**
+   * Milliseconds between two entries that do not wait for each other, of which more come until one was refused; each
+   * waits for the one before when left out.
+   */
   readonly everyMs?: number
 }
 
@@ -261,9 +264,16 @@ function writer(path: string, { before = [], count, everyMs }: WriterOptions) {
   const script = `
     import { createAuditLog } from './audit-log.ts'
     const audit = createAuditLog({ path: ${JSON.stringify(path)}, now: () => new Date(), scrub: (text) => text })
-    for (let number = 1; number <= ${count}; number += 1) {
+    let wasRefused = ${everyMs === undefined}
+    for (let number = 1; number <= ${count} || !wasRefused; number += 1) {
       const append = audit.append({ kind: 'tool.call', provenance: 'model', subject: 'n' + number })
-      const told = append.then(() => console.log('ok ' + number), (error) => console.log('refused ' + number + ' ' + error.code))
+      const told = append.then(
+        () => console.log('ok ' + number),
+        (error) => {
+          wasRefused = true
+          console.log('refused ' + number + ' ' + error.code)
+        },
+      )
       await ${everyMs === undefined ? 'told' : `new Promise((resolve) => setTimeout(resolve, ${everyMs}))`}
     }`
   const [program, ...args] = [...before, process.execPath, '--input-type=module-typescript', '-e', script]
@@ -316,10 +326,12 @@ test.skipIf(!hasStrace && !mustRun)(
     const child = writer(place.path, { before: trace, count: 300, everyMs: 0 })
     const answers = await Array.fromAsync(createInterface({ input: child.stdout }))
     const refused = answers.filter((answer) => answer.startsWith('refused'))
-    expect(answers).toHaveLength(300)
+    // How many share one write depends on the disk: there may be more of them until the third write fails.
+    expect(answers.length).toBeGreaterThanOrEqual(300)
     expect(refused.length).toBeGreaterThan(0)
-    expect(refused.length).toBeLessThan(300)
-    expect(await verifyAuditLog(place.path)).toEqual({ ok: true, lines: 300 - refused.length, torn: 0 })
+    expect(refused.length).toBeLessThan(answers.length)
+    const lines = answers.length - refused.length
+    expect(await verifyAuditLog(place.path)).toEqual({ ok: true, lines, torn: 0 })
   },
 )
 

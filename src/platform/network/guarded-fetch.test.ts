@@ -409,10 +409,11 @@ describe('an answer', () => {
     const target = await standIn((request, response) => {
       if (request.url === '/never-ends') response.write('a')
     })
-    const fetch = guarded({ ...allowed(target.port), totalMs: 100 })
+    const fetchWithin = (totalMs: number) => guarded({ ...allowed(target.port), totalMs })
     const url = `http://127.0.0.1:${target.port}`
-    expect(await failure(fetch(`${url}/never-comes`))).toMatchObject({ code: 'upstream_timeout' })
-    const begun = await fetch(`${url}/never-ends`)
+    expect(await failure(fetchWithin(100)(`${url}/never-comes`))).toMatchObject({ code: 'upstream_timeout' })
+    // Long enough for it to begin, on a busy machine too.
+    const begun = await fetchWithin(3_000)(`${url}/never-ends`)
     expect(await failure(begun.text())).toMatchObject({ code: 'upstream_timeout' })
   })
 

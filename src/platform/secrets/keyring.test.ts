@@ -13,10 +13,15 @@ import { openSecretStore } from './secret-store.ts'
 const mustRun = process.env['CI'] !== undefined
 const hasKeyring = process.platform === 'linux' && hasPrograms('dbus-run-session', 'gnome-keyring-daemon')
 
+/** Whoever asks for the keyring before it is there makes the bus start another one, which is locked. */
+const HAS_OWNER =
+  'dbus-send --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets'
+
 /** Runs TypeScript in a session of its own with an unlocked keyring, which lives in `home`. */
 async function inSession(home: string, script: string): Promise<unknown> {
   const start = `
     printf 'test password' | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
+    until ${HAS_OWNER} | grep -q 'boolean true'; do sleep 0.1; done
     "${process.execPath}" --input-type=module-typescript -e "$SCRIPT"
     code=$?
     kill $!

@@ -159,7 +159,7 @@ test('a line that is too long is answered with an error and ends the connection'
   const [error, ...more] = await client.rest()
   expect(error).toMatchObject({ type: 'error', code: 'too_large' })
   expect(more).toEqual([])
-  await vi.waitUntil(() => socket.clients() === 0)
+  await vi.waitUntil(() => socket.clients() === 0, { timeout: 20_000 })
   expect(bus.stats().subscribers).toBe(0)
 })
 
@@ -248,7 +248,7 @@ test('a slow reader gets what was on its way and one resync, while others get ev
   slow.socket.pause()
   const quick = connect()
   await quick.next()
-  await vi.waitUntil(() => socket.clients() === 2)
+  await vi.waitUntil(() => socket.clients() === 2, { timeout: 20_000 })
   const start = bus.seq()
   const seen: Message[] = []
   while (bus.stats().dropped === 0 && seen.length < 5000) {
@@ -285,7 +285,7 @@ test('more clients than allowed are told so', async () => {
     { type: 'error', code: 'overloaded', message: '1 clients are connected; close one and try again.' },
   ])
   first.socket.destroy()
-  await vi.waitUntil(() => socket.clients() === 0)
+  await vi.waitUntil(() => socket.clients() === 0, { timeout: 20_000 })
   expect(await connect().next()).toMatchObject({ type: 'hello' })
 })
 
