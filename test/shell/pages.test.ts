@@ -109,9 +109,8 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     for (let count = 1; count < 8; count += 1)
       others.push(await stage.open('/settings/USER_NAME', { beside: first.page }))
     const fields = others.map(({ page }) => page.getByRole('textbox', { name: 'USER_NAME' }))
-    // A tab that has heard something knows where to go on from when it has to listen for the others.
-    await stage.service.client.settings.update({ body: { USER_NAME: 'Ada' } })
-    for (const field of fields) await expect.poll(() => field.inputValue()).toBe('Ada')
+    for (const field of fields) await field.waitFor()
+    // Whatever a tab has heard until then: the one that listens next goes on from there, or reads anew.
     await first.page.close()
     await stage.service.client.settings.update({ body: { USER_NAME: 'Grace' } })
     for (const field of fields) await expect.poll(() => field.inputValue()).toBe('Grace')

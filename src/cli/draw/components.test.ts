@@ -206,7 +206,7 @@ test('an entry is due on a day, or at a moment with its hour', () => {
     { id: 'b', text: 'Post', done: false, due: '2026-03-06' },
   ]
   const lines = drawComponents(
-    [{ type: 'todo_list', id: 'todo' } as Component],
+    [{ type: 'todo_list', id: 'todo' }],
     ink({ fetched: () => ({ data: { items } }) }),
   )
   expect(lines.find((line) => line.includes('Call'))).toMatch(/[:.]30/)

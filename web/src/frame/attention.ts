@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { AnswerOf, Service } from '../../../src/components/view-kit/service.ts'
+import { ServiceError, type AnswerOf, type Service } from '../../../src/components/view-kit/service.ts'
 import { isAboutApproval } from './notice-goal.ts'
 import { useShell } from './shell.ts'
 
@@ -18,6 +18,8 @@ export interface Attention {
 
 const CALM: Attention = { confirmations: [], notifications: [], unread: 0, running: [], count: 0 }
 
+const AGAIN_MS = 2_000
+
 const MOVES = [
   'confirmation.requested',
   'confirmation.resolved',
@@ -33,6 +35,7 @@ export function useAttention(): Attention & { readonly refresh: () => void } {
   const { service, events } = useShell()
   const [attention, setAttention] = useState(CALM)
   const asked = useRef(0)
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
   const refresh = useCallback(() => {
     asked.current += 1
     const number = asked.current
@@ -40,8 +43,11 @@ export function useAttention(): Attention & { readonly refresh: () => void } {
       (answer) => {
         if (number === asked.current) setAttention(answer)
       },
-      // Without an answer the last one stays; the bar above the page says why.
-      () => {},
+      (error: unknown) => {
+        // Without an answer the last one stays; the bar above the page says why. One that was too busy is asked again.
+        const isBusy = error instanceof ServiceError && !error.isOffline && error.status >= 500
+        if (isBusy && number === asked.current) again.current = setTimeout(refresh, AGAIN_MS)
+      },
     )
   }, [service])
   useEffect(() => {
@@ -54,6 +60,7 @@ export function useAttention(): Attention & { readonly refresh: () => void } {
     const offs = [...MOVES.map((type) => events.on(type, soon)), events.onResync(soon)]
     return () => {
       clearTimeout(timer)
+      clearTimeout(again.current)
       for (const off of offs) off()
     }
   }, [events, refresh])

@@ -10,10 +10,13 @@ const SILENCE_MS = 40_000
 
 const SHARED = 'deskhand.events'
 
+/** As the service says it to who has fallen behind. */
+const RESYNC: EventOf<'resync'> = { type: 'resync', from: 0, seq: 0, at: '' }
+
 /** What tabs say to each other. */
 type Passed =
   | { readonly kind: 'asks' }
-  | { readonly kind: 'stands'; readonly connection: Connection }
+  | { readonly kind: 'stands'; readonly connection: Connection; readonly lastId: string | undefined }
   | { readonly kind: 'event'; readonly id: string | undefined; readonly event: ShellEvent }
 
 /** The events of the service over one connection that comes back by itself and goes on where it stopped. */
@@ -25,6 +28,7 @@ export class EventConnection implements EventFeed {
   readonly #connectionListeners = new Set<() => void>()
   #connection: Connection = 'connecting'
   #lastId: string | undefined
+  #isBehind = false
   #channel: BroadcastChannel | undefined
 
   constructor(access: Access) {
@@ -58,14 +62,21 @@ export class EventConnection implements EventFeed {
     if (!('locks' in navigator)) return await this.#stay(signal)
     const channel = (this.#channel = new BroadcastChannel(SHARED))
     let leads = false
+    let follows = false
     channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
-      if (data.kind === 'asks' && leads) this.#pass({ kind: 'stands', connection: this.#connection })
-      if (data.kind === 'stands' && !leads) this.#set(data.connection)
+      if (data.kind === 'asks' && leads) this.#stand(this.#connection)
+      if (data.kind === 'stands' && !leads) {
+        follows = true
+        this.#lastId ??= data.lastId
+        this.#set(data.connection)
+      }
       if (data.kind === 'event' && !leads) this.#hear(data.id, data.event)
     })
     this.#pass({ kind: 'asks' })
     await navigator.locks.request(SHARED, { signal }, async () => {
       leads = true
+      // Nobody knows how far the one before had come: what happened since is read anew.
+      this.#isBehind = follows && this.#lastId === undefined
       await this.#stay(signal)
       leads = false
     })
@@ -95,6 +106,8 @@ export class EventConnection implements EventFeed {
       const response = await send(this.#access, 'GET /api/events', { headers, signal: either })
       if (!response.ok || !response.body) return
       this.#stand('open')
+      if (this.#isBehind) this.#share(undefined, RESYNC)
+      this.#isBehind = false
       const watched = response.body.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, controller) {
@@ -105,13 +118,16 @@ export class EventConnection implements EventFeed {
         }),
       )
       for await (const { id, data } of serverSentEvents(watched)) {
-        const event = JSON.parse(data) as ShellEvent
-        this.#pass({ kind: 'event', id, event })
-        this.#hear(id, event)
+        this.#share(id, JSON.parse(data) as ShellEvent)
       }
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  #share(id: string | undefined, event: ShellEvent): void {
+    this.#pass({ kind: 'event', id, event })
+    this.#hear(id, event)
   }
 
   #pass(message: Passed): void {
@@ -128,7 +144,7 @@ export class EventConnection implements EventFeed {
 
   #stand(connection: Connection): void {
     this.#set(connection)
-    this.#pass({ kind: 'stands', connection })
+    this.#pass({ kind: 'stands', connection, lastId: this.#lastId })
   }
 
   #set(connection: Connection): void {
