@@ -270,7 +270,7 @@ describe('workflows', () => {
     expect((await deskhand('workflows', 'schedules', 'pause', made.schedule_id)).stdout).toBe(
       `Paused ${made.schedule_id}.\n`,
     )
-    expect((await deskhand('workflows', 'schedules')).stdout).toMatch(/0 3 \* \* \* +paused +Nightly/)
+    expect((await deskhand('workflows', 'schedules')).stdout).toMatch(/every day at 03:00 +paused +Nightly/)
     await deskhand('workflows', 'schedules', 'delete', made.schedule_id)
     expect((await deskhand('workflows', 'schedules', 'pause')).code).toBe(exitCode.usage)
   })
