@@ -1,5 +1,5 @@
 import { ArrowDown, Clock } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import { Button } from '../../../src/components/view-kit/controls.tsx'
 import { DecisionsContext, type Decision } from '../../../src/components/view-kit/decisions.ts'
 import { isEcho } from './answer.ts'
@@ -30,22 +30,14 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
         <ol ref={content} className="mx-auto flex w-full max-w-4xl flex-col gap-6 px-4 pt-2 pb-8">
           <DecisionsContext value={decisions}>
             {messages.map((message, index) => (
-              <li
+              <MessageItem
                 key={message.key}
-                className="message"
-                hidden={message.role === 'assistant' && isEcho(message.answer)}
-              >
-                {message.role === 'user' ? (
-                  <UserMessage message={message} onEdit={onEdit} />
-                ) : (
-                  <AnswerView
-                    answer={message.answer}
-                    question={questionBefore(messages, index)}
-                    isLast={index === messages.length - 1}
-                    onRetry={onRetry}
-                  />
-                )}
-              </li>
+                message={message}
+                question={questionBefore(messages, index)}
+                isLast={index === messages.length - 1}
+                onRetry={onRetry}
+                onEdit={onEdit}
+              />
             ))}
           </DecisionsContext>
           {waiting.map((text, index) => (
@@ -77,6 +69,26 @@ export function MessageList({ messages, waiting, unsent, onRetry, onEdit, onTake
     </div>
   )
 }
+
+interface MessageItemProps extends Pick<MessageListProps, 'onRetry' | 'onEdit'> {
+  readonly message: Message
+  readonly question: Said | undefined
+  readonly isLast: boolean
+}
+
+const MessageItem = memo(function MessageItem({ message, onEdit, ...rest }: MessageItemProps) {
+  if (message.role === 'user')
+    return (
+      <li className="message">
+        <UserMessage message={message} onEdit={onEdit} />
+      </li>
+    )
+  return (
+    <li className="message" hidden={isEcho(message.answer)}>
+      <AnswerView answer={message.answer} {...rest} />
+    </li>
+  )
+})
 
 /** The same list while nothing was decided, so that an answer that grows does not draw every other one anew. */
 function useDecisions(messages: readonly Message[]): readonly Decision[] {

@@ -14,6 +14,7 @@ export function useStickToBottom(count: number) {
     sticks.current = true
     setAway(false)
     if (!scroller.current) return
+    scroller.current.style.overflowAnchor = 'none'
     scroller.current.scrollTop = scroller.current.scrollHeight
     lastTop.current = scroller.current.scrollTop
   }, [])
@@ -25,17 +26,24 @@ export function useStickToBottom(count: number) {
       const isNear = scrollHeight - scrollTop - clientHeight < NEAR_PX
       // The end may have moved away since: a card that grew is no reason to stop following.
       if (isNear) sticks.current = true
-      else if (scrollTop < lastTop.current) sticks.current = false
+      else if (scrollTop < lastTop.current) leave()
       lastTop.current = scrollTop
       if (sticks.current) setAway(false)
     }
+    const lastHeight = () => content.current?.lastElementChild?.clientHeight ?? 0
     let height = 0
+    const leave = () => {
+      if (sticks.current) height = lastHeight()
+      sticks.current = false
+      // What is read stays in its place while what is above it gets its height; at the end this would only cost.
+      view.style.overflowAnchor = 'auto'
+    }
     const onGrow = new ResizeObserver(() => {
+      if (sticks.current) return toEnd()
       const before = height
-      height = content.current?.lastElementChild?.clientHeight ?? 0
-      if (sticks.current) toEnd()
+      height = lastHeight()
       // Earlier ones get their height only when they come into view: that is nothing new.
-      else if (height > before) setAway(true)
+      if (height > before) setAway(true)
     })
     view.addEventListener('scroll', onScroll, { passive: true })
     onGrow.observe(content.current)
