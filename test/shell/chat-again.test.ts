@@ -81,6 +81,29 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     await page.context().close()
   })
 
+  test('what is stopped before it has begun is stopped when it begins', async () => {
+    stage.chat.script = function* () {
+      yield { type: 'text.delta', id: 't', delta: 'Once upon a time' }
+      yield new Promise<void>(() => {})
+    }
+    const { page } = await stage.open('/chat')
+    const sent = Promise.withResolvers<void>()
+    await page.route('**/chat/stream', async (route) => {
+      await sent.promise
+      await route.continue()
+    })
+    await say(page, 'tell me a story')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Stopped.', { exact: true }).waitFor()
+    const stopping = page.waitForRequest('**/chat/stop')
+    sent.resolve()
+    expect((await stopping).postDataJSON()).toMatchObject({
+      run_id: expect.stringMatching(/^run_/) as string,
+    })
+    expect(await page.getByText('Once upon a time').count()).toBe(0)
+    await page.context().close()
+  })
+
   test('what is written while a conversation is loading waits for it', async () => {
     stage.chat.script = undefined
     const { page } = await stage.open('/chat')

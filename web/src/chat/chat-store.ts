@@ -34,6 +34,8 @@ export class ChatStore {
   readonly #late: { readonly soon: () => void }
   /** On its way just now: no longer shown as waiting, and not yet known to have arrived. */
   readonly #leaving = new Set<string>()
+  /** Stopped before anybody knew how its run is called: it may begin all the same, and is stopped then. */
+  readonly #calledOff = new Set<string>()
   #conversation: Conversation = NEW_CONVERSATION
   #following: AbortController | undefined
   #queue: RunEvent[] = []
@@ -186,47 +188,61 @@ export class ChatStore {
   }
 
   async *#asking(entry: Unsent, isNameless: boolean, signal: AbortSignal): AsyncGenerator<RunEvent> {
-    const attachments = entry.files.map(attachmentOf)
-    const body = {
-      message: entry.text,
-      ...(!isNameless && { session_id: entry.sessionId }),
-      ...(attachments.length > 0 && { attachments }),
-      context: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
-    }
+    const line = new AbortController()
     let hasBegun = false
+    signal.addEventListener('abort', () => {
+      if (hasBegun || !this.#calledOff.has(entry.id)) line.abort()
+    })
     try {
-      for await (const event of this.#deps.streams.ask(body, signal)) {
+      for await (const event of this.#deps.streams.ask(bodyOf(entry, isNameless), line.signal)) {
         if (!hasBegun) this.#outbox.remove(entry.id)
         hasBegun = true
+        if (this.#calledOff.delete(entry.id)) {
+          await this.#endAtStart(event, line)
+          return
+        }
         yield event
       }
     } catch (error) {
-      // Whoever went to another conversation has not taken it back; whoever stopped it has.
-      const isWanted = waits(error) || (signal.aborted && this.#leaving.has(entry.id))
-      if (!hasBegun && isWanted) this.#outbox.keep(entry)
-      else if (!hasBegun) this.#outbox.remove(entry.id)
+      if (!hasBegun) this.#notSaid(entry, { error, signal })
       throw error
     }
+  }
+
+  #notSaid(entry: Unsent, { error, signal }: { error: unknown; signal: AbortSignal }): void {
+    const isCalledOff = this.#calledOff.delete(entry.id)
+    // Whoever went to another conversation has not taken it back; whoever stopped it has.
+    const isWanted = waits(error) || (signal.aborted && this.#leaving.has(entry.id))
+    if (isWanted && !isCalledOff) this.#outbox.keep(entry)
+    else this.#outbox.remove(entry.id)
+  }
+
+  async #endAtStart(event: RunEvent, line: AbortController): Promise<void> {
+    line.abort()
+    if (event.type === 'run.start') await this.#callStop(event.run_id)
   }
 
   async stop(): Promise<void> {
     const answer = lastAnswer(this.#conversation)
     if (!answer || !isRunning(this.#conversation)) return
     if (answer.runId === undefined) {
+      for (const id of this.#leaving) this.#calledOff.add(id)
       this.#leaving.clear()
       this.#following?.abort()
       this.#change((current) => ({ ...current, status: 'stopped' }))
       this.#goOn()
       return
     }
-    await this.#deps.service
-      .call('POST /chat/stop', { body: { run_id: answer.runId } })
-      .catch((error: unknown) => {
-        const isShown = lastAnswer(this.#conversation)?.runId === answer.runId
-        if (!isShown || !isRunning(this.#conversation)) return
-        this.#following?.abort()
-        this.#fail(error)
-      })
+    await this.#callStop(answer.runId).catch((error: unknown) => {
+      const isShown = lastAnswer(this.#conversation)?.runId === answer.runId
+      if (!isShown || !isRunning(this.#conversation)) return
+      this.#following?.abort()
+      this.#fail(error)
+    })
+  }
+
+  #callStop(run_id: string) {
+    return this.#deps.service.call('POST /chat/stop', { body: { run_id } })
   }
 
   /** A run that this page did not begin. One that goes on after an approval answers no new message. */
@@ -343,6 +359,15 @@ export class ChatStore {
     const unsent = this.#leaving.size === 0 ? own : own.filter(({ id }) => !this.#leaving.has(id))
     this.#conversation = { ...conversation, unsent }
     for (const listener of this.#listeners) listener()
+  }
+}
+
+function bodyOf({ text, files, sessionId }: Unsent, isNameless: boolean) {
+  return {
+    message: text,
+    ...(!isNameless && { session_id: sessionId }),
+    ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
+    context: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
   }
 }
 

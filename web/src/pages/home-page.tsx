@@ -6,7 +6,7 @@ import { Ago, Empty, Failure, Skeleton, useNow } from '../../../src/components/v
 import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { showNotice } from '../frame/notice-goal.ts'
+import { isAboutApproval, showNotice } from '../frame/notice-goal.ts'
 import { useShell } from '../frame/shell.ts'
 import { PinnedWidgets } from './home/pinned.tsx'
 import { WorkflowsCard } from './home/workflows-card.tsx'
@@ -180,6 +180,10 @@ function Schedules({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
+/** A question that was answered is no news any more. */
+const isAnswered = (notice: { readonly type: string; readonly read: boolean }) =>
+  notice.read && isAboutApproval(notice)
+
 function News({ dashboard }: { dashboard: Dashboard }) {
   const shell = useShell()
   return (
@@ -190,25 +194,27 @@ function News({ dashboard }: { dashboard: Dashboard }) {
         part={dashboard.notifications}
         draw={({ newest }) => (
           <>
-            {newest.length === 0 && <Empty>No news.</Empty>}
+            {newest.every(isAnswered) && <Empty>No news.</Empty>}
             <ul className="flex flex-col gap-3 text-sm">
-              {newest.map((notice) => (
-                <li key={notice.id}>
-                  <p className="flex justify-between gap-3 font-medium">
-                    <button
-                      type="button"
-                      className="clip rounded-md text-start hover:text-accent"
-                      onClick={() => void showNotice(notice.id, shell)}
-                    >
-                      {notice.title}
-                    </button>
-                    <span className="shrink-0 text-xs font-normal text-ink-3">
-                      <Ago at={notice.created_at} />
-                    </span>
-                  </p>
-                  <p className="wrap-anywhere text-ink-3">{notice.message}</p>
-                </li>
-              ))}
+              {newest
+                .filter((notice) => !isAnswered(notice))
+                .map((notice) => (
+                  <li key={notice.id}>
+                    <p className="flex justify-between gap-3 font-medium">
+                      <button
+                        type="button"
+                        className="clip rounded-md text-start hover:text-accent"
+                        onClick={() => void showNotice(notice.id, shell)}
+                      >
+                        {notice.title}
+                      </button>
+                      <span className="shrink-0 text-xs font-normal text-ink-3">
+                        <Ago at={notice.created_at} />
+                      </span>
+                    </p>
+                    <p className="wrap-anywhere text-ink-3">{notice.message}</p>
+                  </li>
+                ))}
             </ul>
           </>
         )}
