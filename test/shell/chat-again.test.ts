@@ -104,6 +104,25 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     await page.context().close()
   })
 
+  test('what is stopped in the frame in which it begins is stopped', async () => {
+    stage.chat.script = function* () {
+      yield new Promise<void>(() => {})
+    }
+    const { page } = await stage.open('/chat')
+    // No frame comes any more: what has arrived is not drawn yet.
+    await page.evaluate('window.requestAnimationFrame = () => 0')
+    const answering = page.waitForResponse('**/chat/stream')
+    await say(page, 'tell me a story')
+    await answering
+    await page.waitForTimeout(300)
+    const stopping = page.waitForRequest('**/chat/stop')
+    await page.getByRole('button', { name: 'Stop' }).dispatchEvent('click')
+    expect((await stopping).postDataJSON()).toMatchObject({
+      run_id: expect.stringMatching(/^run_/) as string,
+    })
+    await page.context().close()
+  })
+
   test('what is written while a conversation is loading waits for it', async () => {
     stage.chat.script = undefined
     const { page } = await stage.open('/chat')

@@ -223,6 +223,8 @@ export class ChatStore {
   }
 
   async stop(): Promise<void> {
+    // What has come since the last frame may name the run.
+    this.#flush()
     const answer = lastAnswer(this.#conversation)
     if (!answer || !isRunning(this.#conversation)) return
     if (answer.runId === undefined) {
