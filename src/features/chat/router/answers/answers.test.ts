@@ -155,14 +155,14 @@ test('a schedule with new times is otherwise as it was', async () => {
 test('two folders of one name do not write over the backups of each other', async () => {
   const made: { steps: { args: { to: string } }[] }[] = []
   const acts = scheduleChangeActs(doors({}, made), tools({ FILE_INFO: () => ({}) }))
-  for (const folder of ['~/work/docs', '~/home/docs', '~/Documents'])
+  for (const folder of ['~/office/docs', '~/home/docs', '~/Documents'])
     await heard(acts['schedule.add'], 'schedule.add', {
       command: `zip ${folder}`,
       times: 'every day at 9',
       folder,
     })
   expect(made.map(({ steps }) => steps[0]!.args.to)).toEqual([
-    '~/Backups/work-docs-$today.zip',
+    '~/Backups/office-docs-$today.zip',
     '~/Backups/home-docs-$today.zip',
     '~/Backups/Documents-$today.zip',
   ])
