@@ -179,6 +179,24 @@ test('what the user says about themselves is kept, shown, corrected, found and f
   expect((await chat.listMemory({ query: { query: 'nuts' } })).memories).toEqual([])
 })
 
+test('what is asked to be remembered is kept word for word, told when it is asked for, and forgotten', async () => {
+  await using service = await startTestService()
+  const text = async (message: string) => String((await say(service, message)).components[0]!['text'])
+  expect(await text('remember that the garage code is 4711')).toBe(
+    "I'll remember that the garage code is 4711.",
+  )
+  expect(await text('please remember that my sister Nora is allergic to peanuts')).toBe(
+    "I'll remember that your sister Nora is allergic to peanuts.",
+  )
+  expect(await text('Remember that the garage code is 4711')).toBe('I know that already.')
+  expect(await text("what's the garage code?")).toBe('The garage code is 4711.')
+  expect(await text('what is my sister allergic to')).toBe('Your sister Nora is allergic to peanuts.')
+  expect(await text('forget the garage code')).toBe('I have forgotten that the garage code is 4711.')
+  const { memories } = await service.client.chat.listMemory({ query: {} })
+  expect(memories.map((fact) => fact.text)).toEqual(['My sister Nora is allergic to peanuts'])
+  expect(await text('what is the garage code')).not.toContain('4711')
+})
+
 test('a fact inside a longer message is kept too, with a quiet notice, and a quoted one is not', async () => {
   await using service = await startTestService()
   const stream = await fetch(`${service.address}/chat/stream`, {

@@ -29,6 +29,11 @@ const questions: readonly (readonly [RegExp, (found: RegExpExecArray) => AskedFa
     () => ({ kind: 'anniversary', name: 'your anniversary' }),
   ],
   [/^what (?:am i|i am) allergic to$/, () => ({ kind: 'allergy', name: 'what you are allergic to' })],
+  [
+    /^(?:what|which)(?: kind of)? car (?:do i|i) (?:have|own|drive)$|^what do i drive$/,
+    () => ({ kind: 'car', name: 'your car' }),
+  ],
+  [/^what languages? (?:do i|i) speak$/, () => ({ kind: 'speaks', name: 'the languages that you speak' })],
   [/^how old am i$/, () => ({ kind: 'age', name: 'your age' })],
   [
     new RegExp(String.raw`^when is my ${whose}'s birthday$`, 'u'),

@@ -9,6 +9,10 @@ const namedKinds: readonly (readonly [RegExp, string])[] = [
   [/^my (?:phone|phone number|number|mobile|mobile number)$/i, 'phone'],
   [/^my allerg(?:y|ies)$|^what i(?:'m| am) allergic to$/i, 'allergy'],
   [/^my job$|^where i work$/i, 'job'],
+  [/^my car$/i, 'car'],
+  [/^my diet$/i, 'diet'],
+  [/^my time ?zone$/i, 'time_zone'],
+  [/^my (?:native |first |mother )?(?:language|tongue)$/i, 'language'],
   [/^my currency$/i, 'currency'],
   [/^my units$/i, 'units'],
 ]

@@ -2,8 +2,10 @@ import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
 import { kindNamed } from './fact-kinds.ts'
+import { keptFactsAbout, keptFactsAsked } from './kept-words.ts'
 import type { MemoryStore } from './memory.ts'
 import { recognizeFact, recognizeFacts, type Fact } from './recognize-facts.ts'
+import { toldToRemember } from './told-to-remember.ts'
 
 export interface MemoryDeps {
   readonly memory: MemoryStore
@@ -36,13 +38,23 @@ export function memoryAnswerer(deps: MemoryDeps): Answerer {
     if (about !== undefined) return forget(memory, about, voice)
     const wanted = askedFact(message)
     if (wanted) return tellOne(deps, wanted, voice)
-    const { facts, only } = recognizeFacts(message)
-    if (!only) return false
+    const kept = keptFactsAsked(memory, message)
+    if (kept.length > 0) return tell(kept, voice)
+    const stated = statedIn(message)
+    if (stated.length === 0) return false
     voice.route(route)
-    const told = await learn(deps, facts, asked)
+    const told = await learn(deps, stated, asked)
     voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
     return true
   }
+}
+
+/** What a message that only states facts says, as it is understood or word for word; nothing when it wants more. */
+function statedIn(message: string): readonly (Fact | string)[] {
+  const { facts, only } = recognizeFacts(message)
+  if (only) return facts
+  const told = toldToRemember(message)
+  return told === undefined ? [] : [told]
 }
 
 /** Keeps the facts of a message; answers with what to tell about those that were not known. Strangers teach nothing. */
@@ -53,21 +65,21 @@ export async function learnFrom(deps: MemoryDeps, asked: Asked): Promise<string[
 
 async function learn(
   { memory, keepSetting }: MemoryDeps,
-  facts: readonly Fact[],
+  facts: readonly (Fact | string)[],
   asked: Asked,
 ): Promise<string[]> {
   const told: string[] = []
-  for (const fact of facts) {
-    const { isNew } = await memory.add(fact, { source: 'chat', session_id: asked.session_id })
+  for (const stated of facts) {
+    const { fact, isNew } = await memory.add(stated, { source: 'chat', session_id: asked.session_id })
     const setting = settingOf(fact)
-    if (setting) await keepSetting(setting, fact.value)
+    if (setting && fact.value !== null) await keepSetting(setting, fact.value)
     if (isNew) told.push(`I'll remember that ${toSecondPerson(fact.text)}.`)
   }
   return told
 }
 
 /** Where somebody comes from is not where they live. */
-function settingOf({ kind, text }: Fact): 'HOME_CITY' | 'USER_NAME' | undefined {
+function settingOf({ kind, text }: MemoryFact): 'HOME_CITY' | 'USER_NAME' | undefined {
   if (kind === 'name') return 'USER_NAME'
   return kind === 'home_city' && !/\bfrom\b/i.test(text) ? 'HOME_CITY' : undefined
 }
@@ -82,11 +94,17 @@ function tellOne(
   const city = kind === 'home_city' ? homeCity() : null
   const known = memory.list().filter((fact) => fact.kind === kind)
   if (city === null && known.length === 0 && hasModel()) return false
+  if (city === null && known.length > 0) return tell(known, voice)
   voice.route(route)
-  if (city !== null) voice.say(`You live in ${city}.`)
-  else if (known.length > 0)
-    voice.say(known.map(({ text }) => `${capitalized(toSecondPerson(text))}.`).join(' '))
-  else voice.say(`I do not know ${name} yet. Tell me, and I will remember it.`)
+  voice.say(
+    city === null ? `I do not know ${name} yet. Tell me, and I will remember it.` : `You live in ${city}.`,
+  )
+  return true
+}
+
+function tell(facts: readonly MemoryFact[], voice: Voice): true {
+  voice.route(route)
+  voice.say(facts.map(({ text }) => `${capitalized(toSecondPerson(text))}.`).join(' '))
   return true
 }
 
@@ -138,7 +156,7 @@ async function forget(memory: MemoryStore, about: string, voice: Voice): Promise
   return true
 }
 
-/** The fact itself, or the one of the kind that is named: "where I live", "my birthday". */
+/** The fact itself, or those that are named: "where I live", "my birthday", "the garage code". */
 function factsMeant(memory: MemoryStore, about: string): MemoryFact[] {
   const fact = recognizeFact(about)
   const known = memory.list()
@@ -148,7 +166,7 @@ function factsMeant(memory: MemoryStore, about: string): MemoryFact[] {
     )
   const named = kindNamed(about)
   return named === undefined
-    ? []
+    ? keptFactsAbout(memory, about)
     : known.filter(({ kind }) => kind === named || kind?.startsWith(`${named}:`))
 }
 
@@ -173,7 +191,9 @@ export function toSecondPerson(sentence: string): string {
       /(?<![@.\w'-])(?:i'm|i|my|me|mine|myself|our|we|am)(?![@\w'-]|\.\w)/gi,
       (word) => turns[word.toLowerCase()] ?? word,
     )
-  return /^(?:You|Your|You're)\b/.test(turned) ? turned.charAt(0).toLowerCase() + turned.slice(1) : turned
+  return /^(?:You|Your|You're|The|An?|His|Her|Their|There|It)\b/.test(turned)
+    ? turned.charAt(0).toLowerCase() + turned.slice(1)
+    : turned
 }
 
 function capitalized(sentence: string): string {

@@ -21,6 +21,12 @@ const empty = new Set(
   ),
 )
 
+/** What a question is about, in lower case. */
+export function tellingWords(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.filter((word) => !empty.has(word)).slice(0, 32)
+}
+
 /** Facts that the user stated. They are few, and read at every question, so they are read from the database as asked. */
 export class MemoryStore implements Memory {
   readonly #database: Database
@@ -46,8 +52,7 @@ export class MemoryStore implements Memory {
   }
 
   search(query: string): MemoryFact[] {
-    const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    const telling = words.filter((word) => !empty.has(word)).slice(0, 32)
+    const telling = tellingWords(query)
     if (telling.length === 0) return []
     return this.#database
       .prepare(
