@@ -74,12 +74,17 @@ test('a file beyond the limit is refused by its size, and cut off when its size 
       headers.accept?.includes('raw')
         ? { body: huge }
         : { status: 403, body: { message: 'The blob is too large', errors: [{ code: 'too_large' }] } },
+    [`${top}/contents/kept`]: { status: 403, body: { message: 'The blob is too large' } },
   })
   await expect(host.read({ path: 'told' })).rejects.toMatchObject({
     code: 'too_large',
     message: expect.stringContaining('9.0 MB: files of up to 8 MB'),
   })
   await expect(host.read({ path: 'silent' })).rejects.toMatchObject({ code: 'too_large' })
+  await expect(host.read({ path: 'kept' })).rejects.toMatchObject({
+    code: 'too_large',
+    message: expect.stringContaining('clone the repository'),
+  })
 })
 
 test('a folder, a submodule and links are told apart from a file', async () => {

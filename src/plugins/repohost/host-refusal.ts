@@ -41,6 +41,11 @@ export function refusalOf(answer: HostAnswer, asked: Asked): HostRefusal {
   const told = (code: ErrorCode, sentence: string) => new HostRefusal(answer, { code, sentence })
   if (status === 401) return told('not_configured', unknownCaller(asked, words))
   if (status === 403) {
+    if (/too[ _]large/i.test(words))
+      return told(
+        'too_large',
+        `${title} does not hand out a file of this size: clone the repository to read it.`,
+      )
     const help = hasToken ? 'the token in REPOHOST_TOKEN may not do this' : 'set REPOHOST_TOKEN'
     return told('forbidden', `${title} does not allow it${said(words)}: ${help}.`)
   }
