@@ -85,6 +85,19 @@ describe.runIf(hasDesktop)('the person at the desktop', () => {
     }),
   )
 
+  test('is noticed in a corner that an action leaves again at once', () =>
+    told(async (seen) => {
+      await expect
+        .poll(async () => {
+          await hand.move({ x: 0, y: 0 })
+          await sleep(80)
+          await driver.move({ x: 640, y: 360 })
+          await sleep(80)
+          return seen
+        })
+        .toContain('pointer')
+    }))
+
   test('is not seen in what the driver itself does', () =>
     told(async (seen) => {
       await driver.move({ x: 0, y: 0 })

@@ -143,17 +143,18 @@ export class InterferenceWatch {
     this.#lookAtKeys(down)
     const isOurs = ours.some((place) => isNear(place, { x, y }))
     if (!this.#isInCorner({ x, y }) || ours.some((place) => place.x === x && place.y === y)) {
+      // An action may take the pointer out of the corner again at once; it was a hand that brought it there.
+      const wasThere = this.#corneredSince !== null
       this.#corneredSince = null
-    } else this.#corneredSince ??= performance.now()
-    if (this.#corneredSince !== null) {
-      if (performance.now() - this.#corneredSince < CORNER_MS) return
-      this.#corneredSince = null
-      input.acceptPlace({ x, y })
-      onInterference('corner')
-    } else if (!isOurs) {
-      input.acceptPlace({ x, y })
-      onInterference('pointer')
+      if (!isOurs) input.acceptPlace({ x, y })
+      if (!isOurs || wasThere) onInterference('pointer')
+      return
     }
+    this.#corneredSince ??= performance.now()
+    if (performance.now() - this.#corneredSince < CORNER_MS) return
+    this.#corneredSince = null
+    input.acceptPlace({ x, y })
+    onInterference('corner')
   }
 
   #isInCorner({ x, y }: Point): boolean {
