@@ -6,6 +6,7 @@ import type { AnyEndpoint, Contract } from '../contract/endpoint.ts'
 import { limits } from '../contract/limits.ts'
 import type { Log } from '../contract/log.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { isNavigation, sendStrayPage } from './shell-routes.ts'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -21,6 +22,7 @@ export function answerProblems(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const allowed = methods.find(({ pattern }) => pattern.test(path))?.methods
+    if (!allowed && isNavigation(request)) return sendStrayPage(request, reply)
     const error = allowed
       ? new AppError('method_not_allowed', `${path} answers ${allowed.join(', ')}, not ${request.method}.`, {
           headers: { allow: allowed.join(', ') },

@@ -3,6 +3,7 @@ import {
   builtShell,
   shellAsset,
   shellPage,
+  strayPage,
   widgetFrame,
   type ShellAnswer,
   type ShellRequest,
@@ -19,11 +20,13 @@ const PLACES = [
   '/chat/',
   `/chat/${SESSION}`,
   '/dashboard',
+  '/dashboard/',
   '/workflows',
   '/workflows/:workflow',
   '/tools',
   '/tools/:tool',
   '/computer',
+  '/computer/',
   '/settings',
   '/settings/:setting',
 ]
@@ -44,6 +47,30 @@ export function mountShell(app: FastifyInstance, folder: string = builtShell): v
   )
   for (const name of ['mark.svg', 'theme.js'])
     serve(`/${name}`, (request) => shellAsset(folder, name, read(request)))
+}
+
+/** Whether a person's browser goes there. Programs name JSON or nothing at all, and under /api/ nobody else asks. */
+export function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/') && prefersHtml(headers.accept)
+}
+
+function prefersHtml(accept = ''): boolean {
+  const wanted = new Map(accept.toLowerCase().split(',').map(mediaRange))
+  const qualityOf = (type: string) => wanted.get(type) ?? 0
+  return (
+    qualityOf('text/html') > Math.max(qualityOf('application/json'), qualityOf('application/problem+json'))
+  )
+}
+
+function mediaRange(text: string): [type: string, quality: number] {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))
+  return [type, quality === undefined ? 1 : Number(quality.slice(2))]
+}
+
+/** A person who mistyped an address gets the page, with a way on. */
+export async function sendStrayPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return send(reply, await strayPage(builtShell, read(request)))
 }
 
 function read(request: FastifyRequest): ShellRequest {

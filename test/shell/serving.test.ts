@@ -2,7 +2,7 @@ import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shellAsset, shellPage } from '../../src/features/shell/shell-files.ts'
 import { rawRequest, sendRaw } from '../security/raw-http.ts'
 import { startTestService, type TestService } from '../service.ts'
@@ -23,10 +23,12 @@ const places = [
   '/chat/my-own.name',
   '/chat/',
   '/dashboard',
+  '/dashboard/',
   '/workflows',
   '/workflows/wf_01',
   '/tools',
   '/computer',
+  '/computer/',
   '/settings/LLM_MODEL',
 ]
 
@@ -80,6 +82,58 @@ test('a page never stands in the way of the interface', async () => {
     ).status,
   ).toBe(401)
   expect((await fetch(`${service.address}/nowhere`, { headers: { authorization } })).status).toBe(404)
+})
+
+describe('where no page is', () => {
+  const authorization = `Bearer ${TOKEN}`
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
+  const ask = (path: string, accept: string, method = 'GET') =>
+    fetch(service.address + path, { method, headers: { accept, authorization } })
+
+  test.each([
+    ['/flows', browser],
+    ['/flows?from=mail', 'text/html'],
+    ['/workflows/one/two', 'text/html, */*'],
+    ['/dashboard/widgets', 'application/json;q=0.5, Text/HTML;q=0.9'],
+  ])('a browser that goes to %s gets the page all the same, as not found', async (path, accept) => {
+    const page = await fetch(service.address)
+    const response = await ask(path, accept)
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe(await page.text())
+    const own = ['date', 'cache-control', 'connection', 'keep-alive']
+    const headers = ({ headers }: Response) => [...headers].filter(([name]) => !own.includes(name))
+    expect(headers(response)).toEqual(headers(page))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const head = await ask(path, accept, 'HEAD')
+    expect([head.status, await head.text()]).toEqual([404, ''])
+    expect(headers(head)).toEqual(headers(page))
+  })
+
+  test.each([
+    ['/flows', '*/*'],
+    ['/flows', 'application/json'],
+    ['/flows', 'application/json, text/html'],
+    ['/flows', 'application/problem+json, text/html;q=0.9'],
+    ['/flows', 'text/html;q=0, */*'],
+    ['/api/flows', browser],
+    ['/flows', browser, 'POST'],
+  ])('a program that asks for %s with %s is told in JSON', async (path, accept, method?: string) => {
+    const response = await ask(path, accept, method)
+    expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(await response.json()).toMatchObject({
+      status: 404,
+      code: 'not_found',
+      detail: `There is nothing at ${path}. GET /docs lists everything that is here.`,
+    })
+  })
+
+  test('the interface and its checks come first', async () => {
+    expect((await ask('/chat/stream', browser)).status).toBe(405)
+    const headers = { accept: browser }
+    expect((await fetch(`${service.address}/flows`, { headers })).status).toBe(401)
+    const foreign = { ...headers, authorization, origin: 'https://elsewhere.example' }
+    expect((await fetch(`${service.address}/flows`, { headers: foreign })).status).toBe(403)
+  })
 })
 
 test('nothing but built files is served', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
-import { startShellStage, type ShellStage } from './stage.ts'
+import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
 
 describe.skipIf(!canBrowse)('ways around the shell', () => {
   let stage: ShellStage
@@ -82,6 +82,31 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.getByRole('button', { name: 'Run again' }).waitFor()
     await page.context().close()
   })
+
+  test.each(['light', 'dark'] as const)(
+    'an address of no page leads on, in %s colours',
+    async (colorScheme) => {
+      const { page, complaints } = await stage.open('/flows', { colorScheme })
+      await page.getByRole('heading', { level: 1, name: 'There is no page here' }).waitFor()
+      await page.getByText('Nothing has the address “/flows”.').waitFor()
+      expect(await page.title()).toBe('There is no page here · Deskhand')
+      expect(await page.locator('[aria-current=page]').count()).toBe(0)
+      expect(await seriousViolations(page)).toEqual([])
+      // The browser says by itself that the address was not found, and has nothing else to say.
+      expect(complaints).toEqual([expect.stringContaining('status of 404')])
+      const main = page.getByRole('main')
+      const ways = main.getByRole('list', { name: 'All pages' }).getByRole('link')
+      expect(await ways.allInnerTexts()).toEqual(['Chat', 'Home', 'Flows', 'Tools', 'Desk', 'Settings'])
+      await ways.filter({ hasText: 'Flows' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Flows' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/workflows')
+      await page.goBack()
+      await main.getByRole('link', { name: 'start page' }).click()
+      await page.getByRole('heading', { level: 1, name: 'New conversation' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/chat')
+      await page.context().close()
+    },
+  )
 
   test('a telephone has a way to everything, and an address of no tool says so', async () => {
     const { page } = await stage.open('/tools/NO_SUCH_TOOL', { viewport: { width: 390, height: 800 } })

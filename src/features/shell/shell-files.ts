@@ -61,6 +61,13 @@ export async function shellPage(folder: string, request: ShellRequest): Promise<
   return { ...page, headers: { ...page.headers, 'content-security-policy': SHELL_POLICY } }
 }
 
+/** The page for an address that is no place within it: it says so itself. What is there one day is asked for anew. */
+export async function strayPage(folder: string, request: ShellRequest): Promise<ShellAnswer> {
+  const page = await shellPage(folder, { ...request, ifNoneMatch: undefined })
+  if (page.status !== 200) return page
+  return { ...page, status: 404, headers: { ...page.headers, 'cache-control': 'no-store' } }
+}
+
 /** The empty frame that a just-in-time widget is poured into. */
 export async function widgetFrame(folder: string, request: ShellRequest): Promise<ShellAnswer> {
   const frame = await readBuilt(join(folder, 'widget-frame.html'), request)

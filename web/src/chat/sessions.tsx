@@ -4,8 +4,8 @@ import { Button, IconButton } from '../../../src/components/view-kit/controls.ts
 import { Menu } from '../../../src/components/view-kit/menu.tsx'
 import { reasonOf, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
+import { PageLink } from '../frame/page-link.tsx'
 import { useShell } from '../frame/shell.ts'
-import { pathOf } from '../frame/router.ts'
 import { useAttempt } from '../pages/attempt.ts'
 
 type Chat = AnswerOf<'GET /api/chats'>['chats'][number]
@@ -161,16 +161,12 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
     )
   return (
     <li className={`group flex items-center rounded-lg ${isCurrent ? 'bg-surface-2' : 'hover:bg-surface-2'}`}>
-      <a
-        href={pathOf('chat', session_id)}
+      <PageLink
+        page="chat"
+        item={session_id}
         aria-current={isCurrent ? 'page' : undefined}
         className="min-w-0 flex-1 rounded-lg px-3 py-2 -outline-offset-2"
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
-          event.preventDefault()
-          router.go('chat', session_id)
-          onOpen()
-        }}
+        onGone={onOpen}
       >
         <span dir="auto" className="block truncate text-sm">
           {title}
@@ -183,7 +179,7 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
             {reasonOf(error)}
           </span>
         )}
-      </a>
+      </PageLink>
       <span className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         <Menu
           label={`Menu of ${title}`}

@@ -4,12 +4,13 @@ import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
 import { reasonOf, ServiceContext } from '../../../src/components/view-kit/service.ts'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
-import { SurroundingsContext, type ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+import { SurroundingsContext } from '../../../src/components/view-kit/surroundings.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { Palette } from './palette.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { Rail } from './rail.tsx'
+import type { Place } from './router.ts'
 import { ShellContext, useShared, useShell, type Shell } from './shell.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TokenGate } from './token-gate.tsx'
@@ -25,13 +26,14 @@ interface PageProps {
   readonly item: string | undefined
 }
 
-const pages: Readonly<Record<ShellPage, ComponentType<PageProps>>> = {
+const pages: Readonly<Record<Place['page'], ComponentType<PageProps>>> = {
   chat: ChatPage,
   home: lazyPart<PageProps>(async () => (await import('../pages/home-page.tsx')).HomePage),
   flows: lazyPart(async () => (await import('../pages/flows-page.tsx')).FlowsPage),
   tools: lazyPart(async () => (await import('../pages/tools-page.tsx')).ToolsPage),
   desk: lazyPart<PageProps>(async () => (await import('../pages/desk-page.tsx')).DeskPage),
   settings: lazyPart(async () => (await import('../pages/settings-page.tsx')).SettingsPage),
+  nowhere: lazyPart<PageProps>(async () => (await import('../pages/no-page.tsx')).NoPage),
 }
 
 export function App({ shell }: { shell: Shell }) {

@@ -1,4 +1,4 @@
-import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
+import { pageList } from './rail.tsx'
 import type { Theme } from './theme.ts'
 import type { Shell } from './shell.ts'
 
@@ -10,24 +10,15 @@ export interface PaletteEntry {
   readonly run: () => void
 }
 
-const PAGES: readonly [ShellPage, string][] = [
-  ['chat', 'Chat'],
-  ['home', 'Home'],
-  ['flows', 'Flows'],
-  ['tools', 'Tools'],
-  ['desk', 'Desk'],
-  ['settings', 'Settings'],
-]
-
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 
 /** What is there without asking anybody. */
 export function ownEntries({ router, theme, layer, chat }: Shell): PaletteEntry[] {
   return [
-    ...PAGES.map(([page, title]) => ({
+    ...pageList.map(({ page, label }) => ({
       key: `page:${page}`,
       group: 'Pages' as const,
-      title,
+      title: label,
       detail: 'Page',
       run: () => router.go(page),
     })),

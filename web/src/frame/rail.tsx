@@ -10,10 +10,11 @@ import {
   Wrench,
   type LucideIcon,
 } from 'lucide-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
 import { useAttention } from './attention.ts'
-import { pathOf } from './router.ts'
+import { PageLink } from './page-link.tsx'
+import type { Place } from './router.ts'
 import { useShell } from './shell.ts'
 
 export const pageList: readonly { page: ShellPage; label: string; Icon: LucideIcon }[] = [
@@ -33,14 +34,9 @@ const ITEM =
 const LABEL = 'rail:max-wide:sr-only'
 
 /** The way around: at the left, as icons on a smaller page, along the bottom of a telephone. */
-export function Rail({ current }: { current: ShellPage }) {
-  const { router, layer } = useShell()
+export function Rail({ current }: { current: Place['page'] }) {
+  const { layer } = useShell()
   const { count } = useAttention()
-  const go = (page: ShellPage) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    router.go(page)
-  }
   return (
     <nav
       aria-label="Pages"
@@ -51,17 +47,16 @@ export function Rail({ current }: { current: ShellPage }) {
         <span className={LABEL}>Deskhand</span>
       </p>
       {pageList.map(({ page, label, Icon }) => (
-        <a
+        <PageLink
           key={page}
-          href={pathOf(page)}
+          page={page}
           className={ITEM}
           title={label}
           aria-current={page === current ? 'page' : undefined}
-          onClick={go(page)}
         >
           <Icon aria-hidden className="size-4.5 shrink-0" />
           <span className={`${LABEL} max-w-full truncate`}>{label}</span>
-        </a>
+        </PageLink>
       ))}
       <div className="flex-1 max-rail:hidden" />
       <RailButton

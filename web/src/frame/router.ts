@@ -1,8 +1,9 @@
 import type { ShellPage } from '../../../src/components/view-kit/surroundings.ts'
 
 export interface Place {
-  readonly page: ShellPage
-  /** One thing on that page: a conversation, a workflow, a tool or a setting. */
+  /** Nowhere: the address, which a person may have typed, is that of no page. */
+  readonly page: ShellPage | 'nowhere'
+  /** One thing on that page: a conversation, a workflow, a tool or a setting. Nowhere it is the address itself. */
   readonly item: string | undefined
 }
 
@@ -15,14 +16,20 @@ const PATHS: Readonly<Record<ShellPage, string>> = {
   settings: '/settings',
 }
 
+/** The service knows the same places: at all others it answers that nothing is found. */
+const WITH_ITEMS: ReadonlySet<ShellPage> = new Set<ShellPage>(['chat', 'flows', 'tools', 'settings'])
+
 export function pathOf(page: ShellPage, item?: string): string {
   return item === undefined ? PATHS[page] : `${PATHS[page]}/${encodeURIComponent(item)}`
 }
 
 export function placeOf(pathname: string): Place {
-  const [, first = '', item] = pathname.split('/')
-  const page = (Object.keys(PATHS) as ShellPage[]).find((name) => PATHS[name] === `/${first}`) ?? 'chat'
-  return { page, item: item === undefined || item === '' ? undefined : decoded(item) }
+  if (pathname === '/') return { page: 'chat', item: undefined }
+  const [, first, item = '', ...further] = pathname.split('/')
+  const page = (Object.keys(PATHS) as ShellPage[]).find((name) => PATHS[name] === `/${first}`)
+  if (!page || further.length > 0 || (item !== '' && !WITH_ITEMS.has(page)))
+    return { page: 'nowhere', item: decoded(pathname) }
+  return { page, item: item === '' ? undefined : decoded(item) }
 }
 
 /** A person may have typed the address: a stray per cent sign stands for itself. */
