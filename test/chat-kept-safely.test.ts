@@ -1,49 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestService, type TestService } from './service.ts'
+import { expect, test } from 'vitest'
+import { buttons, speakAboutKept } from './chat-kept-stage.ts'
 
-let service: TestService
-
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
-
-interface Answer {
-  /** Everything that was said, and why it could not be done. */
-  readonly text: string
-  readonly components: readonly Record<string, unknown>[]
-}
-
-async function say(message: string): Promise<Answer> {
-  const body = { message, context: { time_zone: 'Europe/Oslo' } }
-  const { components, route } = await service.client.chat.send({ body })
-  expect(route.by, message).toBe('router')
-  const said = components.flatMap(({ type, ...members }) =>
-    type === 'text' ? [members['text']] : type === 'error' ? [members['message']] : [],
-  )
-  return { text: said.join('\n'), components }
-}
-
-async function stored<Value = Record<string, unknown>>(key: string): Promise<Value> {
-  return (await service.client.store.get({ params: { key } })) as Value
-}
-
-function put(key: string, value: unknown) {
-  return service.client.store.put({ params: { key }, body: value as object })
-}
+const { say, stored, put } = speakAboutKept()
 
 async function texts(key: string): Promise<string[]> {
   const { items } = await stored<{ items: { text: string; done: boolean }[] }>(key)
   return items.map(({ text, done }) => (done ? `${text} (done)` : text))
-}
-
-function buttons({ components }: Answer): string[] {
-  return components.flatMap(({ type, action }) =>
-    type === 'button' ? [(action as { message?: string }).message ?? ''] : [],
-  )
 }
 
 test('of entries without an id only the one that is meant is changed', async () => {

@@ -1,46 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storedSchemas } from '../src/components/schemas.ts'
 import { checkFor } from '../src/platform/validation/validation.ts'
-import { startTestService, type TestService } from './service.ts'
+import { buttons, speakAboutKept } from './chat-kept-stage.ts'
 
-let service: TestService
+const { say, stored, put } = speakAboutKept()
 
-beforeAll(async () => {
-  service = await startTestService()
-})
-
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-})
-
-interface Answer {
-  /** Everything that was said. */
-  readonly text: string
-  readonly components: readonly Record<string, unknown>[]
-}
-
-async function say(message: string): Promise<Answer> {
-  const body = { message, context: { time_zone: 'Europe/Oslo' } }
-  const { components, route } = await service.client.chat.send({ body })
-  expect(route.by, message).toBe('router')
-  const said = components.flatMap((component) => (component.type === 'text' ? [component['text']] : []))
-  return { text: said.join('\n'), components }
-}
-
+/** What is stored, as the widget of this type can show it. */
 async function kept(key: string, type: keyof typeof storedSchemas): Promise<Record<string, unknown>> {
-  const value = (await service.client.store.get({ params: { key } })) as Record<string, unknown>
+  const value = await stored(key)
   expect(checkFor(storedSchemas[type], 'result')(value), key).toEqual([])
   return value
-}
-
-function put(key: string, value: object) {
-  return service.client.store.put({ params: { key }, body: value })
-}
-
-function buttons({ components }: Answer): string[] {
-  return components.flatMap(({ type, action }) =>
-    type === 'button' ? [(action as { message?: string }).message ?? ''] : [],
-  )
 }
 
 function today(days = 0): string {

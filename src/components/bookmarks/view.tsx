@@ -1,7 +1,8 @@
-import { Bookmark, Folder, Pencil, Trash2 } from 'lucide-react'
+import { Bookmark, Folder, Pencil } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { Button, IconButton, TextField } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/entries.ts'
 import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
 import { OutLink } from '../view-kit/out-link.tsx'
@@ -95,7 +96,7 @@ function MarkRow({ mark, editing, onEdit, change, remove }: MarkRowProps) {
           <Pencil aria-hidden className="size-4" />
         </IconButton>
       )}
-      <IconButton
+      <DeleteButton
         label={`Remove ${mark.title}`}
         onClick={() =>
           remove(`“${mark.title}”`, (value) => ({
@@ -103,9 +104,7 @@ function MarkRow({ mark, editing, onEdit, change, remove }: MarkRowProps) {
             bookmarks: withoutEntry(value.bookmarks, mark.id),
           }))
         }
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      />
     </li>
   )
 }

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, Pencil, PiggyBank, Trash2 } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Pencil, PiggyBank } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { useBaseCurrency } from '../view-kit/base-currency.ts'
 import { IconButton } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { withoutEntry } from '../view-kit/entries.ts'
 import { formatDay, formatNumber, readMoment } from '../view-kit/format.ts'
 import { KeptCard, MoreBelow, useSome } from '../view-kit/kept-list.tsx'
@@ -263,7 +264,7 @@ function PaymentRow({
       <IconButton label={`Change ${name}`} onClick={onEdit}>
         <Pencil aria-hidden className="size-4" />
       </IconButton>
-      <IconButton
+      <DeleteButton
         label={`Delete ${name}`}
         onClick={() =>
           remove(text ?? category ?? 'The payment', (value) => ({
@@ -271,9 +272,7 @@ function PaymentRow({
             entries: withoutEntry(value.entries, id),
           }))
         }
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      />
     </li>
   )
 }

@@ -1,8 +1,9 @@
-import { CodeXml, Pencil, Plus, Trash2 } from 'lucide-react'
+import { CodeXml, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { Button, IconButton, TextField } from '../view-kit/controls.tsx'
 import { CodeBlock } from '../view-kit/code-block.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { edited, isFound, now, readTags, withoutEntry, type Changes } from '../view-kit/entries.ts'
 import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
 import { SharedText } from '../view-kit/shared-text.tsx'
@@ -90,14 +91,12 @@ function SnippetItem({ snippet, editing, onEdit, change, remove }: SnippetItemPr
             <Pencil aria-hidden className="size-4" />
           </IconButton>
         )}
-        <IconButton
+        <DeleteButton
           label={`Delete ${title}`}
           onClick={() =>
             remove(`“${title}”`, (value) => ({ ...value, snippets: withoutEntry(value.snippets, id) }))
           }
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
+        />
       </div>
       {editing ? (
         <Editor snippet={snippet} change={change} />

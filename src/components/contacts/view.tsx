@@ -1,8 +1,9 @@
-import { ArrowLeft, Cake, Mail, Phone, Trash2, Users } from 'lucide-react'
+import { ArrowLeft, Cake, Mail, Phone, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { CopyButton } from '../view-kit/card.tsx'
 import { IconButton, TextField } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/entries.ts'
 import { AddLine, FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
 import { formatDay, readMoment } from '../view-kit/format.ts'
@@ -173,9 +174,7 @@ function Editor({ contact, change, remove, onClose }: EditorProps) {
           text={[contact.name, ...(contact.emails ?? []), ...(contact.phones ?? [])].join('\n')}
           label="Copy the contact"
         />
-        <IconButton label={`Delete ${contact.name}`} onClick={removeContact}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
+        <DeleteButton label={`Delete ${contact.name}`} onClick={removeContact} />
       </div>
       <div className="grid gap-3 @md:grid-cols-2">
         <TextField

@@ -1,6 +1,6 @@
-import { Check, Flame, Repeat, Trash2 } from 'lucide-react'
+import { Check, Flame, Repeat } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { formatDay, readMoment } from '../view-kit/format.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { useKept } from '../view-kit/kept.ts'
@@ -146,13 +146,11 @@ function HabitRow({
             maxLength={200}
             onWrite={(name) => change(renaming(habit.id, name))}
           />
-          <IconButton
+          <DeleteButton
             label={`Remove ${habit.name}`}
             className="absolute end-0 bg-surface-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:opacity-100"
             onClick={() => remove(`“${habit.name}”`, removing(habit.id))}
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
+          />
         </span>
       </th>
       {days.map((day) => (

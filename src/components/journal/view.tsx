@@ -1,7 +1,8 @@
-import { BookHeart, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { BookHeart, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { IconButton } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { now, withoutEntry } from '../view-kit/entries.ts'
 import { formatDay, readMoment } from '../view-kit/format.ts'
 import { KeptCard } from '../view-kit/kept-list.tsx'
@@ -120,7 +121,7 @@ function DayEntry({ date, entry, question, change, remove }: DayEntryProps) {
           ))}
         </div>
         {entry && (
-          <IconButton
+          <DeleteButton
             label={`Delete the entry of ${formatDay(readMoment(date))}`}
             onClick={() =>
               remove(`The entry of ${formatDay(readMoment(date))}`, (value) => ({
@@ -128,9 +129,7 @@ function DayEntry({ date, entry, question, change, remove }: DayEntryProps) {
                 entries: withoutEntry(value.entries, entry.id),
               }))
             }
-          >
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
+          />
         )}
       </div>
       <SharedText
@@ -168,7 +167,7 @@ function FurtherEntry({
         value={text}
         onEdit={write}
       />
-      <IconButton
+      <DeleteButton
         label={`Delete “${text.slice(0, 40)}”`}
         onClick={() =>
           remove(`“${text.slice(0, 40)}”`, (value) => ({
@@ -176,9 +175,7 @@ function FurtherEntry({
             entries: withoutEntry(value.entries, id),
           }))
         }
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      />
     </div>
   )
 }

@@ -1,7 +1,8 @@
-import { ArrowLeft, NotebookPen, Pin, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, NotebookPen, Pin, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { Button, IconButton, TextField } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { edited, isFound, now, readTags, withoutEntry, type Changes } from '../view-kit/entries.ts'
 import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
 import { Markdown } from '../view-kit/markdown.tsx'
@@ -129,9 +130,7 @@ function Editor({ note, change, remove, onClose }: EditorProps) {
           {reading ? 'Write' : 'Read'}
         </Button>
         <PinButton note={note} change={change} />
-        <IconButton label={`Delete ${nameOf(note)}`} onClick={removeNote}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
+        <DeleteButton label={`Delete ${nameOf(note)}`} onClick={removeNote} />
       </div>
       <TextField
         label="Title"

@@ -1,7 +1,8 @@
-import { LibraryBig, Star, Trash2 } from 'lucide-react'
+import { LibraryBig, Star } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
-import { IconButton, TextField } from '../view-kit/controls.tsx'
+import { TextField } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/entries.ts'
 import { AddLine, FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/kept-list.tsx'
 import { LineInput } from '../view-kit/line-input.tsx'
@@ -96,14 +97,12 @@ function ItemRow({ item, change, remove }: { item: Item } & Pick<Stored<Reading>
             </option>
           ))}
         </select>
-        <IconButton
+        <DeleteButton
           label={`Remove ${item.title}`}
           onClick={() =>
             remove(`“${item.title}”`, (value) => ({ ...value, items: withoutEntry(value.items, item.id) }))
           }
-        >
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
+        />
       </div>
       {item.status === 'read' && (
         <Rating title={item.title} rating={item.rating} onRate={(rating) => edit({ rating })} />

@@ -1,7 +1,7 @@
-import { ListTodo, Trash2 } from 'lucide-react'
+import { ListTodo } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
-import { IconButton } from '../view-kit/controls.tsx'
+import { DeleteButton } from '../view-kit/delete-button.tsx'
 import { formatDayOrMoment } from '../view-kit/format.ts'
 import { AddLine, KeptCard } from '../view-kit/kept-list.tsx'
 import { LineInput } from '../view-kit/line-input.tsx'
@@ -81,13 +81,11 @@ function Entry({ item, change, remove }: { item: Todo } & Pick<Stored<Todos>, 'c
         )}
         {item.priority === 'high' && <span className="shrink-0 text-xs/9 font-medium text-bad">high</span>}
       </div>
-      <IconButton
+      <DeleteButton
         label={`Remove ${item.text}`}
         className="mt-0.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
         onClick={() => remove(`“${item.text}”`, removing(item.id))}
-      >
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      />
     </li>
   )
 }

@@ -1,5 +1,6 @@
-import { Pause, Play, Trash2 } from 'lucide-react'
+import { Pause, Play } from 'lucide-react'
 import { IconButton } from '../../../../src/components/view-kit/controls.tsx'
+import { DeleteButton } from '../../../../src/components/view-kit/delete-button.tsx'
 import { formatMoment } from '../../../../src/components/view-kit/format.ts'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../../src/components/view-kit/states.tsx'
@@ -104,9 +105,7 @@ function ScheduleLine({ schedule, onMoved }: { schedule: Schedule; onMoved: () =
           <Play aria-hidden className="size-4" />
         </IconButton>
       )}
-      <IconButton className="relative" label={`Remove ${name}`} onClick={remove}>
-        <Trash2 aria-hidden className="size-4" />
-      </IconButton>
+      <DeleteButton className="relative" label={`Remove ${name}`} onClick={remove} />
       <ProblemNote error={error} />
     </li>
   )

@@ -1,5 +1,5 @@
-import { Trash2 } from 'lucide-react'
-import { IconButton, Switch, TextField } from '../../../../src/components/view-kit/controls.tsx'
+import { Switch, TextField } from '../../../../src/components/view-kit/controls.tsx'
+import { DeleteButton } from '../../../../src/components/view-kit/delete-button.tsx'
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { possibleForerunners, type Draft, type DraftStep } from './draft.ts'
 import type { Tool } from './flow-form.tsx'
@@ -22,9 +22,7 @@ export function StepEditor({ step, draft, tool, onChange, onRemove }: StepEditor
             <h2 className="font-medium">{tool?.title ?? step.action}</h2>
             {tool && <p className="text-sm text-ink-3">{tool.description}</p>}
           </div>
-          <IconButton label={`Remove step ${step.id}`} onClick={onRemove}>
-            <Trash2 aria-hidden className="size-4" />
-          </IconButton>
+          <DeleteButton label={`Remove step ${step.id}`} onClick={onRemove} />
         </header>
         <ArgumentsEditor
           schema={tool?.parameters}
