@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { componentSchemas } from '../../src/components/schemas.ts'
 import { canBrowse } from '../security/chromium.ts'
@@ -182,23 +183,52 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.context().close()
   })
 
-  test('a pasted file goes with the message as a document', async () => {
+  /** What the browser does with the files of another program; whether the page took them. */
+  const bring = (target: Locator, how: 'paste' | 'drop', name: string) =>
+    target.evaluate(
+      (element, { how, name }) => {
+        const carried = new DataTransfer()
+        carried.items.add(new File(['The key lies under the mat.'], name, { type: 'text/plain' }))
+        const send = (event: Event) => (element.dispatchEvent(event), event.defaultPrevented)
+        const kind = { bubbles: true, cancelable: true }
+        if (how === 'paste') return send(new ClipboardEvent('paste', { ...kind, clipboardData: carried }))
+        send(new DragEvent('dragenter', { ...kind, dataTransfer: carried }))
+        send(new DragEvent('dragover', { ...kind, dataTransfer: carried }))
+        return send(new DragEvent('drop', { ...kind, dataTransfer: carried }))
+      },
+      { how, name },
+    )
+
+  test('files that are chosen, pasted and dropped go with the message as documents', async () => {
     stage.chat.script = () => [add(0, { type: 'text', id: 't', text: 'Read.' })]
     const { page } = await stage.open('/chat')
+    const message = page.getByRole('textbox', { name: 'Message' })
     await page.getByLabel('Files to attach').setInputFiles({
-      name: 'notes.txt',
+      name: 'chosen.txt',
       mimeType: 'text/plain',
       buffer: Buffer.from('The key lies under the mat.'),
     })
-    await expect
-      .poll(() => page.getByRole('list', { name: 'Attached files' }).innerText())
-      .toMatch(/^notes\.txt\s*$/)
-    await page.getByRole('textbox', { name: 'Message' }).fill('where is the key')
+    expect(await bring(message, 'paste', 'pasted.txt')).toBe(true)
+    expect(await bring(page.getByRole('heading', { level: 1 }), 'drop', 'dropped.txt')).toBe(true)
+    const files = page.getByRole('list', { name: 'Attached files' })
+    await expect.poll(() => files.getByRole('listitem').count()).toBe(3)
+    await expect.poll(() => files.innerText()).not.toContain('…')
+    await message.fill('where is the key')
     await page.keyboard.press('Enter')
     await page.getByRole('article').getByText('Read.').waitFor()
-    expect(stage.chat.asked.at(-1)?.attachments).toEqual([
-      { document_id: expect.stringMatching(/^doc/), name: 'notes.txt' },
-    ])
+    const attached = stage.chat.asked.at(-1)?.attachments as { document_id: string; name: string }[]
+    expect(attached.map(({ name }) => name).toSorted()).toEqual(['chosen.txt', 'dropped.txt', 'pasted.txt'])
+    expect(attached.every(({ document_id }) => document_id.startsWith('doc'))).toBe(true)
+    await page.context().close()
+  })
+
+  test('a file that is dropped beside the conversation neither goes with it nor takes the place of the page', async () => {
+    const { page } = await stage.open('/chat')
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill('half a thought')
+    expect(await bring(page.getByRole('navigation', { name: 'Pages' }), 'drop', 'stray.txt')).toBe(true)
+    expect(await page.getByText('stray.txt').count()).toBe(0)
+    expect(await message.inputValue()).toBe('half a thought')
     await page.context().close()
   })
 

@@ -2,8 +2,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './frame/app.tsx'
 import { createShell } from './frame/shell.ts'
+import { refuseStrayFiles } from './frame/stray-files.ts'
 import './styles/shell.css'
 
+refuseStrayFiles(window)
 const shell = createShell()
 shell.start(new AbortController().signal)
 createRoot(document.getElementById('root')!).render(

@@ -1,0 +1,14 @@
+/**
+ * A file that is let go beside the places for files would be opened by the browser in the place of the whole page, and
+ * with the page would go what was being written there.
+ */
+export function refuseStrayFiles(target: Window): void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  target.addEventListener('dragover', refuse)
+  target.addEventListener('drop', refuse)
+}
