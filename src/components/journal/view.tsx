@@ -1,4 +1,14 @@
-import { BookHeart, ChevronLeft, ChevronRight } from 'lucide-react'
+import {
+  Angry,
+  BookHeart,
+  ChevronLeft,
+  ChevronRight,
+  Frown,
+  Laugh,
+  Meh,
+  Smile,
+  type LucideIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
 import { IconButton } from '../view-kit/controls.tsx'
@@ -18,13 +28,15 @@ type Mood = NonNullable<Entry['mood']>
 const EMPTY: Journal = { entries: [] }
 const RECENT = 30
 
-const MOODS: readonly { mood: Mood; face: string }[] = [
-  { mood: 'awful', face: '😞' },
-  { mood: 'bad', face: '🙁' },
-  { mood: 'fair', face: '😐' },
-  { mood: 'good', face: '🙂' },
-  { mood: 'great', face: '😄' },
-]
+/** Drawn, not written: many a desktop has no font with faces. */
+const FACES: Readonly<Record<Mood, LucideIcon>> = {
+  awful: Angry,
+  bad: Frown,
+  fair: Meh,
+  good: Smile,
+  great: Laugh,
+}
+const MOODS = Object.keys(FACES) as Mood[]
 
 export function JournalView({ id, title, question, initial }: ViewProps<'journal'>) {
   const stored = useStored(id, initial ?? EMPTY)
@@ -102,21 +114,21 @@ function DayEntry({ date, entry, question, change, remove }: DayEntryProps) {
     <>
       <div className="flex items-center gap-1">
         <div role="group" aria-label="How the day was" className="flex flex-1 gap-1">
-          {MOODS.map(({ mood, face }) => (
+          {MOODS.map((mood) => (
             <button
               key={mood}
               type="button"
               aria-label={mood}
               aria-pressed={entry?.mood === mood}
               title={mood}
-              className={`size-9 rounded-full text-lg pointer-coarse:size-10 ${
+              className={`grid size-9 place-items-center rounded-full pointer-coarse:size-10 ${
                 entry?.mood === mood
                   ? 'bg-accent-soft ring-2 ring-accent'
                   : 'opacity-70 hover:bg-surface-2 hover:opacity-100'
               }`}
               onClick={() => setMood(mood)}
             >
-              {face}
+              <Face mood={mood} />
             </button>
           ))}
         </div>
@@ -205,9 +217,13 @@ function Earlier({ entries, date, onChoose }: EarlierProps) {
             onClick={() => onChoose(entry.date)}
           >
             <span className="w-24 shrink-0 text-xs text-ink-3">{formatDay(readMoment(entry.date))}</span>
-            <span className="shrink-0">
-              {MOODS.find(({ mood }) => mood === entry.mood)?.face}
-              {entry.mood && <span className="sr-only">{entry.mood}</span>}
+            <span className="shrink-0 self-center">
+              {entry.mood && (
+                <>
+                  <Face mood={entry.mood} />
+                  <span className="sr-only">{entry.mood}</span>
+                </>
+              )}
             </span>
             <span dir="auto" className="clip flex-1 text-sm text-ink-2">
               {entry.text}
@@ -217,4 +233,9 @@ function Earlier({ entries, date, onChoose }: EarlierProps) {
       ))}
     </ul>
   )
+}
+
+function Face({ mood }: { mood: Mood }) {
+  const Icon = FACES[mood]
+  return <Icon aria-hidden className="size-5" />
 }
