@@ -170,7 +170,8 @@ export class McpServers {
         const life = this.#life(server)
         await life.allow(version)
         const data = life.describe()
-        return { message: `${server} runs and brings ${data.tools.length} tools.`, data }
+        const count = data.tools.length
+        return { message: `${server} runs and brings ${count} ${count === 1 ? 'tool' : 'tools'}.`, data }
       },
     })
   }
