@@ -99,6 +99,13 @@ test('an event is moved with what belongs to it, and the old time is free', asyn
   expect(dentists[0]!['start']).not.toContain('T15:30')
 })
 
+test('what is told by its hour is moved only where something begins then', async () => {
+  await say(`add Appraisal meeting to my calendar on ${day(40)} at 10:00`)
+  const moved = await say('move my 3pm appraisal meeting to 4pm')
+  expect(moved.text).toContain('Nothing called “appraisal meeting” is in your calendar')
+  expect((await say('move my 10am appraisal meeting to 4pm')).text).toContain('16:00')
+})
+
 test('deleting asks first, and what is not there is said', async () => {
   const asked = await say('cancel lunch with tom')
   const question = asked.components.find(({ type }) => type === 'confirmation')

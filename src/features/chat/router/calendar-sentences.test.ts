@@ -164,3 +164,84 @@ test.each(['am I free to leave', 'am I available for a loan', 'what is on tv ton
     expect(shaped?.intent === 'calendar_view' && shaped.isWhole).toBe(false)
   },
 )
+
+test('an event that is told by its hour is moved only when it begins then', () => {
+  expect(meant('move my 3pm meeting to 4pm')).toMatchObject({
+    intent: 'calendar.move',
+    title: 'meeting',
+    at: { hour: 15, minute: 0 },
+    time: { hour: 16, minute: 0 },
+  })
+  expect(meant('move the dentist to 4pm')).not.toHaveProperty('at')
+})
+
+test.each([
+  ['is there anything planned for friday evening', '2026-11-20'],
+  ['is anything scheduled on monday', '2026-11-16'],
+  ['list all events for tomorrow', '2026-11-16'],
+  ['show my meetings for next month', '2026-12-01'],
+])('"%s" looks into the calendar', (said, from) => {
+  expect(meant(said)).toMatchObject({ intent: 'calendar_view', from })
+})
+
+test.each([
+  ['dentist a week on friday at 3pm', { title: 'Dentist', date: '2026-11-27', time: at(15) }],
+  ['meeting with Sue two weeks on monday at 10am', { title: 'Meeting with Sue', date: '2026-11-30' }],
+  ['haircut tomorrow at half 4', { title: 'Haircut', date: '2026-11-16', time: at(16, 30) }],
+])('"%s" is put on its own day', (said, expected) => {
+  expect(meant(said)).toMatchObject({ intent: 'calendar.add', ...expected })
+})
+
+test('3/12 is the third of December for whoever writes the day first', () => {
+  const written = (said: string, dayFirst: boolean) =>
+    matchGrammar(normalize(said), { ...when, dayFirst })?.slots
+  expect(written('interview on 2/12 at 10am', true)).toMatchObject({ date: '2026-12-02' })
+  expect(written('interview on 2/12 at 10am', false)).toMatchObject({ date: '2027-02-12' })
+  expect(written('move the dentist to 3/12', true)).toMatchObject({ date: '2026-12-03' })
+  expect(written("what's on my calendar on 2/12", true)).toMatchObject({ from: '2026-12-02' })
+  expect(written('what day is 2/12', true)).toMatchObject({ date: '2026-12-02' })
+  expect(written('how many days until 2/12', true)).toMatchObject({ target: '2026-12-02' })
+})
+
+test.each([
+  'add holiday to my calendar from 1 to 5 december',
+  'add holiday to my calendar 1-5 december',
+  'put the trip in my calendar from 3 dec to 8 dec',
+  'add training to my calendar from monday to wednesday',
+  'add conference to my calendar december 3 to 5',
+])('"%s" is more than one day, which is not put down as an hour', (said) => {
+  expect(meant(said)?.intent).not.toBe('calendar.add')
+})
+
+test('dinner at 7.30 is in the evening', () => {
+  expect(meant('dinner with Jo friday 7.30')).toMatchObject({ time: at(19, 30) })
+  expect(meant('dinner with Jo friday 07:30')).toMatchObject({ time: at(7, 30) })
+  expect(meant('meeting with Jo friday 7.30')).toMatchObject({ time: at(7, 30) })
+})
+
+test.each([
+  ['search my calendar for birthday party', { title: 'birthday party', asks: 'when' }],
+  ['what is the date of my next dentist appointment', { title: 'dentist appointment', asks: 'when' }],
+  ['when is the wedding scheduled', { title: 'wedding', asks: 'when' }],
+  ['i want my schedule for march 2', { from: '2027-03-02' }],
+  ['is anything happening on 4 december', { from: '2026-12-04' }],
+  ['anything on saturday?', { from: '2026-11-21' }],
+  ["what's happening on may 3rd", { from: '2027-05-03' }],
+  ["what's on my calendar a week on friday", { from: '2026-11-27' }],
+])('"%s" is answered from the calendar', (said, expected) => {
+  expect(meant(said)).toMatchObject({ intent: 'calendar_view', ...expected })
+})
+
+test.each([
+  [
+    'schedule a meeting with Bob on march twenty second at noon',
+    { title: 'Meeting with Bob', date: '2027-03-22' },
+  ],
+  [
+    'add lunch with Sue to my calendar on the sixteenth at noon',
+    { title: 'Lunch with Sue', date: '2026-11-16' },
+  ],
+  ['cancel my meeting on the fourteenth', { title: 'meeting', date: '2026-12-14' }],
+])('"%s" says its day in words', (said, expected) => {
+  expect(meant(said)).toMatchObject(expected)
+})

@@ -45,6 +45,29 @@ test.each([
   ['will it rain at 6 in Boston', { intent: 'live_weather', city: 'Boston', focus: 'hourly' }],
   ['weather in Paris, Texas', { intent: 'live_weather', city: 'Paris, Texas' }],
   ['something quick for dinner with eggs', { intent: 'recipe_viewer', query: 'eggs' }],
+  ['is it raining in Dublin at the moment?', { intent: 'live_weather', city: 'Dublin' }],
+  ['is it snowing in Oslo at this time', { intent: 'live_weather', city: 'Oslo' }],
+  ['how is walmart doing on the stock market', { intent: 'live_stock', symbol: 'WMT' }],
+  ['how have starbucks shares done this year', { intent: 'live_stock', symbol: 'SBUX', range: '1y' }],
+  ['science news this week', { intent: 'news_ticker', topic: 'science' }],
+  ['is netflix stock up or down', { intent: 'live_stock', symbol: 'NFLX' }],
+  ['how much is one share of Disney', { intent: 'live_stock', symbol: 'DIS' }],
+  ['show me intels stock price', { intent: 'live_stock', symbol: 'INTC' }],
+  ['describe what a rectangle is', { intent: 'wiki_summary', query: 'rectangle' }],
+  ['what is intercontinental mean', { intent: 'dictionary', word: 'intercontinental' }],
+  ['how many people are in space', { intent: 'astronomy', show: 'station' }],
+  [
+    '9am PST in CET',
+    { intent: 'live_clock', places: [{ label: 'PST' }, { label: 'CET' }], time: { hour: 9, minute: 0 } },
+  ],
+  [
+    'convert 5 pm eastern to pacific',
+    {
+      intent: 'live_clock',
+      places: [{ time_zone: 'America/New_York' }, { time_zone: 'America/Los_Angeles' }],
+      time: { hour: 17, minute: 0 },
+    },
+  ],
 ])('%s', (said, expected) => {
   expect(understood(said)).toMatchObject(expected)
 })
@@ -73,8 +96,41 @@ test('somebody from the contacts is not looked up in an encyclopedia', () => {
   })
 })
 
+test.each(["what's in the news", 'what is on the news today'])('"%s" names no topic', (said) => {
+  expect(understood(said)).toEqual({ intent: 'news_ticker' })
+})
+
+test.each([
+  'what is the weather for the fourth of july weekend',
+  'weather for the christmas holidays',
+  'will it rain at this time tomorrow',
+  'is it raining at present',
+  'is it snowing in the weather forecast',
+])('"%s" names no place', (said) => {
+  expect(understood(said).intent).toBe('live_weather')
+  expect(understood(said)).not.toHaveProperty('city')
+})
+
+test.each([
+  'translate that for dummies',
+  'translate this into action',
+  'translate my website',
+  'translate our menu',
+])('"%s" gives nothing to translate', (said) => {
+  expect(understood(said)).not.toHaveProperty('text')
+})
+
 test('a place that is not known stays as it is written', () => {
   expect(understood('weather in Gdansk')).toMatchObject({ city: 'Gdansk' })
   expect(understood('weather in Delphi')).toMatchObject({ city: 'Delphi' })
   expect(understood('weather in Delphi')).not.toHaveProperty('misspelled')
+})
+
+test('sleeps are nights to wait for, whatever the words are like', () => {
+  const when = whenOf({ now, timeZone: 'UTC' })
+  expect(matchGrammar(normalize('how many sleeps til christmas', correct), when)).toMatchObject({
+    intent: 'countdown',
+    isWhole: true,
+    slots: { target: '2026-12-25' },
+  })
 })

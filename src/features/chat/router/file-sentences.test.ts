@@ -196,6 +196,9 @@ test.each<[sentence: string, intent: string, slots: Record<string, unknown>]>([
     { query: '*', sort: 'size', type: 'file', min_bytes: 1_000_000_000 },
   ],
   ['find pdf files named invoice', 'SEARCH_FILES', { query: '*invoice*.pdf' }],
+  ['show me the contents of ~/notes.txt', 'file.open', { path: '~/notes.txt' }],
+  ['display ~/notes.txt', 'file.open', { path: '~/notes.txt' }],
+  ['find all jpgs in my pictures folder', 'SEARCH_FILES', { query: '*.jpg', path: '~/Pictures' }],
   ['search for my tax return', 'SEARCH_FILES', { query: 'tax return' }],
   [
     'move report.pdf to archive',

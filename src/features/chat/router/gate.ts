@@ -1,7 +1,9 @@
+import { isSmallTalk } from './doable.ts'
 import { readSlots } from './grammar/grammar.ts'
 import { asWish, isAct, unwished, type Unwished } from './is-a-wish.ts'
 import { lostRepetition } from './lost-repetition.ts'
 import type { Sentence } from './normalize.ts'
+import { isOnlyAlike } from './only-alike.ts'
 import { present, type Slots, type When } from './readers/reader.ts'
 import type { Meaning, Understanding } from './understanding.ts'
 
@@ -17,6 +19,7 @@ export function isHeldBack({ intent }: Pick<Meaning, 'intent'>): boolean {
 export function gated(understanding: Understanding, sentence: Sentence, when: When): Understanding {
   const { meaning, candidates } = understanding
   if (!meaning) return understanding
+  if (isByLikeness(meaning) && isOnlyAlike(sentence.lower)) return { candidates }
   const why =
     unwished(sentence, meaning.intent) ?? (losesTime(sentence.lower, meaning) ? 'conditional' : undefined)
   if (why !== undefined)
@@ -27,6 +30,11 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
     meaning: { ...meaning, intent: gateIntents.repeats, slots: { of: meaning.intent, repetition } },
     candidates: [],
   }
+}
+
+/** A shape or a person spoke for everything else, and whoever says goodbye may tell a story. */
+function isByLikeness({ by, intent }: Meaning): boolean {
+  return (by === 'classifier' || by === 'embedding') && !isSmallTalk(intent)
 }
 
 /** What takes entries from a list does it now. */

@@ -61,6 +61,11 @@ test.each<[string, object]>([
   ['delete the note about tea', { intent: 'note.remove', about: 'tea' }],
   ['delete the note "buy green tea"', { intent: 'note.remove', about: 'buy green tea' }],
   ['delete my last note', { intent: 'note.remove', last: true }],
+  ['quick note: door code 2231', { intent: 'note.add', text: 'door code 2231' }],
+  ['what was that note about the wifi', { intent: 'notes', about: 'wifi' }],
+  ['get rid of my wifi note', { intent: 'note.remove', about: 'wifi' }],
+  ['throw away the green tea note', { intent: 'note.remove', about: 'green tea' }],
+  ['change the tea note to buy oolong', { intent: 'note.change', about: 'tea', text: 'buy oolong' }],
   ['delete all notes', { intent: 'note.remove', all: true }],
   ['delete all my notes', { intent: 'note.remove', all: true }],
   [
@@ -87,6 +92,16 @@ test.each<[string, object]>([
     { intent: 'contact.add', name: 'Peter Parker', note: 'photographer' },
   ],
   ['save Jim Beam as a contact', { intent: 'contact.add', name: 'Jim Beam' }],
+  [
+    'save raj@example.com as Raj Patel in my contacts',
+    { intent: 'contact.add', name: 'Raj Patel', email: 'raj@example.com' },
+  ],
+  ["do I have Tom's email", { intent: 'contacts', name: 'Tom', member: 'email' }],
+  [
+    'add a card to website: renew the certificate',
+    { intent: 'board.add', board: { id: 'website' }, card: 'renew the certificate' },
+  ],
+  ['open my website kanban', { intent: 'kanban_board', board: { id: 'website' } }],
   ['delete contact Tom Smith', { intent: 'contact.remove', name: 'Tom Smith' }],
   ['remove Jane from my contacts', { intent: 'contact.remove', name: 'Jane' }],
   ['find Jane in contacts', { intent: 'contacts', name: 'Jane' }],
@@ -277,6 +292,18 @@ test.each<[string, object]>([
   expect(read(said)).toMatchObject({ sure: true, ...expected })
 })
 
+test('what follows a comma is the note, and "take note of" is a manner of speaking', () => {
+  expect(read('make a note, gate B12 at 14:20')).toMatchObject({
+    intent: 'note.add',
+    text: 'gate B12 at 14:20',
+  })
+  expect(read('take note of how he behaves')?.intent).not.toBe('note.add')
+})
+
+test('the word before a name is no note about the person', () => {
+  expect(read('save raj@example.com as Raj Patel in my contacts')).not.toHaveProperty('note')
+})
+
 test('date words, articles and verbs are no part of what was paid for', () => {
   const text = (said: string) =>
     (read(said) as { payments?: { text?: string }[] } | undefined)?.payments?.[0]?.text
@@ -336,6 +363,7 @@ test.each([
   'do I want to read The Hobbit',
   "I don't want to read War and Peace",
   'how do I add a contact',
+  'change the cellar note to buy oolong',
   'I paid my credit card bill of 300',
   'move 20 dollars to savings',
   'add a new credit card 1234 to my account',

@@ -43,6 +43,14 @@ test.each([
   ['buy bread, eggs and jam', 'shopping', ['bread', 'eggs', 'jam']],
   ['remember to buy yoghurt', 'shopping', ['yoghurt']],
   ['add ironing board to my shopping list', 'shopping', ['ironing board']],
+  ['chuck some cheese on the shopping list', 'shopping', ['cheese']],
+  ['need to buy coffee, add it to my list', 'shopping', ['coffee']],
+  ['out of soap, put it on the shopping list', 'shopping', ['soap']],
+  ["we're nearly out of washing up liquid", 'shopping', ['washing up liquid']],
+  ["we're running low on tea", 'shopping', ['tea']],
+  ["is bacon on my shopping list, add if it's not", 'shopping', ['bacon']],
+  ["i'm out of bananas; add to shopping list", 'shopping', ['bananas']],
+  ['I need to get coffee, add it to my shopping list', 'shopping', ['coffee']],
 ])('"%s" adds to %s', (said, id, items) => {
   expect(shaped(said)).toMatchObject({ intent: 'list.add', slots: { list: { id }, items } })
 })
@@ -98,6 +106,24 @@ test.each([
   ["what's the third item on my todo list", 'list.show', { list: { id: 'todo' }, at: 3 }],
   ['have we got milk on the shopping list', 'list.show', { item: 'milk' }],
   ['whats left to do?', 'list.show', {}],
+  ['show me my to-dos', 'list.show', { list: { id: 'todo' } }],
+  ['open my to dos', 'list.show', { list: { id: 'todo' } }],
+  [
+    'strike bread and tea off the shopping list',
+    'list.complete',
+    { list: { id: 'shopping' }, items: ['bread', 'tea'] },
+  ],
+  [
+    'push the dentist reminder back an hour',
+    'reminder.move',
+    { name: 'dentist', words: 'in an hour', by: true },
+  ],
+  [
+    'push back the dentist reminder by 2 hours',
+    'reminder.move',
+    { name: 'dentist', words: 'in 2 hours', by: true },
+  ],
+  ['make sure I remember to ring Jo at 18:00', 'reminder.add', { text: 'ring Jo' }],
   ['delete all reminders', 'reminder.clear', {}],
   ['cancel the call mum reminder', 'reminder.remove', { name: 'call mum' }],
   ['delete the reminder to call mum', 'reminder.remove', { name: 'call mum' }],
@@ -125,6 +151,19 @@ test.each([
   ['remind me that the rent is due on friday', 'the rent is due on friday', '2026-11-20'],
   ['remind me today to buy stamps', 'buy stamps', '2026-11-15T18:00:00.000Z'],
   ['add call the plumber to my reminders', 'call the plumber', undefined],
+  ['remind me about lunch with Tom at half 12 tomorrow', 'lunch with Tom', '2026-11-16T12:30:00.000Z'],
+  ['remind me a week on friday to call Bob', 'call Bob', '2026-11-27'],
+  ['remind me friday week at 9 to call Bob', 'call Bob', '2026-11-27T09:00:00.000Z'],
+  ['remind me two days before christmas to buy a goose', 'buy a goose', '2026-12-23'],
+  ['remind me 10 minutes before the call at 6pm', 'the call', '2026-11-15T17:50:00.000Z'],
+  ['remind me an hour before the film at 20:00 tomorrow', 'the film', '2026-11-16T19:00:00.000Z'],
+  ['remind me 10 minutes before the call on friday', '10 minutes before the call on friday', undefined],
+  ['remind me later to ring Jo', 'ring Jo', undefined],
+  ['remind me of the meeting on the twenty second of january', 'the meeting', '2027-01-22'],
+  ['remind me on the sixteenth of december to post the cards', 'post the cards', '2026-12-16'],
+  ['remind me on the last day of the month to pay rent', 'pay rent', '2026-11-30'],
+  ['remind me at half six to feed the cat', 'feed the cat', '2026-11-15T18:30:00.000Z'],
+  ['remind me to cut the other half 2 inches', 'cut the other half 2 inches', undefined],
   ['remind me to read the Sunday Times', 'read the Sunday Times', undefined],
 ])('"%s" is a reminder', (said, text, due) => {
   expect(shaped(said)).toEqual({
@@ -171,6 +210,16 @@ test.each([
   'mark stretching as done',
   'i need to book a flight before tuesday',
   'remind me how to tie a tie',
+  'you remind me of my brother',
+  'make a list of the best beaches',
+  'create a list of 10 famous painters',
+  'this place will always remind me of you',
+  'does this remind me of home',
 ])('"%s" changes no list and sets no reminder', (said) => {
   expect(shaped(said)?.intent ?? '').not.toMatch(/^(?:list\.(?!show)|reminder\.(?!show))/)
+})
+
+test('what is still on a list is no entry called "still"', () => {
+  expect(shaped('whats still on my todo list')).toMatchObject({ intent: 'list.show' })
+  expect(shaped('whats still on my todo list')?.slots).not.toHaveProperty('item')
 })

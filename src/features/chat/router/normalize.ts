@@ -98,7 +98,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bteh\b/gi, 'the'],
   [/\bu\b(?=\s+[a-z])|(?<=\b(?:do|can|could|are|will|would|thank|see) )u\b/g, 'you'],
   [/\b(today|tomorrow|yesterday|tonight)s\b/gi, "$1's"],
-  [/\btodo's\b/gi, 'todos'],
+  [/\btodo's\b|\bto-do'?s\b|(?<=\b(?:my|the|our) )to do'?s\b/gi, 'todos'],
   [/\bto-do\b|\bto do(?= list)/gi, 'todo'],
 ]
 
@@ -123,7 +123,7 @@ const before: readonly RegExp[] = [
 ]
 
 const after =
-  /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|my friend|dude|man|buddy|ok|okay|i would appreciate it)[?.! ]*$/i
+  /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write|want to|need to|like to))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|my friend|dude|man|buddy|ok|okay|i would appreciate it)[?.! ]*$/i
 
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [

@@ -192,3 +192,34 @@ test('the moon is new at an eclipse of the sun and full at the time of the alman
   const full = nextPhase('full', new Date('2024-04-10T00:00:00Z'))
   expect(Math.abs(full.getTime() - Date.parse('2024-04-23T23:49:00Z'))).toBeLessThan(15 * 60_000)
 })
+
+test('what stands before the colon is the question of a poll', () => {
+  expect(understood('create a poll about where to eat: thai, indian, burgers')).toMatchObject({
+    intent: 'poll',
+    question: 'Where to eat',
+    options: ['Thai', 'Indian', 'Burgers'],
+  })
+  expect(understood('poll: pizza or sushi')).toMatchObject({ options: ['Pizza', 'Sushi'] })
+})
+
+test('a name is drawn from those that are said', () => {
+  expect(understood('pick a random name from Bob, Sue, Ann')).toMatchObject({
+    intent: 'random_choice',
+    choices: ['Bob', 'Sue', 'Ann'],
+  })
+  expect(understood('pick a name for my cat').intent).not.toBe('random_choice')
+})
+
+test('a tip of half a percent more is not rounded', () => {
+  expect(understood('12.5% tip on $48')).toMatchObject({ intent: 'tip_calculator', tip_percent: 12.5 })
+})
+
+test('a day that is told from another one is that day', () => {
+  expect(understood('what date is a week on friday')).toMatchObject({ date: '2026-11-27' })
+  expect(understood('what date is a week tomorrow')).toMatchObject({ date: '2026-11-23' })
+})
+
+test('setting an alarm off sets none', () => {
+  expect(understood('set off the alarm').intent).not.toBe('alarm')
+  expect(understood('set the alarm for 7').intent).toBe('alarm')
+})

@@ -150,6 +150,11 @@ test('words that leave nothing open are believed, and so is what says itself wha
   const meaningOf = async (said: string) => (await router.understand(said, context)).meaning
   expect(await meaningOf('ty')).toMatchObject({ intent: 'thanks', by: 'grammar' })
   expect(await meaningOf('Yo')).toMatchObject({ intent: 'greeting', by: 'grammar' })
+  expect(await meaningOf('okay, thanks')).toMatchObject({ intent: 'thanks', by: 'grammar' })
+  expect(await meaningOf('I just want to thank you')).toMatchObject({ intent: 'thanks', by: 'grammar' })
+  expect(await meaningOf('talk later')).toMatchObject({ intent: 'goodbye', by: 'grammar' })
+  expect(await meaningOf('morning!')).toMatchObject({ intent: 'greeting', by: 'grammar' })
+  expect(await meaningOf("how's it hanging")).toMatchObject({ intent: 'greeting', by: 'grammar' })
   expect(await meaningOf('todo: file the tax return')).toMatchObject({
     intent: 'list.add',
     by: 'grammar',
@@ -206,4 +211,27 @@ test('a long message is not looked at, whatever it begins with', async () => {
   const long = 'weather in Oslo '.repeat(400)
   for (const said of [long, `I mean Weather: ${long}`])
     expect(await router.understand(said, context)).toEqual({ candidates: [] })
+})
+
+test('what only has the words of something is not answered with it', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  for (const sentence of [
+    'under the weather today',
+    'no news is good news',
+    'my alarm clock broke',
+    'i woke up at 7',
+    'i failed my quiz',
+    'why did the stock market crash in 1929',
+    "what's a good to do list app",
+  ])
+    expect((await router.understand(sentence, context)).meaning, sentence).toBeUndefined()
+})
+
+test('what is needed on a list is put there without the name of the list', async () => {
+  const router = createRouter({ corrections: none, embedder })
+  for (const sentence of ['i need eggs on my shopping list', 'we need eggs put on the shopping list'])
+    expect((await router.understand(sentence, context)).meaning, sentence).toMatchObject({
+      intent: 'list.add',
+      slots: { list: { id: 'shopping' }, items: ['eggs'] },
+    })
 })

@@ -165,7 +165,7 @@ async function findEvents(
 /** By its name; "my 3pm meeting" is whatever begins then. */
 function isCalled({ title, start, all_day }: ListedEvent, { slots, when, intent }: Understood): boolean {
   const name = textOf(slots, 'title')
-  const clock = intent === 'calendar.remove' ? (slots['time'] as Clock | undefined) : undefined
+  const clock = slots[intent === 'calendar.move' ? 'at' : 'time'] as Clock | undefined
   const isGeneric = clock !== undefined && /^(?:meeting|appointment|event)$/i.test(name ?? '')
   if (name !== undefined && !isGeneric && !isNamed(title, name)) return false
   return (

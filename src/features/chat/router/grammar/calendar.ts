@@ -24,10 +24,27 @@ const asking: readonly RegExp[] = [
   ),
   /^how many (?:meetings|appointments|events)(?: (?:do|did|have|will|are) ?(?:i|we|there)?(?: have| got| had)?)?(?: (?:on|in|scheduled|planned))? ?(?:my calendar )?(?:today|tomorrow|yesterday|(?:for )?(?:this|next|last) (?:week|month|weekend)|(?:on )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday))$/,
   new RegExp(
-    String.raw`^(?:when|what time|what day|which day) (?:is|was|are) (?:my |the |our )?(?:next )?(?:\S+ ){0,3}?${noun}(?: (?:with|at|about) .+)?$`,
+    String.raw`^(?:when|what time|what day|which day) (?:is|was|are) (?:my |the |our )?(?:next )?(?:\S+ ){0,3}?${noun}(?: (?:with|at|about) .+|(?<!\blast .*) (?:scheduled|booked|planned))?$`,
   ),
   new RegExp(
+    String.raw`^what is the (?:date|day|time) of (?!.*\b(?:last|car|car's|vehicle)\b)(?:my |the |our )(?:next )?(?:\S+ ){0,3}?${noun}(?: with .+)?$`,
+  ),
+  /^(?:search|look(?: in| through)?|check) (?:my|the) (?:calendar|diary|agenda) for (?!when\b|what\b|how\b|if\b|.*\blast\b)\S/,
+  new RegExp(
+    String.raw`^i (?:want|need|would like) (?:to see )?my (?:schedule|calendar|agenda) (?:for|on) .*${day}`,
+  ),
+  /^what is (?:happening|going on) on (?:the )?(?:\d|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]* (?:the )?\d)/,
+  new RegExp(
     String.raw`^(?:when|what time|what day|which day) (?:am i|are we|do i|do we|did i|will i) (?:having |have |meeting |meet |seeing |see |got |going to )+(?:the |my |an? )?(?:\S+ ){0,3}?${noun}(?: (?:with|at|about) .+)?$`,
+  ),
+  new RegExp(
+    String.raw`^(?:is|are) (?:there )?(?:anything|something|any (?:events|meetings|appointments|plans)) (?:planned|scheduled|booked|happening|going on)(?: (?:in|for) me)?(?: (?:on|for|in|at|this|next|the)\b)*(?: \d{1,2}(?:st|nd|rd|th)?(?: of)?)? (?:${day})`,
+  ),
+  new RegExp(
+    String.raw`^(?:list|show(?: me)?|tell me|read(?: me)?)(?: all)?(?: of)?(?: my| the)? (?:events|meetings|appointments)(?: (?:on|for|in|at|this|next|the)\b)* (?:${day}|(?:week|weekend|month)$)`,
+  ),
+  new RegExp(
+    String.raw`^anything(?: planned| scheduled| happening)?(?: on| for)? (?:${day})(?: (?:morning|afternoon|evening))?$`,
   ),
   /^when (?:am i|are we) (?:meeting|seeing|having (?:lunch|dinner|coffee|breakfast|drinks) with) \S+/,
 ]
@@ -101,6 +118,6 @@ export const calendarRules: readonly Rule[] = [
       /^what do i have (?:to do |going on |planned |scheduled |on )*(?:on|for) (?:the )?(?:\w+day|january|february|march|april|may|june|july|august|september|october|november|december|\d)/,
       /^when is my next (?:meeting|appointment|event)\b/,
     ],
-    /\b(?:add|put|remove|delete|cancel|clear|create|schedule a|set up|set|book|change|move|reschedule|invite|remind|reminders?|vacation|pto|maintenance|near me|in the area|local|concert|doctor'?s? office|make sure|send|wipe|erase|update|mark|block|todo|list|request|day off|keep|workflows?|backup|jobs?|schedules|recurring)\b/,
+    /\b(?:add|put|remove|delete|cancel|clear|create|schedule a|set up|set|book|change|move|reschedule|invite|remind|reminders?|vacation|pto|maintenance|near me|in the area|local|concert|doctor'?s? office|make sure|send|wipe|erase|update|mark|block|todo|list|request|day off|keep|workflows?|backup|jobs?|schedules|recurring|news|tv|telly|television|radio|netflix)\b/,
   ),
 ]

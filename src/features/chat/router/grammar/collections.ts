@@ -59,7 +59,8 @@ export const collectionRules: readonly Rule[] = [
       /^(?:please )?(?:write|jot|note) down (?:that )?\S/,
       /\badd .+ to (?:my|the) notes\b/,
     ],
-    /\b(?:calendar|list)\b/,
+    // "take note of how he behaves" is a manner of speaking.
+    /\b(?:calendar|list)\b|^take note of (?!this\b|the following\b)/,
   ),
   ...rules(
     'notes',

@@ -24,7 +24,7 @@ export const connectorRules: readonly Rule[] = [
         String.raw`^(?:read|check|show|open|get|see|list|go through)(?: me)?(?: all)?(?: of)?(?: my| the)?(?: last| latest| newest| recent| new| unread| most recent| top| first)?(?: \d{1,2})? ${mails}(?: from .+| about .+)?$`,
       ),
       new RegExp(
-        String.raw`^(?:do i have|have i got|are there|is there|did i get|have i received|any)(?: any| some)?(?: new| unread)? ${mails}(?: from .+| about .+| today| in my inbox)?$`,
+        String.raw`^(?:do (?:i|we) have|have (?:i|we) got|are there|is there|did (?:i|we) (?:get|receive)|have (?:i|we) received|any)(?: any| some| an?)?(?: new| unread)? ${mails}(?: from .+| about .+| today| in my inbox)?$`,
       ),
       new RegExp(
         String.raw`^(?:what is|what's) (?:in my (?:inbox|mailbox)|my (?:last|latest|newest) (?:e-?mail|mail))$`,
@@ -55,6 +55,7 @@ export const connectorRules: readonly Rule[] = [
     new RegExp(
       String.raw`^(?:list|show|get|what are|which|are there|any|how many)(?: me)?(?: all)?(?: any)?(?: my| the)?(?: open| closed| latest| new)* (?:issues|bugs|tickets)\b(?=.*(?:\b${repo}\b|[\w.-]+/[\w.-]+))`,
     ),
+    /^(?:what|which) (?:issues|bugs|tickets) are (?:still |currently )?(?:open|closed) (?:in|on|for|at) .*[\w.-]+\/[\w.-]+/,
     /^(?:list|show)(?: me)?(?: my| the)?(?: open| closed| all)+ (?:issues|tickets)$/,
   ]),
   ...sureRules(

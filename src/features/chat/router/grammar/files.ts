@@ -92,7 +92,7 @@ const listing: readonly Rule[] = [
       /^(?:ls|dir)(?: -\w+)*(?: (?:~|\/)\S*)?$/,
       /^(?:list|show)(?: me)?(?: all)?(?: the| my)? files$/,
       /^(?:show me|tell me|see|show) what (?:is|files are) (?:in|on|inside) (?:my |the )?(?:downloads?|desktop|documents|pictures)(?: folder| directory)?$/,
-      /^(?:list|show|display|browse)(?: me)?(?: all)?(?: the| my)?(?: folder| directory| files (?:in|on|under|of)| contents? of)? (?:~|\/)\S*$/,
+      /^(?:list|show|display|browse)(?: me)?(?: all)?(?: the| my)?(?: folder| directory| files (?:in|on|under|of)| contents? of)? (?:~|\/)\S*$(?<!\.[a-z0-9]{1,5})/,
       /^(?:open|show|list|browse|display|go to)(?: me)?(?: up)? (?:the |my )?(?:downloads|desktop)(?: folder| directory)?$/,
       /^(?:open|browse|go to) (?:the |my )?documents$/,
       new RegExp(
@@ -110,7 +110,7 @@ const listing: readonly Rule[] = [
   ...rules('LIST_FILES', [
     /^(?:list|show)(?: me)?(?: all)?(?: the)? files (?:in|under|of)\b/,
     /^(?:ls|dir) \S+/,
-    /\bcontents of (?:my |the )?(?:downloads?|documents|desktop|home|pictures|~\/\S*)(?: folder)?$/,
+    /\bcontents of (?:my |the )?(?:downloads?|documents|desktop|home|pictures|~\/\S*)(?: folder)?$(?<!\.[a-z0-9]{1,5})/,
   ]),
 ]
 

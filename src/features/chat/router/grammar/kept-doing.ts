@@ -43,7 +43,7 @@ const personRules: readonly Rule[] = [
     'contacts',
     [
       new RegExp(
-        String.raw`^(?:(?:what|when) is|find|look up|show(?: me)?|get|tell me|give me) .+?s'? ${detail}$`,
+        String.raw`^(?:(?:what|when) is|do i have|have i got|find|look up|show(?: me)?|get|tell me|give me) .+?s'? ${detail}$`,
       ),
       new RegExp(
         String.raw`^(?:(?:what is|find|look up|show(?: me)?|get|tell me|give me) )?(?:the )?${detail} (?:of|for) \S+(?: \S+){0,3}$`,
@@ -107,7 +107,18 @@ const boardRules: readonly Rule[] = [
     ],
     /\bdash ?board\b/,
   ),
+  ...keptRules(
+    'kanban_board',
+    [/^(?:show|open|see|view|display|bring up|pull up)(?: me)? (?:my|the|our) .+ (?:kanban|board)$/],
+    { isKept: isKeptBoard },
+  ),
 ]
+
+/** "Open my website kanban", where there is a board of that name. */
+function isKeptBoard({ board }: Readonly<Record<string, unknown>>, kept: Kept): boolean {
+  const title = plainName((board as { title?: string } | undefined)?.title ?? '')
+  return title !== '' && kept('boards').some((name) => plainName(name) === title)
+}
 
 function isColumn(said: string, kept: Kept): boolean {
   const name = plainName(said)

@@ -36,7 +36,7 @@ const noteRules: readonly Rule[] = [
     ],
     files,
   ),
-  ...sureRules('note.add', [/^(?:new )?(?:note|memo)(?: to (?:self|myself))?: ?\S/]),
+  ...sureRules('note.add', [/^(?:(?:a )?(?:new|quick|short) )?(?:note|memo)(?: to (?:self|myself))?: ?\S/]),
   ...sureRules(
     'note.add',
     [
@@ -60,7 +60,7 @@ const noteRules: readonly Rule[] = [
       /^do i have (?:any |a |some )?notes? (?:about|on|for|mentioning) \S/,
       /^(?:how many|what|which) notes (?:do i have|are there|have i (?:got|made|written|taken))\b/,
       /^what (?:do|did) (?:my notes say|i note(?: down)?|i (?:write|jot) down) about \S/,
-      /^where is (?:my|the) note (?:about|on|with) \S/,
+      /^(?:where|what) (?:is|was) (?:my|the|that) note (?:about|on|with) \S/,
     ],
     files,
   ),
@@ -69,6 +69,13 @@ const noteRules: readonly Rule[] = [
     [
       new RegExp(String.raw`^${drop} ${mine}(?!last |latest |newest )\S+(?: \S+){0,3} note$`),
       new RegExp(String.raw`^${drop} ${mine}note \S`),
+    ],
+    { isKept: isMentioned, unless: files },
+  ),
+  ...keptRules(
+    'note.change',
+    [
+      /^(?:change|edit|update|replace|rewrite) (?:the|my) (?!note\b)\S+(?: (?!note\b)\S+){0,3} note (?:to|with) \S/,
     ],
     { isKept: isMentioned, unless: files },
   ),

@@ -2,7 +2,7 @@ import { names, rules, sureRules, type Rule } from './rule.ts'
 
 const list = String.raw`\b(?:lists?|todos?|tasks)\b`
 const notAList =
-  /\bboards?$|\bboard (?:under|in|as)\b|\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:the |all |some |famous )*(?:countries|states|presidents|movies|restaurants|cities|people|animals|words|hotels|songs|ideas|reasons|ways))\b/
+  /\bboards?$|\bboard (?:under|in|as)\b|\b(?:playlist|guest list|black ?list|email list|mailing list|reading list|ingredients?|contacts?|movies|songs?|wish ?list of|play list|calendar|bookmarks|budget|journal|diary|list of (?:the |some )?(?:best|top|most|worst|biggest|largest|famous|popular|good|great|\d+) \S+|list of (?:the |all |some |famous )*(?:countries|states|presidents|movies|restaurants|cities|people|animals|words|hotels|songs|ideas|reasons|ways))\b/
 
 /** "did i put milk on my list" only wants to know. */
 const asksAboutList = new RegExp(
@@ -65,7 +65,7 @@ const sureListRules: readonly Rule[] = [
   ...sureRules(
     'list.add',
     [
-      /^(?:add|put|place|include|append|stick|write|pop|throw) \S.* (?:to|on|onto) (?:my|the|our) (?:[\p{L}\d'-]+ ){0,3}?(?:list|todos)(?: please| (?:due|by|for) .+)?$/u,
+      /^(?:add|put|place|include|append|stick|write|pop|throw|chuck|bung|shove|slap) \S.* (?:to|on|onto) (?:my|the|our) (?:[\p{L}\d'-]+ ){0,3}?(?:list|todos)(?: please| (?:due|by|for) .+)?$/u,
     ],
     /\b(?:play ?list|reading list|guest list|mailing list|email list|contacts? list|wait(?:ing)? ?list|black ?list|list of)\b|\bboards?$|^put in (?:an?|the|my) order\b/,
   ),
@@ -111,6 +111,7 @@ const reminderRules: readonly Rule[] = [
     'reminder.move',
     [
       /^(?:move|push|postpone|delay|reschedule|snooze|change|shift|put off|bring forward|update)\b.*\breminders?\b.* (?:to|until|till|for|by|in|from) \S/,
+      /^(?:move|push|put|set|shift) .*\breminders?\b.* back (?:an?|half an?|\d+|[a-z]+) (?:second|minute|min|hour|day|week)s?$/,
     ],
     /\bcalendar\b/,
   ),
@@ -123,6 +124,7 @@ const reminderRules: readonly Rule[] = [
       /^remind me (?:in|at|on|tomorrow|tonight|today|next|this) .{0,60}?\b(?:that|about|of) \S/,
       /^(?:set|create|make|add|new)(?: up| me)?(?: an?| another| the)?(?: new| daily| weekly| monthly| recurring)* reminder (?:to|for|about|on|at|that|every|each|in|tomorrow|tonight)\b/,
       /^(?:do not let me|make sure i do not) forget to \S/,
+      /^(?:make sure|see to it|ensure)(?: that)? i remember to \S/,
     ],
     /\b(?:remind me (?:how|what|who|where|why|which|when|the(?! day after| \d))|lists?)\b/,
   ),
@@ -218,7 +220,7 @@ export const listRules: readonly Rule[] = [
       /^(?:task|todo): ?\S/,
       /^(?:add|put|include) .+ (?:to|in|with|on) (?:my |the )?(?:groceries|shopping)$/,
       /^(?:i|we) (?:need to|have to|should|must) (?:buy|pick up) (?!(?:a )?(?:house|car|stock)\b)/,
-      /^(?:i|we) (?:are out of|ran out of|need more)\b/,
+      /^(?:i|we) (?:(?:are|am) (?:(?:nearly|almost|all|completely) )?(?:out of|low on)|(?:are|am) running (?:out of|low on)|ran out of|need more)\b/,
       new RegExp(String.raw`\b(?:if (?:it is |they are )?not|is not|are not)\b.*\b(?:add|put)\b`),
     ],
     new RegExp(

@@ -34,8 +34,9 @@ export const liveDataRules: readonly Rule[] = [
     'live_stock',
     [
       /\b(?:stock|share) (?:price|prices|value|quote|rate|performance)\b/,
-      /^(?:how|what) (?:is|are|did|was|were|has) .{2,40} (?:stocks?|shares)\b(?: (?:doing|trading|performing|at|today|now|right now|worth|looking|do|close|open|up|down|perform|gone).*)?$/,
+      /^(?:how|what) (?:is|are|did|was|were|has|have) .{2,40} (?:stocks?|shares)\b(?: (?:doing|done|trading|performing|at|today|now|right now|worth|looking|do|close|open|up|down|perform|gone).*)?$/,
       /^(?:show|check|get|give|find|tell|price of|value of|quote)(?: me)?(?: the)? .{2,40} (?:stocks?|shares)$/,
+      /^(?:is|are|did|has|have) .{2,40} (?:stocks?|shares)(?: price| prices)? (?:up|down|going|gone|go|rising|rise|risen|falling|fall|fallen|dropping|drop|dropped|higher|lower|doing well|performing)\b/,
       new RegExp(
         String.raw`^${names} (?:stock|shares|share price|stock price|stock quote|ticker)(?: (?:today|now|right now|price|quote))?$`,
         'u',
@@ -46,7 +47,7 @@ export const liveDataRules: readonly Rule[] = [
       ),
       /^(?:what is |what's )?(?:the )?(?:current )?(?:price of|value of) (?:an? )?(?:bitcoin|ethereum|dogecoin|solana|litecoin|gold|silver|oil|crude oil)\b/,
       /^(?:bitcoin|ethereum|btc|eth|dogecoin) (?:price|value|today)/,
-      /^how much is (?:an? )?(?:bitcoin|ethereum|btc|share of .+)(?: worth)?(?: (?:today|now|right now))?$/,
+      /^how much is (?:an? |one )?(?:bitcoin|ethereum|btc|share of .+)(?: worth)?(?: (?:today|now|right now))?$/,
       /^\$[a-z]{1,6}$/,
       /^(?:how|what) (?:is|are|did|was|were) (?:the )?(?:stock market|dow|dow jones|nasdaq|s&p(?: 500)?|ftse|dax|nikkei|markets?)\b(?: (?:doing|at|today|now|looking|do|close|perform|like|up|down).*)?$/,
       /\b(?:what is|how is) [a-z0-9&.' -]{2,30} trading (?:at|for)?\b/,
@@ -76,7 +77,7 @@ export const liveDataRules: readonly Rule[] = [
       /^what is (?:in|on) the news\b/,
       /^what (?:is|are) the (?:latest|top|main|biggest|current)(?: \w+)? (?:news|headlines?|stories)\b/,
       new RegExp(
-        String.raw`^${showMe}(?:the |some |any |latest |recent |current |breaking |top |today's |new )*${names} (?:news|headlines)(?: (?:today|please|now))?$`,
+        String.raw`^${showMe}(?:the |some |any |latest |recent |current |breaking |top |today's |new )*${names} (?:news|headlines)(?: (?:today|please|now|this (?:week|morning|evening)))?$`,
         'u',
       ),
       /^(?:anything|is there anything) new (?:on|about|with|in) \S/,
@@ -97,6 +98,7 @@ export const liveDataRules: readonly Rule[] = [
       /^(?:another|a different) word for\b/,
       /^look up (?:the )?(?:word|definition|meaning)\b/,
       /^what is the word .{2,25} mean/,
+      /^what is (?!(?:it|this|that|the (?:point|reason))\b)[a-z' -]{3,30} means?$/,
     ],
     new RegExp(
       String.raw`\b(?:error|warning|light|message|(?:in|to|into) ${languagePattern}|dream|red|beep|sign)\b|\bin (?:mexico|france|germany|italy|spain|japan)$`,
@@ -163,7 +165,7 @@ export const liveDataRules: readonly Rule[] = [
     /\b(?:astronomy|nasa|space) (?:picture|photo|image|pic)\b/,
     /\bpicture of the day\b/,
     /\b(?:space station|\biss\b)\b/,
-    /\bwho is in space\b/,
+    /\b(?:who is|how many (?:people|humans|astronauts)(?: are)?)(?: (?:currently|there|living|up))* in space\b/,
     /^astronomy$/,
   ]),
   ...rules(

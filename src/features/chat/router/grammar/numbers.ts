@@ -41,6 +41,7 @@ export const numberRules: readonly Rule[] = [
       /^(?:pick|choose|select)(?: for me| me)?(?: (?:one|something|randomly|at random))*(?: (?:of|from|between|among|out of))?(?: (?:these|the following))?: \S+ .+$/,
       /^(?:pick|choose|select)(?: for me| me)? (?:one(?: at random)?|at random|randomly) (?:of|from|between|among|out of) \S+ .+$/,
       /^(?:choose|decide|pick)(?: for me)? between .+ (?:or|and) .+$/,
+      /^(?:pick|choose|select|draw)(?: for me| me)? an? (?:random )?(?:name|person|winner|word|option|item)(?: at random)? (?:from|of|among|between|out of) \S+ \S.*$/,
     ],
     /\b(?:numbers?|coin|\d+ (?:and|to) \d+|my|emails?|files?|accounts?)\b/,
   ),

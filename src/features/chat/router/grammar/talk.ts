@@ -51,6 +51,8 @@ export const talkRules: readonly Rule[] = [
     'thanks',
     [
       /^(?:ta|ty|tysm|thx|thanks mate|cheers mate|much obliged|appreciate it|i owe you one|you have my (?:thanks|gratitude))$/,
+      /^(?:ok|okay|alright|right|great|cool|perfect|super|nice|good|fine|brilliant|lovely|excellent|sure|yes|yeah) (?:thanks|thank you|cheers|ta)(?: (?:so|very) much| a lot| again)?$/,
+      /^i (?:just )?(?:want|wanted|need|would like) to (?:thank you|say (?:thanks|thank you))(?: (?:so|very) much| a lot| again)?$/,
       /^(?:thanks|thank you|thx|cheers|many thanks|ty|much appreciated|thank)\b(?!.*\b(?:bye|goodbye|but|now|later)\b)/,
       /^i (?:really )?(?:appreciate|am grateful|am thankful)\b/,
       /^(?!no\b).*\b(?:thanks|thank you)(?: (?:so|very) much| a lot| again| a bunch| a ton)?$/,
@@ -60,12 +62,15 @@ export const talkRules: readonly Rule[] = [
   ...rules(
     'goodbye',
     [
+      /^(?:(?:i|we) will |let us )?(?:talk|speak|chat)(?: to you)? (?:later|soon|tomorrow)$/,
       /^(?:ok(?:ay)? |alright |well |thanks,? |thank you,? )?(?:bye|goodbye|good bye|bye bye|bye-bye|see (?:you|ya)|farewell|so long|adios|ciao|later|good night|goodnight|take care|catch you|talk to you later|cya|ttyl|peace out|until next time)\b(?! list| at| on)/,
       /^(?:have a (?:good|nice|great) (?:one|day|night|evening|weekend)|i (?:have (?:got )?to|must|got to) (?:go|run|leave)(?: now)?|i am (?:off|out of here|leaving)(?: now)?|take it easy|sleep well)$/,
     ],
     /\b(?:translate|say|how do|in (?:spanish|french|german)|mean)\b/,
   ),
   ...rules('greeting', [
+    /^(?:morning|evening|afternoon)(?: all| everyone| there| to you)?$/,
+    /^(?:(?:i )?(?:just )?want(?:ed)? to say (?:hi|hello|hey|good morning)|how is it (?:hanging|going))$/,
     /^(?:hi|hello|hey|hiya|howdy|yo|greetings|hola|good (?:morning|afternoon|evening|day)|sup|ahoy|aloha|heya|salutations|bonjour|g'day)(?: (?:there|you|friend|buddy|ai|assistant|computer|again|hello|hey|hi|everyone|mate|bot|how are you|what is up|to you|my friend))*$/,
     /^(?:hi |hello |hey |so |well )?(?:there )?(?:how are (?:you|things|ya)|how is (?:life|it (?:going|hanging))|how do you do|how have you been|what is up|what up|how is your day|how are you doing|how you doing)(?: (?:doing|today|going|so far|with you|there|this \w+|been|feeling))*$/,
     /^(?:it is )?(?:nice|good|great|lovely|pleased) to (?:meet|see|hear from) you\b/,

@@ -4,6 +4,7 @@ const make =
   '(?:set|start|create|make|add|schedule|begin|run|put on|give me|get me|need|want|open|new|have|begin|turn on|initiate|get|put|wish to have|have to have|require)'
 
 export const timeRules: readonly Rule[] = [
+  ...sureRules('countdown', [/^how many (?:more )?sleeps (?:until|till|til|to|before) \S/]),
   ...rules('alarm.remove', [
     /\b(?:cancel|delete|remove|turn off|stop|disable|clear|get rid of|kill|shut off|switch off|dismiss)\b.*\b(?:alarms?|timers?)\b/,
     /\bdo not need .*\balarms?\b/,
@@ -40,7 +41,7 @@ export const timeRules: readonly Rule[] = [
       /^(?:alert|buzz|ring) me (?:at|by)\b/,
       /\balarm (?:for|at) .*\b(?:am|pm|o'?clock|noon|morning|tomorrow|\d)\b/,
     ],
-    /\b(?:cancel|delete|remove|turn off|what alarms|do i have|car|house|fire|smoke|security|system)\b/,
+    /\b(?:cancel|delete|remove|turn off|what alarms|do i have|set(?:s|ting)? off|car|house|fire|smoke|security|system)\b/,
   ),
   ...rules(
     'countdown',
@@ -53,6 +54,7 @@ export const timeRules: readonly Rule[] = [
     /\b(?:drive|walk|fly|flight|cook|bake|bill|due|expire|my (?:flight|order|package))\b/,
   ),
   ...sureRules('live_clock', [
+    /^(?:convert |what is |what time is )?\d{1,2}(?::\d\d)? ?(?:am|pm) (?:[ecmp][sd]t|gmt|utc|bst|cet|cest|eet|ist|jst|aest|eastern|central|mountain|pacific)(?: time)? (?:in|to|into) \S[\p{L} ]*$/u,
     /^(?:what is |tell me |how (?:big|large) is )?(?:the )?time difference (?:(?:between|from|with|to|in) )?.+$/,
     /^how (?:many hours|far) (?:ahead|behind)(?: of (?:us|me|here))? (?:is|are) [\p{L} ]{3,30}$/u,
   ]),

@@ -23,7 +23,7 @@ const usualColumns = [
 
 /** The word before "board" that names it: "my website board". */
 const namedBefore =
-  /\b(?:the|my|a|an|our|new|on|to|onto|in|of|from|off) "?((?!kanban|project|task|new|an?\b|my\b|the\b|our\b)[\p{L}\d-]+(?: (?!kanban|project)[\p{L}\d-]+)?)"? (?:kanban |project )?board\b/iu
+  /\b(?:the|my|a|an|our|new|on|to|onto|in|of|from|off) "?((?!kanban|project|task|new|an?\b|my\b|the\b|our\b)[\p{L}\d-]+(?: (?!kanban|project)[\p{L}\d-]+)?)"? (?:(?:kanban |project )?board|kanban)\b/iu
 
 function boardIn(text: string) {
   const name = firstMatch(text, [
@@ -70,7 +70,7 @@ export const readCard: SlotReader = (sentence, when) => {
     quoted === undefined ? text : text.replace(new RegExp(`["']?${escaped(quoted)}["']?`), '\u0001')
   const board = boardIn(bare)
   const { rest, column } = withoutColumn(withoutBoard(bare), when)
-  const known = board === undefined ? keptBoardAtEnd(rest, when) : undefined
+  const known = board === undefined ? (keptBoardBefore(rest, when) ?? keptBoardAtEnd(rest, when)) : undefined
   const card = quoted ?? cardIn(known?.rest ?? rest)
   if (card === '' || card.length > 300) return undefined
   return present({ board: board ?? known?.board, card: asSaid(sentence, card), column })
@@ -102,10 +102,23 @@ function cardIn(text: string): string {
   )
 }
 
+/** "add a card to Website: renew the certificate" */
+function keptBoardBefore(text: string, when: When) {
+  const [, head, name, card] =
+    /^(.*\bcard) (?:to|on|onto|in|for) (?:my |the |our )?"?([\p{L}\d][\p{L}\d -]*?)"?: (\S.*)$/iu.exec(
+      text,
+    ) ?? []
+  return keptBoard(name, card === undefined ? undefined : `${head} ${card}`, when)
+}
+
 /** "add card fix login to Website", where a board of that name is kept. */
-function keptBoardAtEnd(text: string, { kept }: When) {
+function keptBoardAtEnd(text: string, when: When) {
   const [, rest, name] =
     /^(.+) (?:to|on|onto|in) (?:my |the |our )?"?([\p{L}\d][\p{L}\d -]*?)"?$/iu.exec(text) ?? []
+  return keptBoard(name, rest, when)
+}
+
+function keptBoard(name: string | undefined, rest: string | undefined, { kept }: When) {
   if (rest === undefined || name === undefined) return undefined
   const isKept = (kept?.('boards') ?? []).some((board) => board.toLowerCase() === name.toLowerCase())
   const board = isKept ? listNamed(name) : undefined

@@ -1,7 +1,8 @@
 import { addDays, isoDay, months, weekdayOf, type Day } from '../slots/calendar.ts'
 import { readDate } from '../slots/dates.ts'
 import { readEventTime } from '../slots/event-time.ts'
-import { askedEvent } from './calendar.ts'
+import { withRelativeDays } from '../slots/relative-days.ts'
+import { askedEvent, calendarSearch } from './calendar.ts'
 import { present, type SlotReader, type When } from './reader.ts'
 
 /** A month without a day of it. */
@@ -16,10 +17,13 @@ const changesCalendar =
 /** The days that are asked about, and what is shown of the calendar around them. */
 export const readCalendarSpan: SlotReader = ({ text, lower }, when) => {
   if (changesCalendar.test(lower)) return undefined
-  const asks = asksOf(lower)
-  const title = asks === 'when' ? askedEvent(text, when) : undefined
+  const searched = calendarSearch.test(lower) ? askedEvent(text, when) : undefined
+  const asks = searched === undefined ? asksOf(lower) : 'when'
+  const title = searched ?? (asks === 'when' ? askedEvent(text, when) : undefined)
   const isPast = /\b(?:did|was|were|had|last|past|previous|yesterday)\b/.test(lower)
-  const { view, from, to } = spanIn({ text, lower, when, isPast })
+  // "A week on friday" is one day, and not the week.
+  const [said, plain] = [withRelativeDays(text, when.today), withRelativeDays(lower, when.today)]
+  const { view, from, to } = spanIn({ text: said, lower: plain, when, isPast })
   const clock = asks === 'free' ? clockIn(text, when) : undefined
   return present({
     view,
@@ -129,8 +133,8 @@ function lastOf(first: Day): Day {
 }
 
 /** "What did I have on wednesday" is about the one before today. */
-function dayIn({ text, lower, when: { today }, isPast }: SpanWords): Day | undefined {
-  const found = readDate(text, today)
+function dayIn({ text, lower, when: { today, dayFirst = false }, isPast }: SpanWords): Day | undefined {
+  const found = readDate(text, today, { dayFirst })
   if (!found) return undefined
   const isWeekday = /^(?:this )?(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*$/.test(found.text)
   const isAhead = isoDay(found.day) > isoDay(today)
@@ -145,7 +149,11 @@ function asksOf(lower: string): 'list' | 'count' | 'free' | 'when' {
     )
   )
     return 'free'
-  return /^(?:at |on )?(?:when|what time|what day|which day)\b/.test(lower) ? 'when' : 'list'
+  return /^(?:at |on )?(?:when|what time|what day|which day)\b|^what is the (?:date|day|time) of\b/.test(
+    lower,
+  )
+    ? 'when'
+    : 'list'
 }
 
 function clockIn(text: string, when: When): { hour: number; minute: number } | undefined {

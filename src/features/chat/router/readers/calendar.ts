@@ -1,6 +1,7 @@
 import { isoDay } from '../slots/calendar.ts'
 import { readEventTime, type EventTime } from '../slots/event-time.ts'
 import { readQuoted } from '../slots/quoted.ts'
+import { weekdayWord } from '../slots/when-words.ts'
 import { asSaid } from './as-said.ts'
 import { present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
 
@@ -21,10 +22,19 @@ const opening = new RegExp(
 const calendarAtEnd =
   /[\s,]+(?:to|in|into|on|onto)(?: (?:my|the|our))? (?:calendar|diary|agenda|schedule)(?= |,|$)/i
 
+const month = String.raw`(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*`
+const nth = String.raw`(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)?`
+const through = String.raw`\s*(?:-|–|to|until|till|through)\s*`
+/** "from 1 to 5 december": read as hours, it would be one afternoon. */
+const severalDays = new RegExp(
+  String.raw`\b${nth}(?: ${month})?${through}${nth} ${month}\b|\b${month} ${nth}${through}(?:${month} )?${nth}(?![:.\d]| ?[ap]m)\b|\bfrom ${weekdayWord}${through}${weekdayWord}\b`,
+  'i',
+)
+
 /** "book a meeting with Sue on monday at 3pm", "add Review to my calendar tomorrow at 10", "dentist thursday 3:30pm". */
 export const readNewEvent: SlotReader = (sentence, when) => {
   const { text } = sentence
-  if (another.test(text)) return undefined
+  if (another.test(text) || severalDays.test(text)) return undefined
   const spoken = text.replace(/[.!]+$/, '').replace(statement, '')
   const given = readEventTime(withoutCalendar(spoken.replace(opening, '')), when)
   const title = capital(asSaid(sentence, titleOf(readQuoted(given.rest) ?? withoutCalendar(given.rest))))
@@ -167,6 +177,7 @@ export const readEventMove: SlotReader = ({ text }, when) => {
   return present({
     title: eventNamed(from.rest),
     from: from.day && isoDay(from.day),
+    at: from.clock,
     date: target.day && isoDay(target.day),
     time: target.clock,
     minutes: target.minutes,
@@ -185,6 +196,9 @@ function eventNamed(words: string): string | undefined {
     : name
 }
 
+export const calendarSearch =
+  /^(?:search|look(?: in| through)?|check) (?:my|the) (?:calendar|diary|agenda) for (?:the |my |an? )?(.+)$/i
+
 /** "when is the dentist", "what time is my lunch with Tom": the event that is asked for. */
 export function askedEvent(text: string, when: When): string | undefined {
   const spoken = text.replace(/[.!?]+$/, '').replace(fromCalendar, '')
@@ -192,6 +206,8 @@ export function askedEvent(text: string, when: When): string | undefined {
     /^(?:when|what time|what day|at what time|on what day|which day) (?:is|was|will|are)(?: be)? (?:the |my |our )?(?:next )?(.+)$/i.exec(
       spoken,
     ) ??
+    /^what is the (?:date|day|time) of (?:the |my |our )?(?:next )?(.+)$/i.exec(spoken) ??
+    calendarSearch.exec(text.replace(/[.!?]+$/, '')) ??
     /^(?:when|what time|what day|which day) (?:am i|are we|do i|do we|did i|will i)(?: (?:be|next))? (?:having|have|meeting|meet|seeing|see|at|going to|go to|got)? ?(?:the |my |an? )?(.+)$/i.exec(
       spoken,
     )

@@ -1,6 +1,6 @@
 import { readQuoted } from '../slots/quoted.ts'
 import { asSaid } from './as-said.ts'
-import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
+import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 
 const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 
@@ -69,19 +69,33 @@ function bodyOf(text: string): string {
 }
 
 /** "reply to Anna's mail saying thanks" */
-export const readReply: SlotReader = (sentence) => {
+export const readReply: SlotReader = (sentence, when) => {
   const { text } = sentence
   const body = firstMatch(text, [
     /\b(?:saying|and say|that says|stating(?: that)?|with the (?:words|response|answer)|with ["“]|that) ?["“]?(.+?)["”]?$/i,
     /: (.+)$/,
   ])
   return present({
-    from: firstMatch(text, [
-      /\b(?:to|answer) (?:the )?(?:last |latest )?([\p{L}][\p{L}' -]*?)'s (?:last |latest )?(?:e-?mail|mail|message)\b/iu,
-      /\b(?:e-?mail|mail|message) (?:from|of) (?:my )?([\p{L}][\p{L}'@. -]*?)(?= (?:saying|and|that|with)\b|:|$)/iu,
-    ]),
+    from:
+      firstMatch(text, [
+        /\b(?:to|answer) (?:the )?(?:last |latest )?([\p{L}][\p{L}' -]*?)'s (?:last |latest )?(?:e-?mail|mail|message)\b/iu,
+        /\b(?:e-?mail|mail|message) (?:from|of) (?:my )?([\p{L}][\p{L}'@. -]*?)(?= (?:saying|and|that|with)\b|:|$)/iu,
+      ]) ?? senderIn(text, when),
     body: body && bodyOf(asSaid(sentence, body)!),
   })
+}
+
+/** "annas email", "the newsletter email": whoever is named is not whoever wrote last. */
+function senderIn(text: string, { kept }: When): string | undefined {
+  const name =
+    /\b(?:to|answer) (?:(?:the|my|that|this|an?) )?(?:(?:last|latest|newest|recent|new|unread|first|most recent) )?(?!(?:e-?mail|mail|message|it|the|my|that|this|last|latest|newest|most)\b)(\p{L}[\p{L}-]*) (?:e-?mail|mail|message)\b/iu.exec(
+      text,
+    )?.[1]
+  if (name === undefined || !/s$/i.test(name)) return name
+  const isName = (kept?.('people') ?? []).some((person) =>
+    person.toLowerCase().split(/\s+/).includes(name.toLowerCase()),
+  )
+  return isName ? name : name.slice(0, -1)
 }
 
 /** `post "lunch is ready" to #general`, "message Sarah on slack that I am late" */

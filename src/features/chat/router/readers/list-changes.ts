@@ -16,7 +16,7 @@ const removePatterns = [
 ]
 
 const completePatterns = [
-  /\b(?:mark|tick|check|cross|set)(?: off)? (.+?) (?:as (?:done|complete|completed|finished|bought)|off\b.*|done|complete)(?: (?:on|from) .*)?$/i,
+  /\b(?:mark|tick|check|cross|strike|scratch|set)(?: off)? (.+?) (?:as (?:done|complete|completed|finished|bought)|off\b.*|done|complete)(?: (?:on|from) .*)?$/i,
   /\b(?:complete|completed|finish|finished|done with|bought|have done|did|tick off|check off|cross off|got) (?:the task |the |my )?(.+?)(?:,? (?:check|tick|cross|mark)\b.*| (?:on|from|off) (?:my|the) .*)?$/i,
   /^(.+?) (?:is|are) (?:done|finished|complete|completed|bought)\b/i,
 ]

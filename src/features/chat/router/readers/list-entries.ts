@@ -3,7 +3,7 @@ import { firstMatch, trimmed } from './reader.ts'
 
 /** Words that name no entry. */
 export const vague =
-  /^(?:it|this|that|these|those|them|something|anything|an? (?:new )?(?:item|task|thing|entry|todo)|(?:the|this|that|an?) (?:last |first )?(?:item|task|one|thing)|some(?: things)?|items?|things?|stuff|left|still left|open|next|there|new|anything (?:left|else|new|on)|everything|all|all items|(?:an?|the|my|our)(?: [a-z]+)? lists?|list|me|i)$/i
+  /^(?:it|this|that|these|those|them|something|anything|an? (?:new )?(?:item|task|thing|entry|todo)|(?:the|this|that|an?) (?:last |first )?(?:item|task|one|thing)|some(?: things)?|items?|things?|stuff|left|still(?: left| there| open)?|already|currently|now|else|also|open|next|there|new|anything (?:left|else|new|on)|everything|all|all items|(?:an?|the|my|our)(?: [a-z]+)? lists?|list|me|i|(?:please )?(?:add|put|stick|write)(?: (?:it|them|that|this|those|these))?(?: (?:to|on|onto) .*\blists?)?)$/i
 
 const itemJoints = /[,;]\s*(?:and )?|\s+(?:and|&|as well as|plus)\s+/i
 /** A task may have an "and" of its own: "call mum and dad". Nor is a day behind a comma another one. */
@@ -36,7 +36,7 @@ const inQuotes = /["“”]([^"“”]+)["“”]/g
 
 /** What "it" is: "we are out of milk, put it on the list", "I finished the report, tick it off". */
 const meantByIt =
-  /^(?:i|we) (?:(?:are|am) (?:all |completely )?(?:out of|low on|running (?:out of|low on)|done with)|ran out of|(?:have )?(?:already |just )?(?:got|bought|have|did|done|finished|completed)|(?:need|want|have) to|need|want) (.+?)(?:,| so| and)? (?:please )?(?:put|add|take|cross|tick|check|mark|remove|delete|get|stick|write) (?:it|that|this|them|those)\b/i
+  /^(?:(?:(?:i|we) )?(?:(?:are |am )?(?:all |completely )?(?:out of|low on|running (?:out of|low on))|need(?: to)?)|(?:i|we) (?:(?:are|am) done with|ran out of|(?:have )?(?:already |just )?(?:got|bought|have|did|done|finished|completed)|(?:want|have) to|want)) (.+?)(?:,| so| and)? (?:please )?(?:put|add|take|cross|tick|check|mark|remove|delete|get|stick|write) (?:it|that|this|them|those)\b/i
 
 export function withMeant(items: readonly string[], text: string): string[] {
   return items.length > 0 ? [...items] : itemsOf(meantByIt.exec(text)?.[1])

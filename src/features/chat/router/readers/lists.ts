@@ -10,15 +10,16 @@ const listEnd = String.raw`(?:(?:on|to|onto|in|into|for|at|from|off|off of|with)
 
 const addPatterns = [
   new RegExp(
-    String.raw`\b(?:add|put|place|include|append|stick|write|throw|insert|jot|get|note|pop|toss)(?: down)? (?:(?:a |an |the |new )?(?:item|task|todo|entry|thing)s?(?: (?:called|named|to|of|for|saying))? )?(.+?) (?:as an? (?:task|todo|item) )?${listEnd}$`,
+    String.raw`\b(?:add|put|place|include|append|stick|write|throw|insert|jot|get|note|pop|toss|chuck|bung|shove|slap)(?: down)? (?:(?:a |an |the |new )?(?:item|task|todo|entry|thing)s?(?: (?:called|named|to|of|for|saying))? )?(.+?) (?:as an? (?:task|todo|item) )?${listEnd}$`,
     'iu',
   ),
   /^(?:task|todo)s?(?: list)?: ?(.+)$/i,
-  /\blist,? (?:please )?(?:add|put|include|write)(?: the (?:item|task))?:? (.+)$/i,
+  /\blist,? (?:please )?(?:add|put|include|write)(?: the (?:item|task))?:? (?!if\b)(.+)$/i,
+  new RegExp(String.raw`^(?:we|i) (?:also |still )?(?:need|want) (.+?) (?:put |added )?${listEnd}$`, 'iu'),
   /\b(?:needs?|should have|should include|wants?|must have|to have|to include) (.+)$/i,
   /\b(?:make sure|ensure|see that|check that) (.+?) (?:is|are) on\b/i,
   /\b(?:is|are|do i have|have i got|if) (.+?) (?:is not |are not |not |already |listed )*(?:on|in) (?:my|the|our)?\b.*\b(?:add|put|include)\b/i,
-  /\b(?:buy|pick up|out of|ran out of|need to get|get more|purchase) (?:some |more |a |an )?(.+?)(?: (?:on|to|at|from) (?:my|the) .*)?$/i,
+  /\b(?:buy|pick up|out of|low on|ran out of|need to get|get more|purchase) (?:some |more |a |an )?(.+?)(?: (?:on|to|at|from) (?:my|the) .*)?$/i,
   /\bdo not (?:let me )?forget (?:to (?:buy|get) )?(.+?)(?: (?:on|from) .*)?$/i,
   /^(?:add|new|create|make)(?: an?)?(?: new)? (?:task|todo|to do|item)s?(?: (?:called|named|to|for|:))?:? (.+)$/i,
   /^add (.+?)(?: as an? (?:task|todo|item))?$/i,
@@ -86,7 +87,11 @@ function addedItems(text: string, list: ListName | undefined): string[] {
   const isTask = list?.id === 'todo'
   if (first) return quotedOr(first.rest, [/^(.+)$/], isTask)
   const others = itemsOf(afterList.exec(text)?.[1], isTask)
-  return [...withMeant(quotedOr(text, addPatterns, isTask), text), ...others]
+  const said = quotedOr(text, addPatterns, isTask)
+  if (said.length > 0) return [...said, ...others]
+  // "I need to buy coffee, add it": what is bought is the coffee.
+  const verb = isTask ? /^$/ : /^(?:buy|get|pick up) (?=\S)/i
+  return [...withMeant([], text).map((item) => item.replace(verb, '')), ...others]
 }
 
 /** What follows the name of the list, or what was quoted: "…, due next wednesday". */

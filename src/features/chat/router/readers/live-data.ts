@@ -63,7 +63,14 @@ function withoutPlans(text: string): string {
 export const readStock: SlotReader = ({ text, lower }) => {
   const coin = readCoinIn(text)
   if (coin) return present({ ...coin, range: rangeOf(lower) })
-  const symbol = readCompany(text, { aboutShares: true })?.symbol ?? readTicker(text) ?? namedShare(text)
+  // The company whose shares they are, before the market where they are.
+  const ofOne = text.replace(/ (?:on|in) the (?:stock )?markets?\b/i, '')
+  const symbol =
+    [ofOne, text, ofOne.replaceAll(/(?<=\p{L}{3})s\b/gu, '')]
+      .map((said) => readCompany(said, { aboutShares: true })?.symbol)
+      .find((found) => found !== undefined) ??
+    readTicker(text) ??
+    namedShare(text)
   if (symbol === undefined) return undefined
   return present({ symbol, range: rangeOf(lower) })
 }
@@ -124,7 +131,7 @@ const topicPatterns = [
   /^(?:(?:what is|show|give|read|get|tell|bring|pull up|find|play|any|the|me|us|latest|recent|current|new|breaking|top|today's|is there|are there|see|check|hear|want|i|to|for) )*([\p{L}\d' -]+?) (?:news|headlines?)\b/iu,
 ]
 const emptyTopic =
-  /^(?:the |my |your |all |any |some )*(?:any|today's|tonight's|yesterday's|the|some|news|today|day|world|latest|headlines?|moment|now|morning|week|yesterday|this|that|it|me|us|local|top|breaking|current|recent|new|daily|this (?:topic|morning|week)|what|going on|the day|general|here)$/i
+  /^(?:the |my |your |all |any |some )*(?:(?:in|on|from)(?: the)?|any|today's|tonight's|yesterday's|the|some|news|today|day|world|latest|headlines?|moment|now|morning|week|yesterday|this|that|it|me|us|local|top|breaking|current|recent|new|daily|this (?:topic|morning|week)|what|going on|the day|general|here)$/i
 
 export const readNews: SlotReader = ({ text }) => {
   const asked = text.replace(
@@ -180,6 +187,7 @@ const topicOf = [
   /\bwhat (?:do you know|can you tell me) about (.+)$/i,
   /^who (?:is|was|are|were) (.+)$/i,
   /\b(?:information|facts?|info|summary|article|biography|description|details|background|wikipedia(?: (?:page|article))?) (?:about|on|of|for) (.+)$/i,
+  /^(?:describe|explain)(?: to me)? what (.+?) (?:is|are|means?)$/i,
   /^(?:wikipedia|wiki|look up|search wikipedia for|search for|google|describe|explain)(?: to me)? (.+?)(?: (?:on|in) (?:wikipedia|the encyclopedia)| to me| for me| briefly)*$/i,
   /^(?:when|where|how) (?:was|did|were) (.+?) (?:born|die|died|built|invented|founded|discovered|made|become famous|come from|live|start|begin|end|get famous|sink|fall|happen|take place|signed|written|painted)\b/i,
   /^how (?:old|tall|big|large|long|deep|high|far|rich|heavy) (?:is|was|are) (.+)$/i,

@@ -4,8 +4,8 @@ import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 const noteStarts = [
   /^take note (?:of (?:this|the following)|that)?:? ?(.+)$/i,
-  /\b(?:take|make|write|create|add|save|start|leave|new)(?: down)?(?: me| myself)?(?: an?| the| this| my)?(?: new| quick| short)? (?:notes?|memo)(?: down)?(?: (?:that|saying|which says|to self|to|about|of|:|on|reading))*:? (.+)$/i,
-  /^(?:note|memo)(?: to (?:self|myself))?(?: down)?(?: that| this)?:? (.+)$/i,
+  /\b(?:take|make|write|create|add|save|start|leave|new)(?: down)?(?: me| myself)?(?: an?| the| this| my)?(?: new| quick| short)? (?:notes?|memo)(?: down)?(?: (?:that|saying|which says|to self|to|about|of|:|on|reading))*[:,]? (.+)$/i,
+  /^(?:(?:a )?(?:quick|short) )?(?:note|memo)(?: to (?:self|myself))?(?: down)?(?: that| this)?:? (.+)$/i,
   /\b(?:write|jot|note|put) (?:this |that |it )?down(?: that| this)?:? (.+)$/i,
   /\bremember (?:this|that)(?: note)?:? (.+)$/i,
   /\badd (.+?) to (?:my|the) notes?$/i,
@@ -54,7 +54,7 @@ export const readNoteToRemove: SlotReader = ({ text, lower }) => {
       withoutArticle(
         firstMatch(text, [
           new RegExp(String.raw`\bnotes? (?:${about} )?(.+)$`, 'i'),
-          /^(?:\w+|get rid of|throw away) (?:my |the |that |this )?(.+?) note$/i,
+          /^(?:get rid of|throw away|\w+) (?:my |the |that |this )?(.+?) note$/i,
         ]),
       ),
   })
@@ -68,7 +68,7 @@ export const readNoteChange: SlotReader = ({ text }) => {
   const changed =
     /^\w+ (?:the|my) note (?:about |called |titled |named |on |saying )?(.+?) (?:to(?: say| read)?|with)(?: that|:)? (.+)$/i.exec(
       text,
-    )
+    ) ?? /^\w+ (?:the|my) (.+?) note (?:to(?: say| read)?|with)(?: that|:)? (.+)$/i.exec(text)
   if (!changed) return undefined
   return present({ about: withoutArticle(trimmed(changed[1]!)), text: trimmed(changed[2]!) })
 }

@@ -94,7 +94,7 @@ export const readColor: SlotReader = ({ lower }) =>
 /** "pick one: red, blue or green": what there is to choose from. */
 export const readChoices: SlotReader = ({ text }) => {
   const said = firstMatch(text, [
-    /\b(?:pick|choose|select|decide|draw)(?: for me| me)?(?: (?:one|something|anything|randomly|at random))*(?: (?:of|from|between|among|out of))?(?: (?:these|the following))?:? (.+)$/i,
+    /\b(?:pick|choose|select|decide|draw)(?: for me| me)?(?: (?:one|something|anything|randomly|at random|an? (?:random )?(?:name|person|winner|word|option|item)(?= (?:at random )?(?:of|from|between|among|out of)\b)))*(?: (?:of|from|between|among|out of))?(?: (?:these|the following))?:? (.+)$/i,
     /^(?:which|what)(?: one)?(?: should (?:i|we) (?:pick|choose|take))?: (.+)$/i,
   ])
   const choices = (said ?? '')
@@ -118,7 +118,7 @@ export const readTip: SlotReader = ({ text, lower }) => {
   const currency = readCurrencies(text).find(({ isWeak }) => !isWeak)?.code
   return present({
     bill: amounts.find((amount) => amount > 0),
-    tip_percent: percent === undefined ? undefined : bounded(Number(percent), 0, 100),
+    tip_percent: percent === undefined ? undefined : Math.min(100, Number(percent)),
     people: people === undefined ? undefined : bounded(Number(people), 1, 100),
     currency,
   })
@@ -184,12 +184,15 @@ export const readPoll: SlotReader = ({ text }) => {
     /\bpoll(?: (?:about|on|asking|for|:))?:? (.+)$/i,
     /\bvote (?:on|about|for) (.+)$/i,
   ])
+  // "about where to eat: thai, indian or burgers"
+  const [, asked, offered = question] = /^(.+?): (.+)$/.exec(question ?? '') ?? []
   const options =
-    question === undefined
-      ? []
-      : question.split(/,? or |, /i).map((option) => option.replace(/\?$/, '').trim())
+    offered === undefined ? [] : offered.split(/,? or |, /i).map((option) => option.replace(/\?$/, '').trim())
   return options.length >= 2
-    ? { question: 'What do you choose?', options: options.map(capital) }
+    ? {
+        question: asked === undefined ? 'What do you choose?' : capital(asked),
+        options: options.map(capital),
+      }
     : present({ question })
 }
 

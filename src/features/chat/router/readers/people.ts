@@ -33,7 +33,7 @@ export const readPerson: SlotReader = ({ text, lower }) => {
     readQuoted(text) ??
       firstMatch(text, [
         new RegExp(
-          String.raw`^(?:(?:what|when) (?:is|are)|find|look up|show|get|tell|give)(?: me)? (${person})(?:'s|s'|'|(?<=s)) ${details}`,
+          String.raw`^(?:(?:what|when) (?:is|are)|do i have|have i got|find|look up|show|get|tell|give)(?: me)? (${person})(?:'s|s'|'|(?<=s)) ${details}`,
           'iu',
         ),
         new RegExp(String.raw`^(?:what|when) is (${person})s ${details}`, 'iu'),
@@ -95,7 +95,7 @@ function detailsOf(text: string): Details {
   const rest = withoutMail.replace(phone ?? '\u0000', ' ')
   const namePatterns = [
     new RegExp(
-      String.raw`^(?:add|save|put) (${person}),? (?:to|as|in|into) (?:my |a |the )?(?:new )?${book}\b`,
+      String.raw`^(?:add|save|put) (?:as )?(${person}),? (?:to|as|in|into) (?:my |a |the )?(?:new )?${book}\b`,
       'iu',
     ),
     new RegExp(
@@ -114,7 +114,7 @@ function detailsOf(text: string): Details {
 }
 
 const spoken = new RegExp(
-  String.raw`\b(?:(?:add|save|put|create|make|new)\b|(?:to|as|in|into|for|called|named) (?:my |a |the )?(?:new )?${book}|contact(?:s)?\b|(?:whose |with |and |has |the |his |her |their |an? )*(?:phone|telephone|tel|mobile|cell|number|e-?mail|mail)(?: number| address)*(?: is)?\b|(?:birthday|born)\b.*|with the name\b|(?:for|called|named|with|and|at|on|to|a|new|my|the|is)\b)`,
+  String.raw`\b(?:(?:add|save|put|create|make|new)\b|(?:to|as|in|into|for|called|named) (?:my |a |the )?(?:new )?${book}|contact(?:s)?\b|(?:whose |with |and |has |the |his |her |their |an? )*(?:phone|telephone|tel|mobile|cell|number|e-?mail|mail)(?: number| address)*(?: is)?\b|(?:birthday|born)\b.*|with the name\b|(?:for|called|named|with|and|at|on|to|as|a|new|my|the|is)\b)`,
   'gi',
 )
 

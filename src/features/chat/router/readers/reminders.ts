@@ -1,7 +1,9 @@
 import { isoDay, momentIn } from '../slots/calendar.ts'
 import { readDate } from '../slots/dates.ts'
 import { movedDue, readDue, type Due } from '../slots/due.ts'
+import { readDuration } from '../slots/durations.ts'
 import { readQuoted } from '../slots/quoted.ts'
+import { withRelativeDays } from '../slots/relative-days.ts'
 import { ruleText } from '../slots/repetition.ts'
 import { whenAtEnd, whenAtStart, whenWithin } from '../slots/when-phrases.ts'
 import { asSaid } from './as-said.ts'
@@ -19,9 +21,14 @@ const link =
 const vagueTask =
   /^(?:it|this|that|these|those|them|things?|something|anything|stuff|everything|some (?:things|stuff)|me|later|an?|one|please|too|then|again|to|yesterday|reminders?)$/i
 
+/** "You remind me of my brother" wants no reminder. */
+const likens =
+  /^(?:(?:do|does|did|will|would) )?(?:you|he|she|it|they|this|that|these|those|everything|(?:this|that|the|his|her|their|your|my) [\p{L}'-]+(?: [\p{L}'-]+)?) (?:(?:always|really|also|still|so|just|kind of|sort of|will|would|does|do|did|can|sometimes|never) )*remind me (?:so much |a lot |a little |a bit )?of\b/u
+
 /** What to be reminded of, and when. */
 export const readReminder: SlotReader = (sentence, when) => {
   const { text, lower } = sentence
+  if (likens.test(lower)) return undefined
   // "remind me how to spell it" asks for an answer, "did i set a reminder" for a look.
   if (
     /\bremind me (?:how|what|who|where|why|the things)\b|^(?:did|do(?! not)|have|is|are|what|which) /.test(
@@ -29,9 +36,35 @@ export const readReminder: SlotReader = (sentence, when) => {
     )
   )
     return undefined
-  const { task, words } = parted(text)
+  const { task, words } = parted(withRelativeDays(text, when.today))
   const due = readDue(words, when)
+  const early = task === undefined ? undefined : beforehand(task, words, { due, when })
+  if (early) return { ...early, text: asSaid(sentence, String(early['text'])) }
   return present({ text: asSaid(sentence, task), ...dueSlots(due, when) })
+}
+
+const ahead =
+  /^(?:about )?((?:an?|half an?|\d+|[a-z]+(?:[- ]five)?) (?:minute|min|hour|day|week)s?) before (?:the start of )?(.+)$/i
+
+/** "10 minutes before the call at 3pm": at 3pm it would be too late. */
+function beforehand(
+  task: string,
+  words: string,
+  { due: { due }, when }: { due: Due; when: When },
+): Slots | undefined {
+  const [, distance = '', what] = ahead.exec(task) ?? []
+  const seconds = readDuration(distance)?.seconds
+  if (due === undefined || what === undefined || seconds === undefined) return undefined
+  const early = new Date(Date.parse(due) - seconds * 1_000)
+  const isWholeDays = seconds % 86_400 === 0
+  // Of a day alone it cannot be told when ten minutes before is.
+  if (!due.includes('T') && !isWholeDays) return { text: `${task} ${words}` }
+  if (early <= when.now) return { text: what, problem: `${capital(distance)} before that has passed.` }
+  return { text: what, due: due.includes('T') ? early.toISOString() : early.toISOString().slice(0, 10) }
+}
+
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1)
 }
 
 /** "every day at 8 remind me to take my pills", "remind me on monday to call Jo at 5" */
@@ -62,7 +95,10 @@ const elsewhere: readonly RegExp[] = [
 ]
 
 function withoutLink(text: string): string {
-  return text.trim().replace(link, '')
+  return text
+    .trim()
+    .replace(/^later(?: on)? (?=to\b)/i, '')
+    .replace(link, '')
 }
 
 function withWhen(body: string, said: string): { task: string | undefined; words: string } {
@@ -126,7 +162,7 @@ function dayAsked(text: string, today: When['today']): string | undefined {
 
 const named: readonly RegExp[] = [
   /\breminders? (?:to|about|for|of|that says|called|named|saying|that i (?:have|need) to|on|regarding) (.+)$/i,
-  /^\S+(?: off| up)? (?:(?:the|my|that|this|a|an) )?(.+?) reminders?\b/i,
+  /^\S+(?: off| up| back)? (?:(?:the|my|that|this|a|an) )?(.+?) reminders?\b/i,
   /^\S+(?: off)? (?:the |my )?reminders?:? (.+)$/i,
   /^(?:stop|quit) reminding me (?:to|about|of) (.+)$/i,
   /^\S+ (.+?) from (?:my |the )?reminders?(?: list)?$/i,
@@ -139,14 +175,21 @@ export const readRemovedReminder: SlotReader = ({ text }) => {
   return present({ name: name === undefined || noName.test(name) ? undefined : name })
 }
 
-const moves = /^(?:move|push|postpone|delay|reschedule|snooze|change|shift|put off|bring forward|update)\b/i
+const moves =
+  /^(?:move|push|postpone|delay|reschedule|snooze|change|shift|put off|bring forward|update|(?:put|set)(?=.* back ))\b/i
 const putOff = /^(.+?) (for|by) ((?:an?|half an?|another|\d+|[a-z]+) (?:second|minute|min|hour|day|week)s?)$/i
 
 /** "move the mum reminder to 6pm", "change the reminder to call mum to friday", "snooze it by an hour" */
 export const readMovedReminder: SlotReader = ({ text }, when) => {
   if (!moves.test(text)) return undefined
-  const later = putOff.exec(text)
-  const onDay = text.replace(/ (?:to|until|till) (?=the \d{1,2}(?:st|nd|rd|th)\b)/i, ' on ')
+  // "push it back an hour" is by an hour.
+  const later = putOff.exec(
+    text.replace(/ back (?=(?:an?|half an?|\d+|[a-z]+) (?:second|minute|min|hour|day|week)s?$)/i, ' by '),
+  )
+  const onDay = withRelativeDays(text, when.today).replace(
+    / (?:to|until|till) (?=the \d{1,2}(?:st|nd|rd|th)\b)/i,
+    ' on ',
+  )
   const { rest, when: words } = later ? { rest: later[1]!, when: `in ${later[3]!}` } : whenAtEnd(onDay)
   if (words === '') return undefined
   const object = rest.replace(/,? (?:back )?(?:to|until|till|for|by)$/i, '').replace(/ (?:time|date)$/i, '')

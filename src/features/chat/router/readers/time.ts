@@ -3,6 +3,7 @@ import { impossibleDay, readDate } from '../slots/dates.ts'
 import { readDuration, type Duration } from '../slots/durations.ts'
 import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
 import { readDue } from '../slots/due.ts'
+import { withRelativeDays } from '../slots/relative-days.ts'
 import { repetitionIn, ruleText } from '../slots/repetition.ts'
 import { clockText, readTime, type ClockTime } from '../slots/times.ts'
 import { readBetween, readLeapYear } from './dates.ts'
@@ -104,8 +105,8 @@ function againAt(time: ClockTime, text: string, when: When): Slots | undefined {
   return rule && present({ due, repeat: ruleText(rule) })
 }
 
-function alarmMoment(time: ClockTime, text: string, { now, timeZone, today }: When): Date {
-  const date = readDate(text.replace(time.text, ' ').replaceAll(noDay, ' '), today)
+function alarmMoment(time: ClockTime, text: string, { now, timeZone, today, dayFirst = false }: When): Date {
+  const date = readDate(text.replace(time.text, ' ').replaceAll(noDay, ' '), today, { dayFirst })
   if (date && !isToday(date.text))
     return onDay(date, { hour: hourOnDay(time, text), minute: time.minute }, { now, timeZone })
   const clock = partsIn(timeZone, now)
@@ -146,7 +147,7 @@ function hourOnDay(time: ClockTime, text: string): number {
 }
 
 export const readCountdown: SlotReader = ({ text, lower }, when) => {
-  const date = readDate(text, when.today)
+  const date = readDate(text, when.today, { dayFirst: when.dayFirst === true })
   const unit = /\b(?:how many (?:more )?|^)(day|week|month|hour|minute)s\b/.exec(lower)?.[1]
   const moment = untilMoment(text, when)
   if (moment) return present({ target: moment.toISOString(), label: clockLabel(moment, when), unit })
@@ -180,12 +181,12 @@ function clockLabel(moment: Date, { timeZone, today }: When): string {
   return isoDay(shown) === isoDay(today) ? clockText(shown) : `${clockText(shown)} on ${dayText(shown)}`
 }
 
-export const readDay: SlotReader = ({ text, lower }, { today }) => {
+export const readDay: SlotReader = ({ text, lower }, { today, dayFirst = false }) => {
   const between = readBetween(text, today) ?? readLeapYear(lower, today)
   if (between) return between
   // There is no 29 February 2027: nothing can be told of it, and today is not asked for.
   if (impossibleDay(text, today) !== undefined) return undefined
-  const date = readDate(text, today)
+  const date = readDate(withRelativeDays(text, today), today, { dayFirst })
   return present({ date: date && isoDay(date.day), label: date?.label, asks: asksOf(lower) })
 }
 

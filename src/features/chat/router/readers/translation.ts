@@ -82,7 +82,7 @@ function targetIn(
 }
 
 const nothingYet =
-  /^(?:this|that|it|something|a (?:phrase|sentence|word)|the following|(?:this|the following) (?:sentence|phrase|text|word))$/i
+  /^(?:(?:my|our|your|his|her|their|this|that|these|those) (?:website|web ?site|page|site|menu|document|file|letter|e-?mail|mail|message|article|book|text|note|cv|resume|report|presentation)|(?:this|that|it|these|those) (?:to|into|for) .+|this|that|it|something|a (?:phrase|sentence|word)|the following|(?:this|the following) (?:sentence|phrase|text|word))$/i
 
 function phraseIn(said: string): string | undefined {
   const text = said.replace(/[?.!]+$/, '')

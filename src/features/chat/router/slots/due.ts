@@ -102,7 +102,7 @@ const partOfHour = /\d+ ?[/⁄] ?\d+(?=(?: of)?(?: an?)? (?:second|minute|hour)s
 
 /** "the end of the week" is its Friday, that of the month its last day. */
 function endOf(words: string, today: Day): { day: Day; text: string } | undefined {
-  const match = /\bend of (the|this|next) (week|month)\b/i.exec(words)
+  const match = /\b(?:end|last day) of (the|this|next) (week|month)\b/i.exec(words)
   if (!match) return undefined
   const isNext = match[1]!.toLowerCase() === 'next'
   if (match[2]!.toLowerCase() === 'week') {

@@ -1,6 +1,7 @@
 import { addDays, isoDay, momentIn, partsIn, weekdayOf, weekdays, type Day } from './calendar.ts'
 import { readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
+import { withDaysInDigits, withRelativeDays } from './relative-days.ts'
 import { readTime } from './times.ts'
 import { dayWord, lengthWord, partWord, repeatWord, timeSpan, timeWord, weekdayWord } from './when-words.ts'
 
@@ -53,17 +54,18 @@ interface Moment {
   readonly today: Day
   readonly now: Date
   readonly timeZone: string
+  readonly dayFirst?: boolean
 }
 
 export function readEventTime(text: string, at: Moment): EventTime {
-  const { rest, found } = peeled(text)
+  const { rest, found } = peeled(withDaysInDigits(withRelativeDays(text, at.today)))
   const times = clocksOf(found, {
     part: `${found.part ?? ''} ${/\btonight\b/i.test(found.day ?? '') ? 'tonight' : ''}`,
     isEvening: /\b(?:dinner|drinks|party|supper|concert|cinema|theatre|theater)\b/i.test(text),
   })
   const clock = times?.[0]
   const repeats = found.repeat === undefined ? undefined : repetitionOf(found.repeat)
-  const named = found.day === undefined ? undefined : dayNamed(found.day, { today: at.today, clock })
+  const named = found.day === undefined ? undefined : dayNamed(found.day, { at, clock })
   const day = named
     ? notPassed(named, { words: found.day!, clock, at })
     : repeats && firstDay(repeats.days, { ...at, clock })
@@ -79,11 +81,8 @@ export function readEventTime(text: string, at: Moment): EventTime {
 }
 
 /** Midnight of tonight is the beginning of the next day. */
-function dayNamed(
-  words: string,
-  { today, clock }: { today: Day; clock: Clock | undefined },
-): Day | undefined {
-  const day = dayOf(words, today)
+function dayNamed(words: string, { at, clock }: { at: Moment; clock: Clock | undefined }): Day | undefined {
+  const day = dayOf(words, at)
   const isPastMidnight = /\btonight\b/i.test(words) && clock !== undefined && clock.hour < 5
   return day && isPastMidnight ? addDays(day, 1) : day
 }
@@ -149,9 +148,9 @@ function isTaken(found: Found, kind: Kind): boolean {
   return found[kind] !== undefined
 }
 
-function dayOf(words: string, today: Day): Day | undefined {
+function dayOf(words: string, { today, dayFirst = false }: Moment): Day | undefined {
   const isNextWeek = / next week$/i.test(words)
-  const found = readDate(words.replace(/ next week$/i, ''), today)?.day
+  const found = readDate(words.replace(/ next week$/i, ''), today, { dayFirst })?.day
   if (!found || !isNextWeek) return found
   const monday = addDays(today, 7 - ((weekdayOf(today) + 6) % 7))
   return addDays(monday, (weekdayOf(found) + 6) % 7)
@@ -193,7 +192,9 @@ function clockOf(words: string, { part, isEvening }: Reading): Clock | undefined
   const time = readTime(`at ${bare} ${part}`)
   if (!time) return undefined
   const isLate = time.hour < 7 || (isEvening && time.hour < 12)
-  const isWritten = /^0\d|^\d{1,2}[:.]\d{2}$/.test(bare) && time.hour >= 7
+  // "Dinner at 7.30" is no breakfast; 07:30 is one.
+  const isClock = isEvening && time.hour < 10 ? /^0\d/ : /^0\d|^\d{1,2}[:.]\d{2}$/
+  const isWritten = isClock.test(bare) && time.hour >= 7
   const hour = time.isExact || isWritten || !isLate || time.hour === 0 ? time.hour : time.hour + 12
   return { hour, minute: time.minute }
 }

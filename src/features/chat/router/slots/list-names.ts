@@ -53,7 +53,7 @@ export function readListName(text: string, known: readonly string[] = []): ListN
     if (found) return found
   }
   if (
-    /\b(?:buy|groceries|at the store|from the store|shopping|(?:are|am|running|ran|run|getting) (?:all |completely )?(?:out of|low on)|(?:need|want) (?:some )?more)\b/.test(
+    /\b(?:buy|groceries|at the store|from the store|shopping|(?:are|am|running|ran|run|getting) (?:all |completely |nearly |almost )?(?:out of|low on)|(?:need|want) (?:some )?more)\b/.test(
       lower,
     )
   )

@@ -5,13 +5,13 @@ const dayWords = [...weekdays, ...weekdays.map((name) => name.slice(0, 3)), ...m
 
 /** Words about time or weather that stand beside a place and do not belong to it. */
 const trailing = new RegExp(
-  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at the moment|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |in |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|last (?:night|week)|(?:in )?(?:celsius|fahrenheit))$`,
+  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at (?:the|this) (?:moment|time|minute)|at present|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |in |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|last (?:night|week)|(?:in )?(?:celsius|fahrenheit))$`,
   'i',
 )
 
 /** Not places, though "in" or "for" stands before them. */
 const notPlaces = new RegExp(
-  String.raw`^(?:the |my |your |a |an )?(?:the|an?|\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|${dayWords}|rain|snow|forecast|weather|general|case|work|school|walk|run|picnic.*|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
+  String.raw`^(?:the |my |your |a |an )?(?:the|an?|\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|moment|minute|present|time|same time|.*\b(?:weekend|holidays?)|(?:christmas|xmas|easter|thanksgiving|halloween|new year'?s?)(?: (?:eve|day|week|morning|sunday|monday))?|fourth of july|4th of july|${dayWords}|rain|snow|forecast|weather.*|general|case|work|school|walk|run|picnic.*|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
   'i',
 )
 
@@ -48,7 +48,7 @@ function trailingPlace(text: string): string | undefined {
 const standsBeforePlaces = /^(?:in|for|at|near|around)$/i
 
 const neverInAName =
-  /\b(?:is|are|was|were|be|been|has|had|have|will|would|can|could|should|do|does|did|makes?|looks?|seems?|gets?|there|here|any|some|no|what|which|how|why|when|who|i|we|you|my|your|our|this|that|it|and|or|but|if|in|at|on|for|of|to|from|with|about|like|please|current|local|latest|bad|good|nice|severe|cold|hot|warm|check|daily|weekly|hourly|days?|week|weekend|month|app|map|man|station|channel|report|alerts?|warnings?|zone|flies)\b/i
+  /\b(?:the|under|is|are|was|were|be|been|has|had|have|will|would|can|could|should|do|does|did|makes?|looks?|seems?|gets?|there|here|any|some|no|what|which|how|why|when|who|i|we|you|my|your|our|this|that|it|and|or|but|if|in|at|on|for|of|to|from|with|about|like|please|current|local|latest|bad|good|nice|severe|cold|hot|warm|check|daily|weekly|hourly|days?|week|weekend|month|app|map|man|station|channel|report|alerts?|warnings?|zone|flies)\b/i
 
 function isLikelyPlace(text: string): boolean {
   const name = stripped(text)

@@ -39,8 +39,12 @@ function named(text: string): ClockTime | undefined {
     : undefined
 }
 
-/** "half past 7", "quarter to 9", "10 past 6" */
-function spoken(text: string): ClockTime | undefined {
+/** "half past 7", "quarter to 9", "10 past 6"; "at half 6" is half past 6 for the British. */
+function spoken(said: string): ClockTime | undefined {
+  const text = said.replace(
+    /\b(at|by|for|until|till|around|about) half (?=(?:[1-9]|1[0-2])\b(?!\s*(?:%|[a-z]*(?:inch|minute|hour|day|week|year|percent))))/,
+    '$1 half past ',
+  )
   const match =
     /\b(half|(?:a )?quarter|\d{1,2})(?: minutes?)? (past|after|to|till|before|of) (\d{1,2})\b(?:\s*(?:o'?clock)?\s*(am|pm))?/.exec(
       text,

@@ -16,7 +16,7 @@ const distance = String.raw`(?:in|after) (?:about |exactly |the next )?(?:${span
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const weekday = '(?:sun|mon|tues|wednes|thurs|fri|satur)day|(?:mon|tues?|wed|thurs?|fri|sat)'
-const nth = String.raw`\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|twentieth|twenty[- ]first|thirtieth`
+const nth = String.raw`\d{1,2}(?:st|nd|rd|th)|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth`
 const year = String.raw`(?:,? \d{4}\b)?`
 const feast =
   "christmas(?: eve| day)?|xmas|boxing day|easter(?: sunday| monday)?|good friday|halloween|thanksgiving|new year'?s(?: eve| day)?|valentine'?s(?: day)?|mother'?s day|father'?s day"
@@ -27,10 +27,10 @@ const plainDay = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}
 const bareDay = String.raw`(?:${weekday})\b`
 /** Words that are a day only behind such a word as "on". */
 const dayBehindWord = String.raw`(?:on|by|before|until|till|for|due|from|starting|since) the (?:${nth})(?: of (?:this|next|the) month)?|(?:on|by|before|until|till|due|from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${feast})\b`
-const inMonth = String.raw`in ${month}\b${year}|(?:at|by) the end of (?:the|this|next) (?:week|month)`
+const inMonth = String.raw`in ${month}\b${year}|(?:at|by) the end of (?:the|this|next) (?:week|month)|(?:on|by) the last day of (?:the|this|next) month`
 
 const clock = String.raw`\d{1,2}(?:[:.]\d{2})? ?(?:am|pm|a\.m\.?|p\.m\.?)(?!\w)|\d{1,2}:\d{2}|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))? ?(?:o'?clock|am\b|pm\b)|noon|midday|midnight|lunch ?time|(?:half|(?:a )?quarter|(?:\d{1,2}|five|ten|twenty|twenty[- ]five)(?: minutes)?) (?:past|to) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`
-const bareHour = String.raw`(?:at|by|around|@) ?(?:about )?(?:\d{1,2}(?:[.:]\d{2}| \d{2})?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))?)\b(?!(?:\.\d|[/%°]| ?(?:${unit}|percent|people|degrees|euros?|dollars?|pounds?|bucks|items?|st|nd|rd|th|[a-z]+ (?:street|road|avenue))\b))`
+const bareHour = String.raw`(?:at|by|around|@) ?(?:about )?(?:half )?(?:\d{1,2}(?:[.:]\d{2}| \d{2})?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))?)\b(?!(?:\.\d|[/%°]| ?(?:${unit}|percent|people|degrees|euros?|dollars?|pounds?|bucks|items?|st|nd|rd|th|[a-z]+ (?:street|road|avenue))\b))`
 const part = String.raw`(?:(?:early |late )?(?:in|during) the |this |early |late |in the early |in the late )?(?:morning|afternoon|evening)|(?:at )?night|first thing(?: in the morning)?|(?:the )?(?:end of (?:the )?(?:work(?:ing)? )?day|eod)`
 
 const before =
@@ -46,7 +46,7 @@ const pieces: readonly (readonly [guard: RegExp, piece: string])[] = [
   [/\b(?:every|each|twice|times|once|weekdays?|weekends|[a-z]+days|[a-z]+ly|mon)\b/, repetition],
   [/\b(?:in|after|now|today|later)\b/, distance],
   [/\b(?:on|by|before|until|till|for|due|from|starting|since)\b/, dayBehindWord],
-  [/\b(?:in|at|by)\b/, inMonth],
+  [/\b(?:in|at|by|on)\b/, inMonth],
   [/./, String.raw`${before}(?:${plainDay})`],
   [/./, String.raw`${before}(?:${bareDay})`],
   [/\b(?:at|by|around)\b|@/, bareHour],

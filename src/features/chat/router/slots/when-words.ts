@@ -12,7 +12,7 @@ export const weekdayWord =
 const plainTime = String.raw`(?:noon|midday|midnight|(?:half|(?:a )?quarter|${hour})(?: minutes?)? (?:past|to) ${hour}(?:${half}|\b)|\d{1,2}[:.]\d{2}(?:${half}|(?!\d))|${hour}(?: (?:thirty|fifteen|forty[- ]five))?${half}|${hour} o'?clock)`
 
 /** After "at" a bare number is a time too. */
-export const timeWord = String.raw`(?:(?:at|@|around|from) (?:about )?(?:${plainTime}|${hour}(?: (?:thirty|fifteen|forty[- ]five))?(?![\d:./]|\s?%))|${plainTime})`
+export const timeWord = String.raw`(?:(?:at|@|around|from) (?:about )?(?:${plainTime}|(?:half )?${hour}(?: (?:thirty|fifteen|forty[- ]five))?(?![\d:./]|\s?%))|${plainTime})`
 
 const span = String.raw`\s*(?:-|–|to|until|till)\s*`
 
