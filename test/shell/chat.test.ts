@@ -5,6 +5,13 @@ import { canBrowse } from '../security/chromium.ts'
 import { seriousViolations, startShellStage, type ShellStage } from './stage.ts'
 import type { ScriptedEvent } from './scripted-chat.ts'
 
+/** What a page has that a program has not. */
+interface PageWords {
+  readonly DataTransfer: new () => { items: { add(file: File): void } }
+  readonly ClipboardEvent: new (name: string, members: object) => Event
+  readonly DragEvent: new (name: string, members: object) => Event
+}
+
 describe.skipIf(!canBrowse)('the conversation', () => {
   let stage: ShellStage
   beforeAll(async () => {
@@ -183,18 +190,20 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.context().close()
   })
 
-  /** What the browser does with the files of another program; whether the page took them. */
+  /** Does with a file what the browser does with that of another program; tells whether the page took it. */
   const bring = (target: Locator, how: 'paste' | 'drop', name: string) =>
     target.evaluate(
       (element, { how, name }) => {
+        const { DataTransfer, ClipboardEvent, DragEvent } = globalThis as unknown as PageWords
         const carried = new DataTransfer()
         carried.items.add(new File(['The key lies under the mat.'], name, { type: 'text/plain' }))
-        const send = (event: Event) => (element.dispatchEvent(event), event.defaultPrevented)
-        const kind = { bubbles: true, cancelable: true }
-        if (how === 'paste') return send(new ClipboardEvent('paste', { ...kind, clipboardData: carried }))
-        send(new DragEvent('dragenter', { ...kind, dataTransfer: carried }))
-        send(new DragEvent('dragover', { ...kind, dataTransfer: carried }))
-        return send(new DragEvent('drop', { ...kind, dataTransfer: carried }))
+        const kind = { bubbles: true, cancelable: true, dataTransfer: carried, clipboardData: carried }
+        const events =
+          how === 'paste'
+            ? [new ClipboardEvent('paste', kind)]
+            : ['dragenter', 'dragover', 'drop'].map((step) => new DragEvent(step, kind))
+        for (const event of events) (element as unknown as EventTarget).dispatchEvent(event)
+        return events.at(-1)!.defaultPrevented
       },
       { how, name },
     )
