@@ -125,6 +125,7 @@ const reminderRules: readonly Rule[] = [
       /^(?:set|create|make|add|new)(?: up| me)?(?: an?| another| the)?(?: new| daily| weekly| monthly| recurring)* reminder (?:to|for|about|on|at|that|every|each|in|tomorrow|tonight)\b/,
       /^(?:do not let me|make sure i do not) forget to \S/,
       /^(?:make sure|see to it|ensure)(?: that)? i remember to \S/,
+      /^(?:remember|do not forget) (?:to (?!buy\b|pick up\b|not\b|never\b)|that i (?:need|have|must|ought|should)\b(?: to)? )\S/,
     ],
     /\b(?:remind me (?:how|what|who|where|why|which|when|the(?! day after| \d))|lists?)\b/,
   ),

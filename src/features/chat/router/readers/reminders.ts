@@ -14,6 +14,7 @@ const heads: readonly RegExp[] = [
   /^(?:also |please |then )*(?:send me (?:an? )?(?:reminder|alert)|(?:set|create|make|add|schedule|give|put|have|get|need|want|new|i (?:need|want|would like))\b(?: me| up| in| on)*(?: an?| another| the| one| my)?(?: new| quick| daily| weekly| monthly| recurring| repeating)* reminders?|reminders?|remind me(?: again| please| once more)?)(?: set)?(?: for me)?\b[,:]? ?/i,
   /^(?:please )?(?:do not|never) (?:let me|ever let me) forget(?: that)?\b[,:]? ?/i,
   /^(?:make sure|see to it|ensure)(?: that)? i (?:do not forget|remember)\b[,:]? ?/i,
+  /^(?:please )?(?:remember|do not forget)(?= (?:to|that i (?:need|have|must|ought|should))\b) ?/i,
   /^i (?:need|want|have|would like|must)(?: to)? (?:be reminded|remember)\b[,:]? ?/i,
 ]
 const link =
