@@ -190,6 +190,34 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.context().close()
   })
 
+  test('what is selected in an answer stays selected while it is written on', async () => {
+    const selected = Promise.withResolvers<void>()
+    const seen = Promise.withResolvers<void>()
+    stage.chat.script = function* () {
+      yield { type: 'text.delta', id: 't', delta: 'Once upon a time there was a **fox' }
+      yield selected.promise
+      yield { type: 'text.delta', id: 't', delta: ' cub** that' }
+      yield seen.promise
+      yield { type: 'text.delta', id: 't', delta: ' slept.' }
+    }
+    const { page } = await stage.open('/chat')
+    await page.keyboard.type('go')
+    await page.keyboard.press('Enter')
+    await page.getByText('Once upon a time').waitFor()
+    await page.evaluate(`getSelection().setBaseAndExtent(
+      ...[5, 9].flatMap((at) => [document.querySelector('article p span').firstChild, at]))`)
+    selected.resolve()
+    await page.getByRole('article').getByText('fox cub').waitFor()
+    expect(await page.evaluate('getSelection().toString()')).toBe('upon')
+    seen.resolve()
+    await page.getByRole('article').getByText('that slept.').waitFor()
+    await page.getByRole('button', { name: 'Copy as JSON' }).waitFor()
+    expect(await page.getByRole('article').locator('p').innerText()).toBe(
+      'Once upon a time there was a fox cub that slept.',
+    )
+    await page.context().close()
+  })
+
   /** Does with a file what the browser does with that of another program; tells whether the page took it. */
   const bring = (target: Locator, how: 'paste' | 'drop', name: string) =>
     target.evaluate(

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked'
-import { memo, useRef, type ReactNode } from 'react'
+import { memo, use, useRef, type ReactNode } from 'react'
 import { CodeBlock } from './code-block.tsx'
+import { GrowingContext, GrowingText } from './growing-text.tsx'
 import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
 
 /** Markdown as elements: nothing in it is ever HTML. `growing` is for a text that is still being written. */
@@ -8,12 +9,16 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   const before = useRef(NO_BLOCKS)
   const blocks = blocksOf(growing ? withClosedMarks(text) : text, before.current)
   before.current = blocks
+  // When it ends, as when it is stopped, its words stay where they were written.
+  const grew = useRef(growing)
   return (
-    <div className="prose">
-      {blocks.tokens.map((token, index) => (
-        <Block key={index} token={token} />
-      ))}
-    </div>
+    <GrowingContext value={grew.current}>
+      <div className="prose">
+        {blocks.tokens.map((token, index) => (
+          <Block key={index} token={token} />
+        ))}
+      </div>
+    </GrowingContext>
   )
 }
 
@@ -133,6 +138,7 @@ function Inline({ tokens }: { tokens: readonly Token[] }): ReactNode {
 }
 
 function Mark({ token }: { token: Token }): ReactNode {
+  const growing = use(GrowingContext)
   const inner = 'tokens' in token && token.tokens ? <Inline tokens={token.tokens} /> : null
   switch (token.type) {
     case 'strong':
@@ -153,12 +159,16 @@ function Mark({ token }: { token: Token }): ReactNode {
         <TextLink href={(token as Tokens.Image).href}>{(token as Tokens.Image).text || 'picture'}</TextLink>
       )
     case 'text':
-      return inner ?? unescaped((token as Tokens.Text).text)
+      return inner ?? drawWords(unescaped((token as Tokens.Text).text), growing)
     case 'escape':
       return (token as Tokens.Escape).text
     default:
       return token.raw
   }
+}
+
+function drawWords(words: string, growing: boolean): ReactNode {
+  return growing ? <GrowingText text={words} /> : words
 }
 
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
