@@ -16,6 +16,7 @@ import {
 import { sendLate } from './late-sending.ts'
 import { Outbox, type Unsent } from './outbox.ts'
 import type { RunStreams } from './run-streams.ts'
+import { spokenAnswer } from './spoken-answer.ts'
 
 export interface ChatStoreDeps {
   readonly service: Service
@@ -318,7 +319,7 @@ export class ChatStore {
       this.#deps.onSession(answer.sessionId)
     }
     if (isRunning(this.#conversation)) return
-    this.#deps.announce(spoken(answer))
+    this.#deps.announce(spokenAnswer(answer))
     this.#goOn()
   }
 
@@ -384,17 +385,4 @@ function waits(error: unknown): boolean {
 function onNextFrame(run: () => void): void {
   if (document.visibilityState === 'visible') requestAnimationFrame(run)
   else setTimeout(run, 100)
-}
-
-/** What is read aloud once an answer is there: whole sentences, not words as they come. */
-function spoken({ status, parts, problem }: Answer): string {
-  if (status === 'failed') return `The answer failed. ${problem?.message ?? ''}`
-  if (status === 'stopped') return 'The answer was stopped.'
-  const texts = parts.flatMap((part) => {
-    if (part.kind === 'text') return [part.text]
-    if (part.kind !== 'component') return []
-    const { type, text } = part.component
-    return [type === 'text' && typeof text === 'string' ? text : type.replaceAll('_', ' ')]
-  })
-  return texts.join('. ').slice(0, 600)
 }
