@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Frame } from '../../platform/desktop/desktop-driver.ts'
 import type { TaskPicture } from '../desktop/computer-tasks.ts'
 
 const KEPT_MS = 24 * 3_600_000
+/** Whoever begins a task looks at once; opening the desktop takes a moment. */
+const PATIENCE_MS = 5_000
 
 /** What the task saw last, for whoever watches it: in memory only, one picture, for a day at most. */
 export class KeptPicture {
@@ -10,6 +13,7 @@ export class KeptPicture {
   #taskId = ''
   #kept: { readonly frame: Frame; readonly step: number; readonly at: Date } | undefined
   #timer: NodeJS.Timeout | undefined
+  #first = Promise.withResolvers<void>()
 
   constructor(now: () => Date) {
     this.#now = now
@@ -18,6 +22,7 @@ export class KeptPicture {
   begin(taskId: string): void {
     this.forget()
     this.#taskId = taskId
+    this.#first = Promise.withResolvers()
   }
 
   keep(taskId: string, frame: Frame, step: number): void {
@@ -25,9 +30,17 @@ export class KeptPicture {
     this.#kept = { frame, step, at: this.#now() }
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.forget(), KEPT_MS).unref()
+    this.#first.resolve()
   }
 
-  read(taskId: string): TaskPicture {
+  /** That of a task which has only begun is waited for. */
+  async read(taskId: string): Promise<TaskPicture> {
+    if (taskId === this.#taskId)
+      await Promise.race([this.#first.promise, sleep(PATIENCE_MS, undefined, { ref: false })])
+    return this.#read(taskId)
+  }
+
+  #read(taskId: string): TaskPicture {
     // A machine that slept did not run the timer.
     if (this.#kept && this.#now().getTime() - this.#kept.at.getTime() > KEPT_MS) this.forget()
     if (taskId !== this.#taskId || !this.#kept)
@@ -43,5 +56,6 @@ export class KeptPicture {
   forget(): void {
     clearTimeout(this.#timer)
     this.#kept = undefined
+    this.#first.resolve()
   }
 }

@@ -206,7 +206,9 @@ export const desktopContract = defineContract({
     method: 'GET',
     path: '/api/computer/:task_id/screenshot',
     summary: 'See what a task of computer control saw last',
-    description: 'Only the last picture is kept, in memory, for 24 hours or until the next task.',
+    description:
+      'Only the last picture is kept, in memory, for 24 hours or until the next task. The first one of a task that has ' +
+      'just begun is waited for, five seconds at most.',
     params: Type.Object({ task_id: identifier('Identifier of the task') }),
     result: Type.Object({
       step: Type.Integer({ minimum: 0, description: 'How many actions were done before it was taken' }),
