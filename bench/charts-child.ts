@@ -18,6 +18,8 @@ const columns: Record<string, { x_column: string; y_column: string }> = {
 }
 const call: ToolCall = {
   signal: new AbortController().signal,
+  provenance: 'local-client',
+  isApproved: false,
   log: silentLog,
   now: () => new Date(),
   home: '/nonexistent',

@@ -85,6 +85,8 @@ async function ourSearch(query: string, root: string): Promise<number> {
 function benchCall(root: string): ToolCall {
   return {
     signal: new AbortController().signal,
+    provenance: 'local-client',
+    isApproved: false,
     log: silentLog,
     now: () => new Date(),
     home: root,

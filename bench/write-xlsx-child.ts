@@ -30,6 +30,8 @@ async function writeByTool(): Promise<void> {
   if (way === 'nothing') return
   const call: ToolCall = {
     signal: new AbortController().signal,
+    provenance: 'local-client',
+    isApproved: false,
     log: silentLog,
     now: () => new Date(),
     home: '/nonexistent',

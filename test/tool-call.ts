@@ -1,6 +1,7 @@
 import { mkdir, mkdtempDisposable, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Provenance } from '../src/contract/endpoint.ts'
 import { silentLog } from '../src/contract/log.ts'
 import type { AccessTokens, ToolCall, ToolProgress } from '../src/contract/tool.ts'
 
@@ -10,6 +11,8 @@ export interface TestCallOptions {
   readonly settings?: Readonly<Record<string, unknown>>
   readonly fetch?: typeof globalThis.fetch
   readonly signal?: AbortSignal
+  readonly provenance?: Provenance
+  readonly isApproved?: boolean
   readonly now?: () => Date
   readonly accessTokens?: AccessTokens
 }
@@ -19,6 +22,8 @@ export function createTestCall(options: TestCallOptions): ToolCall & { readonly 
   const progressed: ToolProgress[] = []
   return {
     signal: options.signal ?? new AbortController().signal,
+    provenance: options.provenance ?? 'local-client',
+    isApproved: options.isApproved ?? false,
     log: silentLog,
     now: options.now ?? (() => new Date()),
     home: options.home,

@@ -71,7 +71,12 @@ export interface InputOf<E extends AnyEndpoint> {
 export type ResultOf<E extends AnyEndpoint> = Static<E['result']>
 
 /** Who is behind a call. Settings, approvals and schedules are for local clients only. */
-export type Provenance = 'local-client' | 'model' | 'schedule' | 'plugin' | `webhook:${string}`
+export type Provenance = 'local-client' | 'model' | 'schedule' | 'plugin' | 'import' | `webhook:${string}`
+
+/** Whether a person decided on exactly this: at the shell, the terminal or a client, or earlier, in their own schedule. */
+export function isPersonal(provenance: Provenance): boolean {
+  return provenance === 'local-client' || provenance === 'schedule'
+}
 
 /** One file of a multipart upload, as a stream that must be read to its end. */
 export interface UploadedPart {

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Provenance } from './endpoint.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -18,6 +19,10 @@ export type Reading = 'untrusted' | 'private'
 /** What a tool gets beside its arguments. It opens nothing else on its own. */
 export interface ToolCall {
   readonly signal: AbortSignal
+  /** Who is behind it: rights follow the caller. */
+  readonly provenance: Provenance
+  /** Whether a person has allowed exactly this call. */
+  readonly isApproved: boolean
   readonly log: Log
   readonly now: () => Date
   /** The user's home folder: what `~` means. */

@@ -39,5 +39,6 @@ function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'
   if (provenance === 'schedule') return 'A scheduled workflow'
   if (provenance === 'plugin') return 'A plugin'
+  if (provenance === 'import') return 'An imported workflow'
   return isFromOutside(provenance) ? `A message from ${provenance.slice(8)}` : 'The caller'
 }

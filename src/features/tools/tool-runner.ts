@@ -43,7 +43,10 @@ export interface ToolRunnerDeps {
   readonly audit: ToolAudit
   readonly approvalMode: () => ApprovalMode
   /** Everything a tool may use, but for what belongs to one call. */
-  readonly surroundings: Omit<ToolCall, 'signal' | 'progress' | 'idempotencyKey'>
+  readonly surroundings: Omit<
+    ToolCall,
+    'signal' | 'provenance' | 'isApproved' | 'progress' | 'idempotencyKey'
+  >
   readonly log: Log
   readonly onProgress: (event: { call_id: string; agent: string; action: string } & ToolProgress) => void
   readonly onCalled: (event: {
@@ -101,7 +104,13 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
     ...request.workflow,
   }
   if (request.approved !== true) {
-    const call: ToolCall = { ...deps.surroundings, signal: request.signal, progress: () => {} }
+    const call: ToolCall = {
+      ...deps.surroundings,
+      signal: request.signal,
+      provenance: request.provenance,
+      isApproved: false,
+      progress: () => {},
+    }
     const ownReason = await entry.tool.needsApproval?.(args, call)
     const reason = reasonToAsk({
       entry,
@@ -137,6 +146,8 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
   const call: ToolCall = {
     ...deps.surroundings,
     signal,
+    provenance: request.provenance,
+    isApproved: request.approved === true,
     progress,
     ...(request.idempotencyKey !== undefined && { idempotencyKey: request.idempotencyKey }),
   }
