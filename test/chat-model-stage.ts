@@ -13,6 +13,7 @@ import { createChat, type Chat } from '../src/features/chat/chat.ts'
 import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { modelAnswerer } from '../src/features/chat/model/model-answerer.ts'
 import { KeptPausedAnswers } from '../src/features/chat/model/paused-answers.ts'
+import type { CallChange } from '../src/features/tools/several-calls.ts'
 import { KeptTaints } from '../src/features/chat/model/taint.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
@@ -157,11 +158,11 @@ export class ModelStage implements AsyncDisposable {
   }
 
   /** Answers a confirmation as POST /api/confirm does, and lets the conversation go on. */
-  async decide(confirmation_id: string, approved: boolean): Promise<Said> {
+  async decide(confirmation_id: string, approved: boolean, changes: CallChange[] = []): Promise<Said> {
     const { approvals, runner, chat } = this.parts
-    const { act } = await approvals.decide(confirmation_id, approved)
+    const { act } = await approvals.decide(confirmation_id, approved, changes)
     const signal = new AbortController().signal
-    const result = approved ? await runner.run({ ...act, signal, approved: true }) : null
+    const result = approved ? await runner.runApproved(act, { signal, changes }) : null
     const goesOn = await chat.decided({ confirmation_id, approved, result })
     if (!goesOn) throw new Error('Nothing goes on.')
     await goesOn.answer
@@ -207,6 +208,7 @@ async function openParts(stage: ModelStage) {
     models,
     catalog,
     runner,
+    approvals,
     rank: rankTools,
     workflows: chatWorkflows({ workflows, approvals, bus }),
     memory,

@@ -70,12 +70,24 @@ export interface InputOf<E extends AnyEndpoint> {
 
 export type ResultOf<E extends AnyEndpoint> = Static<E['result']>
 
-/** Who is behind a call. Settings, approvals and schedules are for local clients only. */
-export type Provenance = 'local-client' | 'model' | 'schedule' | 'plugin' | 'import' | `webhook:${string}`
+/**
+ * Who is behind a call. Settings, approvals and schedules are for local clients only. `sentence`: understood from the
+ * words of the person at this machine, by rule and without a model.
+ */
+export type Provenance =
+  | 'local-client'
+  | 'sentence'
+  | 'model'
+  | 'schedule'
+  | 'plugin'
+  | 'import'
+  | `webhook:${string}`
 
-/** Whether a person decided on exactly this: at the shell, the terminal or a client, or earlier, in their own schedule. */
+const personal: ReadonlySet<Provenance> = new Set(['local-client', 'sentence', 'schedule'])
+
+/** Whether it is a person's own wish: at the shell, the terminal or a client, or earlier, in their own schedule. */
 export function isPersonal(provenance: Provenance): boolean {
-  return provenance === 'local-client' || provenance === 'schedule'
+  return personal.has(provenance)
 }
 
 /** One file of a multipart upload, as a stream that must be read to its end. */

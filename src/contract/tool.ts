@@ -16,6 +16,11 @@ export type Edition = 'linux' | 'macos'
  */
 export type Reading = 'untrusted' | 'private'
 
+export type ReadingsOf<Params extends TObject> = (
+  params: Static<Params>,
+  call: ToolCall,
+) => Promise<readonly Reading[]> | readonly Reading[]
+
 /** What a tool gets beside its arguments. It opens nothing else on its own. */
 export interface ToolCall {
   readonly signal: AbortSignal
@@ -77,8 +82,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly params: Params
   readonly data: Data
   readonly risk: Risk
-  /** What its result may hold; both when left out, for that is the safe guess. */
-  readonly reads?: readonly Reading[]
+  /** What its result may hold, also by what it is about; both when left out, for that is the safe guess. */
+  readonly reads?: readonly Reading[] | ReadingsOf<Params>
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */

@@ -33,6 +33,7 @@ export function createChatModel(
         models,
         catalog,
         runner,
+        approvals,
         rank: rankTools,
         workflows: chatWorkflows({ workflows, approvals, bus }),
         memory,

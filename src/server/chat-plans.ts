@@ -1,11 +1,11 @@
 import type { Answerer } from '../features/chat/answering.ts'
-import { readingsOf, type Taints } from '../features/chat/model/taint.ts'
+import type { Taints } from '../features/chat/model/taint.ts'
 import type { ChatRouter } from './chat-router.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 
-type Needed = Pick<Parts, 'models' | 'planner' | 'workflows' | 'approvals' | 'catalog'>
+type Needed = Pick<Parts, 'models' | 'planner' | 'workflows' | 'approvals' | 'runner'>
 
 /** Several things to do in one sentence, where no model is set that would plan them. */
 export function createChatPlans(
@@ -13,7 +13,7 @@ export function createChatPlans(
   parts: Needed,
   { taints, router }: { taints: Taints; router: Pick<ChatRouter, 'understood'> },
 ): Answerer {
-  const { models, planner, workflows, approvals, catalog } = parts
+  const { models, planner, workflows, approvals, runner } = parts
   let loading: Promise<Answerer> | undefined
   const load = async () => {
     const { planAnswerer } = await import('../features/chat/plans/plan-answerer.ts')
@@ -21,9 +21,10 @@ export function createChatPlans(
       plan: planner.plan,
       workflows: chatWorkflows({ workflows, approvals, bus }),
       routed: router.understood,
-      async onRead(session_id, actions) {
-        const entries = actions.flatMap((action) => catalog.find(action) ?? [])
-        await taints.add(session_id, entries.flatMap(readingsOf))
+      async onRead(session_id, calls) {
+        const { signal } = new AbortController()
+        const readings = calls.map((call) => runner.readings({ ...call, provenance: 'sentence', signal }))
+        await taints.add(session_id, (await Promise.all(readings)).flat())
       },
     })
   }

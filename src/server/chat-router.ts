@@ -1,7 +1,7 @@
 import type { Answerer, Asked } from '../features/chat/answering.ts'
 import type { MemoryStore } from '../features/chat/memory/memory.ts'
 import { storedCorrections } from '../features/chat/router/corrections.ts'
-import { readingsOf, type Taints } from '../features/chat/model/taint.ts'
+import type { Taints } from '../features/chat/model/taint.ts'
 import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
 import type { SuggestionsDeps } from '../features/chat/suggestions.ts'
 import type { PhrasedTool } from '../features/chat/router/tool-phrases.ts'
@@ -89,7 +89,7 @@ async function loadRouter({ database, settings, now }: Ground, parts: Needed, be
         mayAsk ? { ...request, askBecause: reasonToAsk(request, entry) } : request,
       )
       // A model may go on with the conversation, and then sees what was read here.
-      if (entry) await taints.add(session_id, readingsOf(entry))
+      if (entry) await taints.add(session_id, await runner.readings(request))
       return result
     },
     describeTool(action) {

@@ -8,7 +8,11 @@ import type { projectsContract } from './contract.ts'
 type Made = ReturnType<Handlers<typeof projectsContract>['setUp']>
 
 /** The tool SETUP_PROJECT by an address of its own: what it may do and how it is recorded is decided in one place. */
-export function projectsHandlers({ runner }: { runner: ToolRunner }): Handlers<typeof projectsContract> {
+export function projectsHandlers({
+  runner,
+}: {
+  runner: Pick<ToolRunner, 'run'>
+}): Handlers<typeof projectsContract> {
   return {
     async setUp({ body }, { provenance, signal }) {
       const envelope = await runner.run({ action: 'SETUP_PROJECT', args: body, provenance, signal })

@@ -3,7 +3,9 @@ import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import type { WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
+import { callsOf, questionAboutCalls, type CallChange } from './several-calls.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** Exactly what a person is asked to allow. */
@@ -66,11 +68,18 @@ export class Approvals {
     return confirmation
   }
 
-  /** Takes the first answer in time; every other one is refused by name. */
-  async decide(id: string, approved: boolean): Promise<Decision> {
+  /** One question about the calls of one step, which run in this order. */
+  requestTogether(calls: readonly WaitingCall[], provenance: Provenance): Promise<Confirmation> {
+    const { act, question } = questionAboutCalls(calls, provenance)
+    return this.request(act, question)
+  }
+
+  /** Takes the first answer in time; every other one is refused by name. Changes that do not fit answer nothing. */
+  async decide(id: string, approved: boolean, changes: readonly CallChange[] = []): Promise<Decision> {
     const { database, now } = this.#deps
     const decision = await database.write(() => {
       const { confirmation, act } = answerable(readRecord(database, id), now().toISOString())
+      if (changes.length > 0) assertChangeable(act, changes)
       database
         .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
         .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
@@ -113,6 +122,12 @@ export class Approvals {
       .all(this.#deps.now().toISOString())
       .map((row) => recordOf(row).confirmation)
   }
+}
+
+function assertChangeable(act: Act, changes: readonly CallChange[]): void {
+  if (act.workflow_id !== undefined)
+    throw new AppError('invalid_request', 'Edit the step of a workflow with its intervene endpoint instead.')
+  callsOf(act, changes)
 }
 
 function newId(): string {

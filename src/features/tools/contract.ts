@@ -150,11 +150,28 @@ export const toolsContract = defineContract({
     path: '/api/confirm',
     summary: 'Approve or reject what waits for a person',
     description:
-      'Approving runs the tool with exactly the arguments that were shown. The first answer counts, here or by the ' +
-      'intervene endpoint of a workflow: a second one is 409, one after expires_at is 410.',
+      'Approving runs the tool with exactly the arguments that were shown. A question about several calls of an ' +
+      'assistant has the action RUN_CALLS: they run in order, and changes leaves some out or gives them other ' +
+      'arguments. The first answer counts, here or by the intervene endpoint of a workflow: a second one is 409, one ' +
+      'after expires_at is 410.',
     body: closed({
       confirmation_id: identifier('From the confirmation request'),
       approved: Type.Boolean({ description: 'true runs it, false refuses it' }),
+      changes: Type.Optional(
+        Type.Array(
+          closed({
+            index: Type.Integer({ minimum: 0, description: 'Which call, counted from 0' }),
+            approved: Type.Optional(Type.Boolean({ description: 'false leaves this call out' })),
+            args: Type.Optional(
+              dictionary(Type.Unknown(), { description: 'Run it with these arguments instead' }),
+            ),
+          }),
+          {
+            maxItems: 100,
+            description: 'What to leave out or change before it runs; a question may be about several calls',
+          },
+        ),
+      ),
     }),
     result: Type.Object({
       confirmation_id: identifier('The one that was answered'),

@@ -44,13 +44,15 @@ export function toolsHandlers({
     async confirm({ body }, call) {
       if (await call.isOwnChild())
         throw new AppError('forbidden', 'A program that a tool started may not approve anything.')
-      const decision = await approvals.decide(body.confirmation_id, body.approved)
+      const decision = await approvals.decide(body.confirmation_id, body.approved, body.changes)
       const { act, approved } = decision
       const isStep = act.workflow_id !== undefined
       if (isStep) await decideStep(decision)
       const isTaken = isStep || takeDecision(decision)
       const result =
-        approved && !isTaken ? await runner.run({ ...act, signal: call.signal, approved: true }) : null
+        approved && !isTaken
+          ? await runner.runApproved(act, { signal: call.signal, changes: body.changes })
+          : null
       const text = result?.message ?? (approved ? `${act.action} goes on.` : `${act.action} was not run.`)
       return {
         confirmation_id: body.confirmation_id,

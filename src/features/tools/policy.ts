@@ -37,6 +37,7 @@ export function isFromOutside(provenance: Provenance): boolean {
 
 function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'
+  if (provenance === 'sentence') return 'What I understood from your words'
   if (provenance === 'schedule') return 'A scheduled workflow'
   if (provenance === 'plugin') return 'A plugin'
   if (provenance === 'import') return 'An imported workflow'

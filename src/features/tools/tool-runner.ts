@@ -4,12 +4,14 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
-import type { ToolCall, ToolProgress } from '../../contract/tool.ts'
+import type { Reading, ToolCall, ToolProgress } from '../../contract/tool.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
-import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
-import type { Act, Approvals } from './approvals.ts'
+import { timeLimit } from '../../platform/processes/time-limit.ts'
+import type { Act, Approvals, Question } from './approvals.ts'
 import { questionTitle } from '../../contract/question-title.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
+import { checkArguments, describeIssues } from './check-arguments.ts'
+import { runApproved, type ApprovedRun } from './several-calls.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
 type Args = Record<string, unknown>
@@ -69,23 +71,64 @@ export type ToolRunner = ReturnType<typeof createToolRunner>
 export function createToolRunner(deps: ToolRunnerDeps) {
   const { catalog, log } = deps
 
+  const check = (request: ToolRequest): Checked | { refusal: Envelope } => {
+    const entry = catalog.find(request.action)
+    if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
+    if (!catalog.isAvailable(entry))
+      return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
+    if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
+      const reason = `${entry.tool.action} is never run for somebody outside of this machine.`
+      return { refusal: failure('forbidden', reason) }
+    }
+    const { args, issues } = checkArguments(entry, request.args)
+    if (issues.length > 0)
+      return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
+    return { entry, args, request }
+  }
+
+  const run = async (request: ToolRequest): Promise<Envelope> => {
+    const checked = check(request)
+    if ('refusal' in checked) return checked.refusal
+    try {
+      const question = await questionFor(deps, checked)
+      return question ? await ask(deps, checked, question) : await execute(deps, checked)
+    } catch (error) {
+      return failureOf(error, { log, entry: checked.entry })
+    }
+  }
+
   return {
-    async run(request: ToolRequest): Promise<Envelope> {
-      const entry = catalog.find(request.action)
-      if (!entry) return failure('unknown_tool', catalog.unknown(request.action))
-      if (!catalog.isAvailable(entry)) return failure('unavailable_on_platform', unavailable(entry))
-      if (entry.tool.closedToOutside && isFromOutside(request.provenance))
-        return failure('forbidden', `${entry.tool.action} is never run for somebody outside of this machine.`)
-      const { args, issues } = checkArguments(entry, request.args)
-      if (issues.length > 0) return failure('invalid_arguments', describeIssues(entry, issues), { issues })
+    run,
+
+    /** Runs what a person has said yes to. */
+    runApproved: (act: Act, options: Omit<ApprovedRun, 'run' | 'home'>): Promise<Envelope> =>
+      runApproved(act, { ...options, run, home: deps.surroundings.home }),
+
+    /** What would become of a call, before anything of it happens and before anybody is asked. */
+    async judge(request: ToolRequest): Promise<Judgement> {
+      const checked = check(request)
+      if ('refusal' in checked) return checked
       try {
-        return await ask(deps, { entry, args, request })
+        return { act: actOf(checked), question: await questionFor(deps, checked) }
       } catch (error) {
-        return failureOf(error, { log, entry })
+        return { refusal: failureOf(error, { log, entry: checked.entry }) }
       }
+    },
+
+    /** What the result of a call brings into a conversation. Nobody knows what a stranger's tool reads. */
+    async readings(request: ToolRequest): Promise<readonly Reading[]> {
+      const entry = catalog.find(request.action)
+      if (!entry || entry.origin !== 'built_in') return ['untrusted', 'private']
+      const { reads = ['untrusted', 'private'] } = entry.tool
+      return typeof reads === 'function' ? reads(request.args, lookingCall(deps, request)) : reads
     },
   }
 }
+
+/** A refusal, or what would run; with a question when a person must say yes first. */
+export type Judgement =
+  | { readonly refusal: Envelope }
+  | { readonly act: Act; readonly question: Question | undefined }
 
 interface Checked {
   readonly entry: CatalogEntry
@@ -93,9 +136,8 @@ interface Checked {
   readonly request: ToolRequest
 }
 
-async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
-  const { entry, args, request } = checked
-  const act: Act = {
+function actOf({ entry, args, request }: Checked): Act {
+  return {
     agent: entry.agent,
     action: entry.tool.action,
     args,
@@ -103,39 +145,42 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
     provenance: request.provenance,
     ...request.workflow,
   }
-  if (request.approved !== true) {
-    const call: ToolCall = {
-      ...deps.surroundings,
-      signal: request.signal,
-      provenance: request.provenance,
-      isApproved: false,
-      progress: () => {},
-    }
-    const ownReason = await entry.tool.needsApproval?.(args, call)
-    const reason = reasonToAsk({
-      entry,
-      provenance: request.provenance,
-      mode: deps.approvalMode(),
-      ownReason: ownReason ?? request.askBecause,
-    })
-    if (reason !== undefined && request.asksNobody === true) return failure('approval_required', reason)
-    if (reason !== undefined) {
-      const confirmation = await deps.approvals.request(act, {
-        title: questionTitle(entry.tool, args),
-        message: reason,
-      })
-      return failure('approval_required', `${reason} Answer with POST /api/confirm.`, { confirmation })
-    }
-  }
-  return execute(deps, checked, act)
 }
 
-async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, act: Act): Promise<Envelope> {
+/** A call that only looks whether it may run. */
+function lookingCall(deps: ToolRunnerDeps, { signal, provenance }: ToolRequest): ToolCall {
+  return { ...deps.surroundings, signal, provenance, isApproved: false, progress: () => {} }
+}
+
+async function questionFor(deps: ToolRunnerDeps, checked: Checked): Promise<Question | undefined> {
+  const { entry, args, request } = checked
+  if (request.approved === true) return undefined
+  const ownReason = await entry.tool.needsApproval?.(args, lookingCall(deps, request))
+  const message = reasonToAsk({
+    entry,
+    provenance: request.provenance,
+    mode: deps.approvalMode(),
+    ownReason: ownReason ?? request.askBecause,
+  })
+  if (message === undefined) return undefined
+  return { title: questionTitle(entry.tool, args), message }
+}
+
+async function ask(deps: ToolRunnerDeps, checked: Checked, question: Question): Promise<Envelope> {
+  const { message } = question
+  if (checked.request.asksNobody === true) return failure('approval_required', message)
+  const confirmation = await deps.approvals.request(actOf(checked), question)
+  return failure('approval_required', `${message} Answer with POST /api/confirm.`, { confirmation })
+}
+
+async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
+  const { entry, args, request } = checked
+  const act = actOf(checked)
   const id = randomUUID()
   const started = performance.now()
   await deps.audit.intent({ id, act })
   const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
-  using limit = timeLimit(seconds)
+  using limit = timeLimit(seconds * 1000, new DOMException('The time limit was reached.', 'TimeoutError'))
   const timeout = limit.signal
   using joined = joinSignals([request.signal, timeout])
   const { signal } = joined
@@ -173,16 +218,6 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
   return envelope
 }
 
-/** Ends with the call: `AbortSignal.timeout` would hold everything about it until the limit, minutes later. */
-function timeLimit(seconds: number): Disposable & { readonly signal: AbortSignal } {
-  const limit = new AbortController()
-  const timer = setTimeout(
-    () => limit.abort(new DOMException('The time limit was reached.', 'TimeoutError')),
-    seconds * 1000,
-  )
-  return { signal: limit.signal, [Symbol.dispose]: () => clearTimeout(timer) }
-}
-
 /** A tool that ignores its signal keeps nobody waiting: some seconds after the stop its answer is given up. */
 async function settledOrStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
@@ -216,30 +251,6 @@ function stopOf({
   if (request.signal.aborted) return failure('cancelled', 'The call was stopped before it ended.')
   if (timeout.aborted) return failure('timeout', `The tool took longer than ${seconds} s and was stopped.`)
   return undefined
-}
-
-function checkArguments({ tool }: CatalogEntry, given: Readonly<Args>): { args: Args; issues: ErrorIssue[] } {
-  const args = structuredClone(given) as Args
-  const known = Object.keys((tool.params as { properties?: object }).properties ?? {})
-  const strangers = Object.keys(args).filter((name) => !known.includes(name))
-  const unknown = strangers.map((name) => ({ path: `/${name}`, message: unknownArgument(name, known) }))
-  for (const name of strangers) delete args[name]
-  return { args, issues: [...unknown, ...checkFor(tool.params, 'body')(args)] }
-}
-
-function unknownArgument(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known)
-  return near
-    ? `is not an argument of this tool: did you mean \`${near}\`?`
-    : `is not an argument of this tool; it takes ${known.join(', ') || 'none'}`
-}
-
-function describeIssues({ tool }: CatalogEntry, issues: readonly ErrorIssue[]): string {
-  const all = issues
-    .slice(0, 5)
-    .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${message}`)
-  const more = issues.length > 5 ? `, and ${issues.length - 5} more` : ''
-  return asSentence(`${tool.action} was not run: ${all.join('; ')}${more}`)
 }
 
 function unavailable({ tool }: CatalogEntry): string {

@@ -27,6 +27,7 @@ export function generateHandlers({
           'unavailable',
           'This process cannot plan a sentence. Send the steps to POST /api/workflows.',
         )
+      const planned = planner.provenance()
       const work = await planner.plan(body.prompt, signal)
       if (body.start !== true) return answerOf(work)
       const isWhole = work.unplanned.length === 0
@@ -34,7 +35,7 @@ export function generateHandlers({
         name: nameOf(body.prompt),
         source: 'generated',
         // Nobody named these tools one by one: what sends, deletes or controls asks first.
-        provenance: provenance === 'local-client' ? 'model' : provenance,
+        provenance: provenance === 'local-client' ? planned : provenance,
         actor: provenance,
         // Half of what was asked for may be the wrong half.
         start: isWhole,

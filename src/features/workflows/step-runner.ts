@@ -10,7 +10,7 @@ import type { Ending } from './settle.ts'
 import { workflowOf } from './step-rows.ts'
 
 export interface StepRunnerDeps {
-  readonly runner: ToolRunner
+  readonly runner: Pick<ToolRunner, 'run'>
   readonly catalog: ToolCatalog
   readonly questions: Questions
   /** Seconds for a step that sets no limit of its own. */

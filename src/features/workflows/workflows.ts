@@ -18,7 +18,7 @@ import { StepRunner } from './step-runner.ts'
 export interface WorkflowsDeps {
   readonly database: Database
   readonly catalog: ToolCatalog
-  readonly runner: ToolRunner
+  readonly runner: Pick<ToolRunner, 'run'>
   readonly approvals: Approvals
   readonly settings: Pick<Settings, 'get'>
   readonly notifications: Notifications

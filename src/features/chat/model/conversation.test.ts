@@ -252,19 +252,57 @@ describe('tools', () => {
     expect(went.components).toMatchObject([{ text: 'As you wish.' }])
   })
 
-  test('of one step that ask twice go on when both are decided', async () => {
+  test('of one step are one question, and run in the order in which they were asked for', async () => {
     stage.models.script = [
-      wants(['SEND_MAIL', { to: 'a' }], ['SEND_MAIL', { to: 'b' }]),
+      wants(
+        ['LOOK_UP', {}],
+        ['SEND_MAIL', { to: 'a' }],
+        ['LOOK_UP', { to: 'x' }],
+        ['SEND_MAIL', { to: 'b' }],
+      ),
       says('Both handled.'),
     ]
     const asked = await stage.say('send two mails')
-    expect(asked.confirmations).toHaveLength(2)
-    const first = await stage.decide(asked.confirmations[1]!.confirmation_id, true)
-    expect(first.components).toMatchObject([{ text: 'SEND_MAIL is done.' }])
-    expect(stage.models.requests).toHaveLength(1)
-    const second = await stage.decide(asked.confirmations[0]!.confirmation_id, false)
-    expect(second.components).toMatchObject([{ text: 'Both handled.' }])
-    expect(stage.entered).toEqual([{ action: 'SEND_MAIL', args: { to: 'b' } }])
+    expect(asked.confirmations).toHaveLength(1)
+    expect(asked.confirmations[0]).toMatchObject({
+      action: 'RUN_CALLS',
+      risk: 'external',
+      args: {
+        calls: [
+          { action: 'SEND_MAIL', args: { to: 'a' } },
+          { action: 'LOOK_UP', reason: null },
+          { action: 'SEND_MAIL', args: { to: 'b' } },
+        ],
+      },
+    })
+    expect(stage.entered).toEqual([{ action: 'LOOK_UP', args: {} }])
+    const went = await stage.decide(asked.confirmations[0]!.confirmation_id, true)
+    expect(went.components).toMatchObject([{ text: 'Both handled.' }])
+    expect(stage.entered.slice(1).map(({ action, args }) => [action, args['to']])).toEqual([
+      ['SEND_MAIL', 'a'],
+      ['LOOK_UP', 'x'],
+      ['SEND_MAIL', 'b'],
+    ])
+    const results = stage.models.requests[1]!.turns.filter(({ role }) => role === 'tool')
+    expect(results).toHaveLength(4)
+  })
+
+  test('that a person left out or changed are told to the model as such', async () => {
+    stage.models.script = [
+      wants(['SEND_MAIL', { to: 'a' }], ['SEND_MAIL', { to: 'b' }], ['SEND_MAIL', { to: 'c' }]),
+      says('Done.'),
+    ]
+    const asked = await stage.say('send three mails')
+    const { confirmation_id } = asked.confirmations[0]!
+    await expect(stage.decide(confirmation_id, true, [{ index: 3, approved: false }])).rejects.toThrow(
+      'changes name call 3: there are 3.',
+    )
+    await stage.decide(confirmation_id, true, [
+      { index: 0, approved: false },
+      { index: 2, args: { to: 'd' } },
+    ])
+    expect(stage.entered.map(({ args }) => args['to'])).toEqual(['b', 'd'])
+    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-3))).toContain('The user left this out.')
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Component } from '../../../contract/component-schema.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { timeLimit } from '../../../platform/processes/time-limit.ts'
 import type { ModelChoice, ModelEnd, ModelRequest, ModelUsage, Turn } from '../../models/language-model.ts'
 import type { Asked, Voice } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
@@ -72,7 +73,10 @@ export class Conversation {
 
   async run(): Promise<void> {
     const { asked, voice, limits } = this.#scene
-    using time = timeLimit(limits.seconds * 1000 - this.#spentMs)
+    using time = timeLimit(
+      limits.seconds * 1000 - this.#spentMs,
+      new AppError('timeout', 'The time for one answer is over.'),
+    )
     const signal = AbortSignal.any([asked.signal, time.signal])
     try {
       await this.#answer(signal)
@@ -95,7 +99,7 @@ export class Conversation {
       const calls = step.calls.slice(0, left).map((call) => this.#withOwnId(call))
       const outcomes = await this.#call({ ...step, calls }, signal)
       signal.throwIfAborted()
-      if (outcomes.some(({ confirmation }) => confirmation)) return this.#pause(outcomes)
+      if (outcomes.some(({ waitsFor }) => waitsFor)) return this.#pause(outcomes)
       const end = this.#limitReached(step.calls.length > left, outcomes)
       if (end) {
         voice.add(end)
@@ -179,10 +183,11 @@ export class Conversation {
   }
 
   async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
-    const { catalog, runner, rank, workflows, taints, asked, voice } = this.#scene
+    const { catalog, runner, approvals, rank, workflows, taints, asked, voice } = this.#scene
     const outcomes = await runCalls(step.calls, {
       catalog,
       runner,
+      approvals,
       rank,
       workflows,
       taints,
@@ -197,7 +202,7 @@ export class Conversation {
     this.#lastMessage = outcomes.findLast(({ result }) => result.success)?.result.message
     const calls = step.calls.map(({ problem: _problem, ...call }) => call)
     this.#own.push({ role: 'assistant', text: step.text, calls })
-    if (!outcomes.some(({ confirmation }) => confirmation))
+    if (!outcomes.some(({ waitsFor }) => waitsFor))
       for (const { call, forModel: result } of outcomes)
         this.#own.push({ role: 'tool', call_id: call.call_id, name: call.name, result })
     return outcomes
@@ -209,9 +214,14 @@ export class Conversation {
     await pauses.save(asked.run_id, {
       session_id: asked.session_id,
       turns: withoutPictures(fitTurns({ history: this.#history, own: this.#own }, this.#room(1).turns)),
-      calls: outcomes.map(({ call: { call_id, name }, confirmation, forModel }) =>
-        confirmation
-          ? { call_id, name, confirmation_id: confirmation.confirmation_id }
+      calls: outcomes.map(({ call: { call_id, name }, waitsFor, forModel }) =>
+        waitsFor
+          ? {
+              call_id,
+              name,
+              confirmation_id: waitsFor.confirmation.confirmation_id,
+              index: waitsFor.index,
+            }
           : { call_id, name, result: forModel },
       ),
       offered: [...this.#offered],
@@ -221,7 +231,8 @@ export class Conversation {
         ms: this.#spentMs + performance.now() - this.#started,
       },
     })
-    for (const { confirmation } of outcomes) if (confirmation) voice.askApproval(confirmation)
+    const { waitsFor } = outcomes.find((outcome) => outcome.waitsFor)!
+    voice.askApproval(waitsFor!.confirmation)
   }
 
   #limitReached(isCut: boolean, outcomes: readonly CallOutcome[]): Component | undefined {
@@ -242,16 +253,6 @@ export class Conversation {
   #room(share: number): TokenRoom {
     return tokenRoom(this.#scene.choice.contextTokens, share)
   }
-}
-
-/** Ends with the answer: `AbortSignal.timeout` would hold all of it until the limit, minutes later. */
-function timeLimit(ms: number): Disposable & { readonly signal: AbortSignal } {
-  const limit = new AbortController()
-  const timer = setTimeout(
-    () => limit.abort(new AppError('timeout', 'The time for one answer is over.')),
-    Math.max(0, ms),
-  )
-  return { signal: limit.signal, [Symbol.dispose]: () => clearTimeout(timer) }
 }
 
 function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void {

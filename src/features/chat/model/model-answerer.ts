@@ -4,6 +4,8 @@ import type { Log } from '../../../contract/log.ts'
 import type { Reading } from '../../../contract/tool.ts'
 import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
 import type { Settings } from '../../settings/settings-store.ts'
+import type { Approvals } from '../../tools/approvals.ts'
+import { resultsOf } from '../../../contract/several-calls.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Answerer, Asked, Voice } from '../answering.ts'
@@ -18,7 +20,7 @@ import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
 import { findSources, type Door, type DocumentDoor } from './sources.ts'
 import { systemPrompt } from './system-prompt.ts'
-import { readingsOf, type Taints } from './taint.ts'
+import type { Taints } from './taint.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData, resultForModel } from './untrusted.ts'
@@ -26,7 +28,8 @@ import { asData, resultForModel } from './untrusted.ts'
 export interface ModelAnswererDeps {
   readonly models: LanguageModels
   readonly catalog: ToolCatalog
-  readonly runner: Pick<ToolRunner, 'run'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings'>
+  readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly rank: Rank
   readonly workflows: WorkflowDoor
   readonly memory: Pick<Memory, 'list' | 'search'>
@@ -94,7 +97,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const { turns, used, offered } = released
       const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
         history: [],
-        own: [...turns, ...(await decidedTurns(released, { deps, choice }))],
+        own: [...turns, ...(await decidedTurns(released, { asked, deps, choice }))],
         offered,
         used,
       })
@@ -187,21 +190,29 @@ async function messageTurn(asked: Asked, door: Door, { deps, voice }: Using): Pr
 
 /** The results of the calls that waited, as the model gets them. */
 async function decidedTurns(
-  { calls, verdicts, session_id }: ReleasedAnswer,
-  { deps: { catalog, taints }, choice }: Pick<Using, 'deps' | 'choice'>,
+  { calls, turns: before, verdicts, session_id }: ReleasedAnswer,
+  { asked, deps: { runner, taints }, choice }: Pick<Using, 'deps' | 'choice'> & { asked: Asked },
 ): Promise<Turn[]> {
   const characters = charactersFor(tokenRoom(choice.contextTokens).result)
   const turns: Turn[] = []
-  for (const { call_id, name, confirmation_id, result } of calls) {
+  for (const { call_id, name, confirmation_id, index = 0, result } of calls) {
     const verdict = confirmation_id === undefined ? undefined : verdicts.get(confirmation_id)
-    const entry = catalog.find(name)
-    if (verdict?.approved && entry) await taints.add(session_id, readingsOf(entry))
-    const told = verdict
-      ? resultForModel(verdict.result ?? rejected(name), { isUntrusted: verdict.approved, characters })
-      : result
+    const done = verdict?.result ? resultsOf(verdict.result)[index] : undefined
+    const args = argumentsOf(before, call_id)
+    const { provenance, signal } = asked
+    const readings = done ? await runner.readings({ action: name, args, provenance, signal }) : []
+    await taints.add(session_id, readings)
+    const isUntrusted = readings.includes('untrusted')
+    const told = verdict ? resultForModel(done ?? rejected(name), { isUntrusted, characters }) : result
     turns.push({ role: 'tool', call_id, name, result: told })
   }
   return turns
+}
+
+function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<string, unknown>> {
+  const calls = turns.flatMap((turn) => (turn.role === 'assistant' ? (turn.calls ?? []) : []))
+  const { args } = calls.findLast((call) => call.call_id === call_id) ?? {}
+  return (args ?? {}) as Readonly<Record<string, unknown>>
 }
 
 function rejected(name: string): Envelope {

@@ -18,6 +18,8 @@ export interface PausedCall {
   readonly call_id: string
   readonly name: string
   readonly confirmation_id?: string
+  /** Which of the calls that the question is about. */
+  readonly index?: number
   readonly result?: unknown
 }
 
@@ -59,8 +61,8 @@ export class KeptPausedAnswers implements PausedAnswers {
         .prepare('INSERT INTO paused_answers (run_id, session_id, state, created_at) VALUES (?, ?, ?, ?)')
         .run(run_id, session_id, JSON.stringify(answer), now.toISOString())
       const insert = database.prepare('INSERT INTO paused_calls (confirmation_id, run_id) VALUES (?, ?)')
-      for (const { confirmation_id } of answer.calls)
-        if (confirmation_id !== undefined) insert.run(confirmation_id, run_id)
+      const asked = answer.calls.flatMap(({ confirmation_id }) => confirmation_id ?? [])
+      for (const confirmation_id of new Set(asked)) insert.run(confirmation_id, run_id)
     })
   }
 

@@ -11,6 +11,7 @@ import {
   type ModelStage,
   type Said,
 } from '../../../../test/chat-model-stage.ts'
+import { RUN_CALLS, type WaitingCall } from '../../../contract/several-calls.ts'
 import type { Reading, Risk } from '../../../contract/tool.ts'
 
 let stage: ModelStage
@@ -198,7 +199,8 @@ test('no body of a tool with an effect is entered without a decision about exact
       while (open.length > 0 && next < answers.length) {
         const { confirmation_id, action, args } = open.shift()!
         const approved = answers[next++]!
-        if (approved) allowed.push({ action, args })
+        const several = action === RUN_CALLS ? (args['calls'] as WaitingCall[]) : [{ action, args }]
+        if (approved) allowed.push(...several.map((one) => ({ action: one.action, args: one.args })))
         open = [...open, ...(await stage.decide(confirmation_id, approved)).confirmations]
       }
       expect(unallowed(stage.entered, { allowed, mode })).toEqual([])

@@ -16,11 +16,6 @@ export interface Taints {
   add(session_id: string, readings: readonly Reading[]): Promise<void>
 }
 
-/** What a result of a tool may hold. Nobody knows what a stranger's tool reads. */
-export function readingsOf({ origin, tool }: CatalogEntry): readonly Reading[] {
-  return origin === 'built_in' ? (tool.reads ?? ['untrusted', 'private']) : ['untrusted', 'private']
-}
-
 export interface JudgedCall {
   readonly entry: CatalogEntry
   readonly args: Readonly<Record<string, unknown>>

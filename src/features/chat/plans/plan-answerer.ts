@@ -9,7 +9,13 @@ export interface PlanAnswererDeps {
   /** Whether the router understands it: each part as a wish that needs nothing of the others, or all of it as one. */
   readonly routed: (asked: Asked) => Promise<'parts' | 'whole' | undefined>
   /** Told which tools ran for a conversation. */
-  readonly onRead: (session_id: string, actions: readonly string[]) => Promise<void>
+  readonly onRead: (session_id: string, calls: readonly RanCall[]) => Promise<void>
+}
+
+/** A tool that ran, with the arguments as they were planned. */
+export interface RanCall {
+  readonly action: string
+  readonly args: Readonly<Record<string, unknown>>
 }
 
 /** What joins one thing to do with the next. */
@@ -60,13 +66,13 @@ async function follow(
 ): Promise<void> {
   const { workflows, onRead } = deps
   // Nobody named these tools one by one: what sends, deletes or controls asks first.
-  const provenance = asked.provenance === 'local-client' ? 'model' : asked.provenance
+  const provenance = asked.provenance === 'local-client' ? 'sentence' : asked.provenance
   const name = asked.message.trim().replaceAll(/\s+/g, ' ').slice(0, LONGEST_NAME)
   const done = await startAndFollow(
     { name, steps },
     { workflows, voice, provenance, signal: asked.signal, waitMs: WAIT_MS },
   )
-  const ran = done.steps.flatMap(({ attempts, action }) => (attempts > 0 ? [action] : []))
+  const ran = done.steps.flatMap(({ attempts, action, args }) => (attempts > 0 ? [{ action, args }] : []))
   await onRead(asked.session_id, ran)
   if (done.status === 'waiting') voice.say('It waits for you, and goes on by itself after that.')
 }

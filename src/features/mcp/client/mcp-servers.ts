@@ -12,7 +12,7 @@ import { ServerLife, type ServerLifeDeps, type ServerStatus } from './server-lif
 
 export interface McpServersDeps extends Omit<ServerLifeDeps, 'ask' | 'setting'> {
   readonly settings: Pick<Settings, 'get' | 'onChange'>
-  readonly runner: ToolRunner
+  readonly runner: Pick<ToolRunner, 'run'>
   readonly approvals: Pick<Approvals, 'listOpen'>
 }
 

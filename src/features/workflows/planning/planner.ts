@@ -19,6 +19,8 @@ export interface PlannerDeps {
 
 /** Makes steps of sentences. They pass the checks of POST /api/workflows, or it says why there are none. */
 export interface Planner {
+  /** Who makes the plans now: a model, or rules that read the sentence. */
+  provenance(): 'model' | 'sentence'
   plan(sentence: string, signal: AbortSignal): Promise<PlannedWork>
   /** Nobody is there to see what was left out: a sentence that is not planned whole is refused. */
   planUnattended(sentence: string, signal: AbortSignal): Promise<PlannedSteps>
@@ -31,6 +33,7 @@ export function createPlanner(deps: PlannerDeps): Planner {
       ? planWithModel(sentence, { catalog, rank, models }, signal)
       : planSentence(sentence, { catalog, understand }, signal)
   return {
+    provenance: () => (models?.choice() ? 'model' : 'sentence'),
     plan,
     async planUnattended(sentence, signal) {
       const { steps, unplanned } = await plan(sentence, signal)

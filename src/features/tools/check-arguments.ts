@@ -1,0 +1,33 @@
+import type { ErrorIssue } from '../../contract/errors.ts'
+import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
+import type { CatalogEntry } from './tool-catalog.ts'
+
+type Args = Record<string, unknown>
+
+/** The arguments as the tool gets them, and everything that is wrong with them. */
+export function checkArguments(
+  { tool }: CatalogEntry,
+  given: Readonly<Args>,
+): { args: Args; issues: ErrorIssue[] } {
+  const args = structuredClone(given) as Args
+  const known = Object.keys((tool.params as { properties?: object }).properties ?? {})
+  const strangers = Object.keys(args).filter((name) => !known.includes(name))
+  const unknown = strangers.map((name) => ({ path: `/${name}`, message: unknownArgument(name, known) }))
+  for (const name of strangers) delete args[name]
+  return { args, issues: [...unknown, ...checkFor(tool.params, 'body')(args)] }
+}
+
+function unknownArgument(name: string, known: readonly string[]): string {
+  const near = nearestName(name, known)
+  return near
+    ? `is not an argument of this tool: did you mean \`${near}\`?`
+    : `is not an argument of this tool; it takes ${known.join(', ') || 'none'}`
+}
+
+export function describeIssues({ tool }: CatalogEntry, issues: readonly ErrorIssue[]): string {
+  const all = issues
+    .slice(0, 5)
+    .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${message}`)
+  const more = issues.length > 5 ? `, and ${issues.length - 5} more` : ''
+  return asSentence(`${tool.action} was not run: ${all.join('; ')}${more}`)
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import type { Provenance } from '../../contract/endpoint.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import { AppError } from '../../contract/errors.ts'
+import { RUN_CALLS, type WaitingCall } from '../../contract/several-calls.ts'
+import type { Risk } from '../../contract/tool.ts'
+import type { Act, Question } from './approvals.ts'
+import type { ToolRunner } from './tool-runner.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/** What a person changes about a question before saying yes: leaves a call out, or gives it other arguments. */
+export interface CallChange {
+  readonly index: number
+  readonly approved?: boolean | undefined
+  readonly args?: Args | undefined
+}
+
+const risks: readonly Risk[] = ['read', 'write', 'external', 'dangerous']
+
+/** One question for the calls of one step, in the order in which they will run. */
+export function questionAboutCalls(
+  calls: readonly WaitingCall[],
+  provenance: Provenance,
+): { act: Act; question: Question } {
+  const [first] = calls
+  if (calls.length === 1) {
+    const { title, reason, ...call } = first!
+    return { act: { ...call, provenance }, question: { title, message: reason ?? '' } }
+  }
+  const risk = risks[Math.max(...calls.map((call) => risks.indexOf(call.risk)))]!
+  const reasons = new Set(calls.flatMap(({ reason }) => (reason === null ? [] : [reason])))
+  return {
+    act: { agent: 'assistant', action: RUN_CALLS, args: { calls }, risk, provenance },
+    question: {
+      title: `${first!.title.replace(/\?$/, '')} and ${calls.length - 1} more?`,
+      message: [...reasons].join(' '),
+    },
+  }
+}
+
+/** The calls that an act stands for, with what the person changed about them. Null for one that was left out. */
+export function callsOf(act: Act, changes: readonly CallChange[] = []): (Act | null)[] {
+  const { provenance } = act
+  const calls: Act[] =
+    act.action === RUN_CALLS
+      ? (act.args['calls'] as WaitingCall[]).map(({ agent, action, args, risk }) => ({
+          agent,
+          action,
+          args,
+          risk,
+          provenance,
+        }))
+      : [act]
+  const stranger = changes.find(({ index }) => index >= calls.length)
+  if (stranger)
+    throw new AppError('invalid_request', `changes name call ${stranger.index}: there are ${calls.length}.`)
+  return calls.map((call, at) => {
+    const change = changes.find(({ index }) => index === at)
+    if (change?.approved === false) return null
+    return change?.args ? { ...call, args: change.args } : call
+  })
+}
+
+export interface ApprovedRun {
+  readonly run: ToolRunner['run']
+  /** What `~` means. */
+  readonly home: string
+  readonly signal: AbortSignal
+  readonly changes?: readonly CallChange[] | undefined
+}
+
+/** Runs what a person has approved, in order. A call into a place that was to be made and is not there is not run. */
+export async function runApproved(act: Act, { run, home, signal, changes }: ApprovedRun): Promise<Envelope> {
+  const planned = callsOf(act)
+  const results: Envelope[] = []
+  const missing: string[] = []
+  for (const [at, call] of callsOf(act, changes).entries()) {
+    const isLost = call !== null && pathsIn(call.args).some((path) => missing.some((one) => isIn(path, one)))
+    const result = call === null ? leftOut : isLost ? lost : await run({ ...call, signal, approved: true })
+    if (!result.success) missing.push(...missingOf((call ?? planned[at]!).args, home))
+    results.push(result)
+  }
+  return act.action === RUN_CALLS ? together(results) : results[0]!
+}
+
+const leftOut = refusal('rejected', 'The user left this out.')
+const lost = refusal('rejected', 'It was not run, because it builds on a call that was not done.')
+
+function refusal(code: string, message: string): Envelope {
+  return { success: false, message, data: { error: { code } } }
+}
+
+function together(results: readonly Envelope[]): Envelope {
+  const done = results.filter(({ success }) => success).length
+  const problems = results.filter(({ success }) => !success).map(({ message }) => message)
+  const message =
+    done === results.length
+      ? results.map((one) => one.message).join('\n')
+      : [`${done} of ${results.length} done.`, ...new Set(problems)].join(' ')
+  return { success: done === results.length, message, data: { results } }
+}
+
+/** The places of a call that was not done which are not there: what it was to make, among others. */
+function missingOf(args: Args, home: string): string[] {
+  return pathsIn(args).filter((path) => !existsSync(path.replace(/^~(?=\/|$)/, home)))
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`)
+}
+
+function pathsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^[~/]/.test(value) ? [value.replace(/(?<=.)\/+$/, '')] : []
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap(pathsIn)
+}
