@@ -20,3 +20,14 @@ export function resultsOf(result: Envelope): readonly Envelope[] {
   const { results } = (result.data ?? {}) as { results?: unknown }
   return Array.isArray(results) ? (results as Envelope[]) : [result]
 }
+
+/** The calls that a question is about, when it is about several. */
+export function waitingCalls({
+  action,
+  args,
+}: {
+  readonly action: string
+  readonly args: Readonly<Record<string, unknown>>
+}): readonly WaitingCall[] | undefined {
+  return action === RUN_CALLS ? (args['calls'] as readonly WaitingCall[]) : undefined
+}

@@ -1,5 +1,6 @@
 import type { NewComponent } from '../../components/schemas.ts'
 import { readMoment } from '../../components/view-kit/format.ts'
+import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
 import { printable } from '../text-width.ts'
 import { blockBar } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
@@ -27,8 +28,9 @@ export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view'
   confirmation: ({ title: heading, message, agent, action, args, risk }, ink) => [
     ...title(ink, heading).map((line) => ink.style('yellow', line)),
     ...plain(ink, message),
-    `${ink.style('gray', 'Tool')}  ${printable(action)} ${ink.style('gray', `(${printable(`${agent}, ${risk}`)})`)}`,
-    ...(Object.keys(args).length === 0 ? [] : indented(drawValue(args, narrower(ink, 2)))),
+    ...(waitingCalls({ action, args }) ?? [{ agent, action, args, risk }]).flatMap((call) =>
+      drawCall(call, ink),
+    ),
   ],
 
   calendar_view({ title: heading, events, time_zone }, ink) {
@@ -89,4 +91,11 @@ function eventLines(event: Event, ink: Ink, timeZone: string | undefined): Lines
     ...quiet(ink, event.location),
     ...quiet(ink, event.text),
   ])
+}
+
+function drawCall({ agent, action, args, risk }: Omit<WaitingCall, 'title' | 'reason'>, ink: Ink): string[] {
+  return [
+    `${ink.style('gray', 'Tool')}  ${printable(action)} ${ink.style('gray', `(${printable(`${agent}, ${risk}`)})`)}`,
+    ...(Object.keys(args).length === 0 ? [] : indented(drawValue(args, narrower(ink, 2)))),
+  ]
 }

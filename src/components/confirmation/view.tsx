@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, ShieldAlert } from 'lucide-react'
 import { use, useEffect, useState, type KeyboardEvent } from 'react'
+import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Children } from '../view-kit/components.tsx'
 import { Button } from '../view-kit/controls.tsx'
@@ -26,7 +27,9 @@ const RISKS = {
 /** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */
 export function ConfirmationView(props: ViewProps<'confirmation'>) {
   const { confirmation_id, title, message, agent, action, args, risk, expires_at } = props
-  const { decide, outcome: own, busy, problem } = useDecision(confirmation_id)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const { decide, outcome: own, busy, problem } = useDecision(confirmation_id, leftOut)
+  const calls = waitingCalls({ action, args })
   const remembered = useRemembered(confirmation_id)
   // Without an answer of its own it knows at most that the question is closed; the conversation may know how.
   const outcome = own?.answer ? own : (remembered ?? own)
@@ -34,7 +37,7 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
   const expired = Date.parse(expires_at) <= now
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || busy) return
-    if (event.key === 'a' || event.key === 'A') void decide(true)
+    if ((event.key === 'a' || event.key === 'A') && leftOut.size !== calls?.length) void decide(true)
     if (event.key === 'r' || event.key === 'R') void decide(false)
   }
   if (outcome) return <Decision outcome={outcome} title={title} />
@@ -51,15 +54,24 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
           <p className={`text-sm ${risk === 'dangerous' || risk === 'external' ? 'text-bad' : 'text-ink-3'}`}>
             {RISKS[risk]}
           </p>
-          <Arguments name={`${agent} · ${action}`} args={args} />
+          {calls ? (
+            <Calls calls={calls} leftOut={leftOut} onChange={setLeftOut} />
+          ) : (
+            <Arguments name={`${agent} · ${action}`} args={args} />
+          )}
           {problem !== undefined && (
             <p role="alert" className="text-sm text-bad">
               {problem}
             </p>
           )}
           <div className="flex flex-wrap gap-2">
-            <Button look="primary" busy={busy} onClick={() => void decide(true)}>
-              Approve and run
+            <Button
+              look="primary"
+              busy={busy}
+              disabled={leftOut.size === calls?.length}
+              onClick={() => void decide(true)}
+            >
+              {leftOut.size === 0 ? 'Approve and run' : `Approve ${calls!.length - leftOut.size} and run`}
             </Button>
             <Button held={busy} onClick={() => void decide(false)}>
               Reject
@@ -68,6 +80,43 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
         </div>
       </Card>
     </div>
+  )
+}
+
+interface CallsProps {
+  readonly calls: readonly WaitingCall[]
+  readonly leftOut: ReadonlySet<number>
+  readonly onChange: (leftOut: ReadonlySet<number>) => void
+}
+
+/** What will run, in this order; each can be left out. */
+function Calls({ calls, leftOut, onChange }: CallsProps) {
+  return (
+    <ol className="flex flex-col gap-2">
+      {calls.map(({ title, agent, action, args }, index) => (
+        <li key={index} className="rounded-lg bg-surface-2">
+          <details>
+            <summary className="flex cursor-pointer items-start gap-2 p-3 text-sm">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-4 accent-accent"
+                aria-label={title}
+                checked={!leftOut.has(index)}
+                onClick={(event) => event.stopPropagation()}
+                onChange={() => onChange(new Set([index]).symmetricDifference(leftOut))}
+              />
+              <span
+                className={`wrap-anywhere ${leftOut.has(index) ? 'text-ink-3 line-through' : ''}`}
+                dir="auto"
+              >
+                {title.replace(/\?$/, '')}
+              </span>
+            </summary>
+            <Arguments name={`${agent} · ${action}`} args={args} />
+          </details>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -97,7 +146,7 @@ function useRemembered(confirmation_id: string): Outcome | undefined {
 }
 
 /** Answers once; when somebody else was faster, shows what they decided. */
-function useDecision(confirmation_id: string) {
+function useDecision(confirmation_id: string, leftOut: ReadonlySet<number>) {
   const service = useService()
   const { events, announce } = useSurroundings()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -127,7 +176,9 @@ function useDecision(confirmation_id: string) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const answer = await service.call('POST /api/confirm', { body: { confirmation_id, approved } })
+      const changes = [...leftOut].map((index) => ({ index, approved: false }))
+      const body = { confirmation_id, approved, ...(approved && changes.length > 0 && { changes }) }
+      const answer = await service.call('POST /api/confirm', { body })
       setOutcome({ status: answer.status, answer })
       announce(answer.result?.message ?? (approved ? 'Approved.' : 'Rejected.'))
     } catch (error) {

@@ -65,7 +65,7 @@ function proseOf(component: Component): string | undefined {
     case 'error':
       return `(This answer failed: ${String(component['message'])})`
     case 'confirmation':
-      return `(The user was asked to approve ${String(component['action'])}.)`
+      return `(The user was asked: ${String(component['title'])})`
     case 'task_tracker': {
       const { workflow_id = '', status = '' } = (component['data'] ?? {}) as Record<string, string>
       return `(A workflow, ${workflow_id}, was shown to the user; it was ${status} then.)`

@@ -1,4 +1,5 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import { waitingCalls } from '../../../contract/several-calls.ts'
 import { fieldsOf, listOf, textOf, type Fields } from '../../../platform/upstream/fields.ts'
 import type { Block, Fact } from './blocks.ts'
 import { figureText } from './figures.ts'
@@ -86,9 +87,12 @@ const projections = new Map<string, Projection>(
     button: ({ label, action }) => offer(label, fieldsOf(action)),
     code: ({ code }) => (typeof code === 'string' && code !== '' ? [{ kind: 'code', code }] : []),
     profile,
-    confirmation: ({ title, message }) => [
+    confirmation: ({ title, message, action, args }) => [
       ...bold(title),
       ...text(message),
+      ...(waitingCalls({ action: String(action), args: fieldsOf(args) }) ?? []).flatMap((call) =>
+        text(`• ${call.title}`),
+      ),
       ...text('It waits for approval in Deskhand on your computer; it cannot be approved from here.'),
     ],
   }),
