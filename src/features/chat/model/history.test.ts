@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EarlierMessage } from '../answering.ts'
-import { showsFindings, turnsOf } from './history.ts'
+import { findingsIn, turnsOf } from './history.ts'
 
 const answer = (
   components: EarlierMessage['components'],
@@ -32,13 +32,13 @@ test('an earlier answer is told in the form in which a model writes, without the
 test('what only the service writes is told in words', () => {
   const [turn] = turnsOf([
     answer([
-      { type: 'confirmation', action: 'SEND_MAIL' },
+      { type: 'confirmation', title: 'Send it?', action: 'SEND_MAIL' },
       { type: 'task_tracker', data: { workflow_id: 'wf_1', status: 'running', steps: [] } },
       { type: 'error', message: 'No key.' },
     ]),
   ])
   expect(turn).toMatchObject({ text: expect.not.stringContaining('```') as string })
-  expect(turn).toMatchObject({ text: expect.stringContaining('approve SEND_MAIL') as string })
+  expect(turn).toMatchObject({ text: expect.stringContaining('The user was asked: Send it?') as string })
   expect(turn).toMatchObject({ text: expect.stringContaining('wf_1') as string })
 })
 
@@ -51,7 +51,10 @@ test('a component that is large is told by its title', () => {
 
 test('what a tool has found in an answer without a model counts as read, at any depth', () => {
   const file = { type: 'card', children: [{ type: 'code', code: 'x' }] }
-  expect(showsFindings([answer([file])])).toBe(true)
-  expect(showsFindings([answer([file], 'model')])).toBe(false)
-  expect(showsFindings([answer([{ type: 'live_weather', city: 'Oslo' }])])).toBe(false)
+  expect(findingsIn([answer([file])])).toEqual(['private'])
+  expect(findingsIn([answer([file], 'model')])).toEqual([])
+  expect(findingsIn([answer([{ type: 'live_weather', city: 'Oslo' }])])).toEqual([])
+  expect(findingsIn([answer([{ type: 'profile', name: 'Ada' }])])).toEqual(['untrusted'])
+  const { by: _by, ...elsewhere } = answer([file])
+  expect(findingsIn([elsewhere])).toEqual(['untrusted', 'private'])
 })

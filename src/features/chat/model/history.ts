@@ -1,4 +1,5 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import type { Reading } from '../../../contract/tool.ts'
 import type { Turn } from '../../models/language-model.ts'
 import type { EarlierMessage } from '../answering.ts'
 import { shortened } from './token-room.ts'
@@ -15,9 +16,8 @@ export function turnsOf(earlier: readonly EarlierMessage[]): Turn[] {
   )
 }
 
-/** Kinds of components that hold what a tool has found, in answers that no model gave: of those it is known what it read. */
-const holdFindings: ReadonlySet<string> = new Set([
-  'profile',
+/** Kinds of components that show what is the user's own, in answers that no model gave. */
+const holdOwn: ReadonlySet<string> = new Set([
   'file',
   'code',
   'table',
@@ -26,16 +26,28 @@ const holdFindings: ReadonlySet<string> = new Set([
   'timeline',
   'image',
 ])
+/** Kinds that show words of an encyclopedia, which anybody may have written. */
+const holdStrange: ReadonlySet<string> = new Set(['profile'])
 
-/** Whether an answer without a model shows what strangers may have written, such as the names of files. */
-export function showsFindings(earlier: readonly EarlierMessage[]): boolean {
-  return earlier.some(({ by, components }) => by !== 'model' && components.some(holdsFindings))
+/**
+ * What answers without a model have shown. Of the tools that ran for them it is known what they read; of an answer that
+ * was given elsewhere nothing is known.
+ */
+export function findingsIn(earlier: readonly EarlierMessage[]): readonly Reading[] {
+  const shown = earlier.filter(({ role, by }) => role === 'assistant' && by !== 'model')
+  const holds = (kinds: ReadonlySet<string>) =>
+    shown.some(({ components }) => components.some((component) => holdsKind(component, kinds)))
+  const elsewhere = shown.some(({ by, components }) => by === undefined && components.length > 0)
+  return [
+    ...(elsewhere || holds(holdStrange) ? (['untrusted'] as const) : []),
+    ...(elsewhere || holds(holdOwn) ? (['private'] as const) : []),
+  ]
 }
 
-function holdsFindings(component: Component): boolean {
+function holdsKind(component: Component, kinds: ReadonlySet<string>): boolean {
   const { type, children } = component
-  if (holdFindings.has(type)) return true
-  return Array.isArray(children) && (children as Component[]).some(holdsFindings)
+  if (kinds.has(type)) return true
+  return Array.isArray(children) && (children as Component[]).some((child) => holdsKind(child, kinds))
 }
 
 function answerText(components: readonly Component[]): string {

@@ -14,7 +14,7 @@ import type { ComponentRepair } from '../components/repair-component.ts'
 import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
 import { earlierTurns } from './earlier-turns.ts'
-import { showsFindings } from './history.ts'
+import { findingsIn } from './history.ts'
 import { rankedActions, type Rank } from './offered-tools.ts'
 import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
@@ -116,10 +116,10 @@ interface Using {
 async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   const { settings, taints, now } = deps
   const known = await deps.loadKnown()
-  const facts = factsFor(asked, deps)
-  const readings: Reading[] = facts.length > 0 ? ['private'] : []
+  const { facts, areTold } = factsFor(asked, deps)
+  const readings: Reading[] = [...findingsIn(asked.earlier)]
+  if (areTold) readings.push('private')
   if (asked.provenance !== 'local-client') readings.push('untrusted')
-  if (showsFindings(asked.earlier)) readings.push('untrusted', 'private')
   await taints.add(asked.session_id, readings)
   const system = (share: number) =>
     systemPrompt({
@@ -138,17 +138,28 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   return { ...deps, asked, voice, known, choice, system, limits }
 }
 
+interface KnownFacts {
+  readonly facts: readonly string[]
+  /** Whether any of them was told by the person: that metres are the usual is no secret. */
+  readonly areTold: boolean
+}
+
 /** The newest facts, and before them those that the message speaks of. Whoever writes from outside is not told any. */
-function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAnswererDeps): string[] {
-  const person = [
-    ['Called', settings.get('USER_NAME')],
-    ['Lives in', settings.get('HOME_CITY')],
+function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAnswererDeps): KnownFacts {
+  if (provenance !== 'local-client') return { facts: [], areTold: false }
+  const named = (pairs: readonly (readonly [string, unknown])[]) =>
+    pairs.flatMap(([what, value]) => (value === null ? [] : [`${what} ${String(value)}`]))
+  const usual = named([
     ['Counts in', settings.get('UNITS')],
     ['Pays in', settings.get('BASE_CURRENCY')],
-  ].flatMap(([what, value]) => (value === null ? [] : [`${what} ${value}`]))
-  if (provenance !== 'local-client') return []
+  ])
+  const person = named([
+    ['Called', settings.get('USER_NAME')],
+    ['Lives in', settings.get('HOME_CITY')],
+  ])
   const told = [...memory.search(message), ...memory.list()].map(({ text }) => text)
-  return [...person, ...new Set(told)].slice(0, MOST_FACTS)
+  const facts = [...person, ...usual, ...new Set(told)].slice(0, MOST_FACTS)
+  return { facts, areTold: person.length + told.length > 0 }
 }
 
 type Said = Pick<Opening, 'history' | 'own'>

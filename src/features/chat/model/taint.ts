@@ -1,14 +1,7 @@
+import { reasonToDistrust, type Taint } from '../../../contract/taint.ts'
 import type { Reading } from '../../../contract/tool.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
-
-/** What a conversation has read so far. */
-export interface Taint {
-  /** Words that somebody else wrote, which may be meant for the model. */
-  readonly untrusted: boolean
-  /** What nobody else should get to know. */
-  readonly private: boolean
-}
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 
 export interface Taints {
   of(session_id: string): Taint
@@ -16,46 +9,23 @@ export interface Taints {
   add(session_id: string, readings: readonly Reading[]): Promise<void>
 }
 
-export interface JudgedCall {
-  readonly entry: CatalogEntry
+export interface DistrustedCall {
+  readonly session_id: string
+  readonly action: string
   readonly args: Readonly<Record<string, unknown>>
-  /** What the person said themselves. */
-  readonly said: string
+  /** The addresses that the person said themselves. */
+  readonly said?: ReadonlySet<string>
 }
 
-/**
- * Why a call must be asked about because of what the conversation has read; undefined when there is no such reason.
- *
- * A model cannot tell the words of its user from the words in a mail. So one that has read both what strangers wrote and
- * what is private does nothing by itself that changes or sends something, in every approval mode. An address can carry
- * away as much as a mail, so reading one counts as sending unless the person named it.
- */
-export function reasonToDistrust(taint: Taint, call: JudgedCall): string | undefined {
-  if (!taint.untrusted || !taint.private || !hasEffect(call)) return undefined
-  return (
-    'This conversation has read what others wrote and what is private to you, so the assistant asks before it changes ' +
-    'or sends anything.'
-  )
-}
-
-/** The same for a call that is known by its name, e.g. one that a button of an answer makes. */
+/** Why a call that a conversation wants to make must be asked about because of what it has read. */
 export function distrustOf(
   { taints, catalog }: { taints: Taints; catalog: Pick<ToolCatalog, 'find'> },
-  call: { session_id: string; action: string; args: Readonly<Record<string, unknown>> },
+  { session_id, action, args, said = new Set() }: DistrustedCall,
 ): string | undefined {
-  const entry = catalog.find(call.action)
-  return entry && reasonToDistrust(taints.of(call.session_id), { entry, args: call.args, said: '' })
-}
-
-function hasEffect({ entry, args, said }: JudgedCall): boolean {
-  if (entry.tool.risk !== 'read' || entry.origin !== 'built_in') return true
-  return addressesIn(args).some((address) => !said.includes(address))
-}
-
-function addressesIn(value: unknown): string[] {
-  if (typeof value === 'string') return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value) ? [value] : []
-  if (value === null || typeof value !== 'object') return []
-  return Object.values(value).flatMap(addressesIn)
+  const entry = catalog.find(action)
+  if (!entry) return undefined
+  const { risk } = entry.tool
+  return reasonToDistrust(taints.of(session_id), { risk, isBuiltIn: entry.origin === 'built_in', args, said })
 }
 
 /** In the database, for a conversation that goes on after a restart has read what it has read. */

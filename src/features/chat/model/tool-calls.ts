@@ -1,6 +1,7 @@
 import type { Confirmation } from '../../../contract/confirmation.ts'
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
+import { addressesSaid } from '../../../contract/taint.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
 import type { Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
@@ -11,7 +12,7 @@ import type { Asked, Voice } from '../answering.ts'
 import type { StepCall } from './model-step.ts'
 import { FIND_TOOLS, PLAN_WORKFLOW, rankedActions, type Rank } from './offered-tools.ts'
 import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
-import { reasonToDistrust, type Taints } from './taint.ts'
+import { distrustOf, type Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
 
 export interface CallDeps {
@@ -97,13 +98,14 @@ interface Waiting {
 }
 
 async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
-  const { catalog, runner, taints, asked, signal } = deps
+  const { catalog, runner, asked, signal } = deps
   if (call.problem !== undefined || !isObject(call.args)) return { call, result: wrongArguments(call) }
   if (call.name === FIND_TOOLS || call.name === PLAN_WORKFLOW) return { call, special: call.name }
   const entry = catalog.find(call.name)
   if (!entry) return { call, result: unknownTool(call, deps) }
   const { args } = call
-  const askBecause = reasonToDistrust(taints.of(asked.session_id), { entry, args, said: asked.message })
+  const { session_id } = asked
+  const askBecause = distrustOf(deps, { session_id, action: call.name, args, said: saidBy(asked) })
   const provenance = provenanceOf(asked)
   const request = { action: entry.tool.action, args, provenance, signal, askBecause }
   const judgement = await runner.judge(request)
@@ -236,6 +238,12 @@ function outcomeOf(
     forModel: resultForModel(result, { isUntrusted, characters: deps.resultCharacters }),
     isWrong: wrongCodes.has(code),
   }
+}
+
+/** All that the person has said in this conversation counts, but not what a button of an answer says for them. */
+function saidBy({ message, earlier }: Asked): Set<string> {
+  const texts = earlier.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  return addressesSaid([...texts, message].join('\n'))
 }
 
 /** A model acts for whoever asked it, but what it wants is never what a local client has decided. */
