@@ -7,6 +7,8 @@ import {
 
 export interface McpClientOptions {
   readonly token?: string
+  /** What it calls itself. */
+  readonly name?: string
   /** Answers questions of the server; without it the client cannot ask its user anything. */
   readonly answer?: (message: string) => ElicitResult
   readonly mode?: NonNullable<ClientOptions['versionNegotiation']>['mode']
@@ -15,9 +17,9 @@ export interface McpClientOptions {
 /** The official client, connected to the service at this address. */
 export async function connectMcp(
   address: string,
-  { token, answer, mode = 'auto' }: McpClientOptions = {},
+  { token, name, answer, mode = 'auto' }: McpClientOptions = {},
 ): Promise<Client & AsyncDisposable> {
-  const client = mcpClient({ answer, mode })
+  const client = mcpClient({ name, answer, mode })
   // Client and service share this process: while one compiles schemas the other's idle connections run out of time.
   const headers = { connection: 'close', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
   await client.connect(
@@ -27,14 +29,16 @@ export async function connectMcp(
 }
 
 export function mcpClient({
+  name = 'test',
   answer,
   mode = 'auto',
 }: {
+  name?: string | undefined
   answer?: McpClientOptions['answer'] | undefined
   mode?: McpClientOptions['mode']
 }): Client & AsyncDisposable {
   const client = new Client(
-    { name: 'test', version: '1.0.0' },
+    { name, version: '1.0.0' },
     { versionNegotiation: { mode }, capabilities: answer ? { elicitation: { form: {} } } : {} },
   )
   if (answer) client.setRequestHandler('elicitation/create', ({ params }) => answer(params.message))

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as ClientSdk from '@modelcontextprotocol/client'
 import type * as ServerSdk from '@modelcontextprotocol/server'
+import { CONNECTION_HEADER } from '../platform/mcp/connection-header.ts'
 import { elicitsForms } from '../platform/mcp/elicitation.ts'
 import { instructions } from '../platform/mcp/instructions.ts'
 import type { CommandCall } from './command.ts'
@@ -57,6 +59,7 @@ type Connect = (elicits: boolean) => Promise<ClientSdk.Client>
 
 /** A connection for each kind of client, made when it is first wanted and again after the service was away. */
 function connector(call: CommandCall, { sdk, version }: { sdk: typeof ClientSdk; version: string }): Connect {
+  const connection = randomUUID()
   return async (elicits) => {
     const { localAddress } = requireService(folderOf(call))
     const token = await tokenOf(call)
@@ -68,7 +71,10 @@ function connector(call: CommandCall, { sdk, version }: { sdk: typeof ClientSdk;
         inputRequired: { autoFulfill: false },
       },
     )
-    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` }
+    const headers: Record<string, string> = {
+      [CONNECTION_HEADER]: connection,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    }
     const address = new URL('/mcp', localAddress)
     await client.connect(new sdk.StreamableHTTPClientTransport(address, { requestInit: { headers } }))
     return client

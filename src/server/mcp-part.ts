@@ -1,3 +1,4 @@
+import { ConnectionTaints } from '../features/mcp/connection-taints.ts'
 import { McpServers } from '../features/mcp/client/mcp-servers.ts'
 import type { WorkflowShelf } from '../features/mcp/resources.ts'
 import type { ToolServerDeps } from '../features/mcp/tool-server.ts'
@@ -13,7 +14,8 @@ import { version } from './version.ts'
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
 export function mcpTools({ bus: events }: Ground, parts: Parts): ToolServerDeps {
   const { catalog, runner, approvals, store, workflows } = parts
-  return { catalog, runner, approvals, store, workflows: shelfOf(workflows), events, version }
+  const taints = new ConnectionTaints()
+  return { catalog, runner, approvals, taints, store, workflows: shelfOf(workflows), events, version }
 }
 
 const ANSWER_MS = 10 * 60_000

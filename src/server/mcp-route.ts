@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import { changesFor } from '../features/mcp/changes.ts'
 import { callerAsAuthorization, toolServers, type ToolServerDeps } from '../features/mcp/tool-server.ts'
 import { joinSignals } from '../platform/processes/joined-signal.ts'
+import { CONNECTION_HEADER } from '../platform/mcp/connection-header.ts'
 import { answerHeaders } from './answer-headers.ts'
 import type { MountOptions } from './mount.ts'
 import { RequestCall } from './request-call.ts'
@@ -43,7 +44,7 @@ async function answer(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { stopping, tokenChanged, log }: McpMounting,
 ): Promise<void> {
-  const { signal, isOwnChild } = new RequestCall({ request, reply }, { stopping, log })
+  const { signal, isOwnChild, header } = new RequestCall({ request, reply }, { stopping, log })
   const headers = { ...answerHeaders, ...(reply.getHeaders() as Record<string, string>) }
   reply.hijack()
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
@@ -51,7 +52,7 @@ async function answer(
   const ending = joinSignals([stopping, tokenChanged()])
   ending.signal.addEventListener('abort', () => reply.raw.destroy(), { once: true })
   reply.raw.once('close', () => ending[Symbol.dispose]())
-  const auth = callerAsAuthorization({ signal, isOwnChild })
+  const auth = callerAsAuthorization({ signal, isOwnChild, connection: header(CONNECTION_HEADER) })
   const raw = Object.assign(request.raw, { auth }) as NodeIncomingMessageLike
   await handle(raw, reply.raw, request.body)
 }

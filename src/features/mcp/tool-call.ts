@@ -2,10 +2,12 @@ import type * as Sdk from '@modelcontextprotocol/server'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Envelope } from '../../contract/envelope.ts'
+import { reasonToDistrust } from '../../contract/taint.ts'
 import type { ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
-import type { ToolRunner } from '../tools/tool-runner.ts'
+import type { ToolRequest, ToolRunner } from '../tools/tool-runner.ts'
+import type { ConnectionTaints } from './connection-taints.ts'
 
 /** What is known about a caller beside its request. */
 export interface McpCaller {
@@ -13,6 +15,8 @@ export interface McpCaller {
   readonly signal: AbortSignal
   /** Whether a program that this service started is calling: such a one may not approve anything. */
   readonly isOwnChild: () => Promise<boolean>
+  /** What tells its connections apart, as far as it says: the id that it gave, or what it calls itself. */
+  readonly connection: string
 }
 
 /** Which question a repeated call answers; it went through the client, sealed. */
@@ -25,6 +29,7 @@ export interface ToolCallDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'unknown'>
   readonly runner: ToolRunner
   readonly approvals: Pick<Approvals, 'decide' | 'isOpen'>
+  readonly taints: ConnectionTaints
 }
 
 export interface ToolCallSetting {
@@ -48,17 +53,33 @@ export async function callTool(
   setting: ToolCallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { sdk, context, caller } = setting
-  if (!deps.catalog.find(name))
-    throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(name))
+  const entry = deps.catalog.find(name)
+  if (!entry) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(name))
   const signal = AbortSignal.any([context.mcpReq.signal, caller.signal])
   const running = { signal, onProgress: progressTo(context) }
   const state = context.mcpReq.requestState<AskedState>()
   if (state !== undefined) return answered(deps, { name, state, running }, setting)
-  const envelope = await deps.runner.run({ action: name, args, provenance: 'model', ...running })
+  const { connection } = caller
+  const { risk } = entry.tool
+  const judged = { risk, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
+  const askBecause = reasonToDistrust(deps.taints.of(connection), judged)
+  const request = { action: name, args, provenance: 'model' as const, askBecause, ...running }
+  const envelope = await runKnowing(deps, request, connection)
   const question = questionOf(envelope)
   if (!question) return resultOf(envelope)
   if (!setting.elicits || (await caller.isOwnChild())) return resultOf(waiting(envelope, question))
   return ask(question, setting)
+}
+
+/** Remembers what the model at the other end then has read. */
+async function runKnowing(
+  { runner, taints }: ToolCallDeps,
+  request: ToolRequest,
+  connection: string,
+): Promise<Envelope> {
+  const envelope = await runner.run(request)
+  if (questionOf(envelope) === undefined) taints.add(connection, await runner.readings(request))
+  return envelope
 }
 
 async function ask(question: Confirmation, { sdk, seal }: ToolCallSetting): Promise<InputRequiredResult> {
@@ -108,7 +129,7 @@ async function answered(
     return resultOf(refusal('conflict', 'This was answered already or has expired. Call the tool again.'))
   const { act } = await deps.approvals.decide(confirmation_id, approve === true)
   if (approve !== true) return resultOf(refusal('forbidden', `${name} was not run: the user said no.`))
-  return resultOf(await deps.runner.run({ ...act, ...running, approved: true }))
+  return resultOf(await runKnowing(deps, { ...act, ...running, approved: true }, caller.connection))
 }
 
 function waiting(envelope: Envelope, { action }: Confirmation): Envelope {

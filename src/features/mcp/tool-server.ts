@@ -41,22 +41,31 @@ export function toolServers(deps: ToolServerDeps, sdk: typeof Sdk): McpServerFac
     server.setRequestHandler('tools/call', ({ params }, context) => {
       const asked = { name: params.name, args: params.arguments ?? {} }
       const elicits = elicitsForms(server, context, sdk)
-      return callTool(deps, asked, { sdk, seal, context, caller: callerOf(context), elicits })
+      return callTool(deps, asked, { sdk, seal, context, caller: callerOf(server, context, sdk), elicits })
     })
     server.setRequestHandler('resources/list', ({ params }) => listResources(deps, params?.cursor, sdk))
-    server.setRequestHandler('resources/read', ({ params }) => readResource(deps, params.uri, sdk))
+    server.setRequestHandler('resources/read', ({ params }, context) => {
+      // What a workflow has found may be anybody's words.
+      deps.taints.add(callerOf(server, context, sdk).connection, ['untrusted', 'private'])
+      return readResource(deps, params.uri, sdk)
+    })
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
     return server
   }
 }
 
+type Travelling = Omit<McpCaller, 'connection'> & { readonly connection: string | undefined }
+
 /** What travels beside a request through the SDK, which only passes on what it takes for an authorization. */
-export function callerAsAuthorization(caller: McpCaller): Sdk.AuthInfo {
+export function callerAsAuthorization(caller: Travelling): Sdk.AuthInfo {
   return { token: '', clientId: 'mcp', scopes: [], extra: { caller } }
 }
 
-function callerOf({ http }: ServerContext): McpCaller {
-  const caller = http?.authInfo?.extra?.['caller']
+function callerOf(server: Sdk.Server, { http, mcpReq }: ServerContext, sdk: typeof Sdk): McpCaller {
+  const caller = http?.authInfo?.extra?.['caller'] as Travelling | undefined
   if (caller === undefined) throw new Error('An MCP request arrived without its caller.')
-  return caller as McpCaller
+  const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
+  const said = envelope?.[sdk.CLIENT_INFO_META_KEY] as Sdk.Implementation | undefined
+  const { name = '' } = said ?? server.getClientVersion() ?? {}
+  return { ...caller, connection: caller.connection ?? name }
 }
