@@ -42,7 +42,8 @@ function annotationsOf({ title, risk, idempotent, reads }: AnyTool): McpTool['an
     readOnlyHint: risk === 'read',
     destructiveHint: risk === 'dangerous',
     idempotentHint: idempotent,
-    openWorldHint: risk === 'external' || (reads?.includes('untrusted') ?? true),
+    openWorldHint:
+      risk === 'external' || typeof reads === 'function' || (reads?.includes('untrusted') ?? true),
   }
 }
 

@@ -18,7 +18,9 @@ export interface Taints {
 
 /** What a result of a tool may hold. Nobody knows what a stranger's tool reads. */
 export function readingsOf({ origin, tool }: CatalogEntry): readonly Reading[] {
-  return origin === 'built_in' ? (tool.reads ?? ['untrusted', 'private']) : ['untrusted', 'private']
+  return origin === 'built_in' && tool.reads !== undefined && typeof tool.reads !== 'function'
+    ? tool.reads
+    : ['untrusted', 'private']
 }
 
 export interface JudgedCall {
