@@ -25,17 +25,35 @@ export async function isOwnByAnotherName(
 ): Promise<boolean> {
   const isAnotherMount = mount !== undefined && dataMount !== undefined && mount !== dataMount
   if (!isAnotherMount && !(stats.isFile() && stats.nlink > 1)) return false
-  return (await ownNumbers(dataFolder)).has(numberOf(stats))
+  return isAmongOwn(stats, dataFolder)
 }
 
-const freshMs = 1_000
-let kept:
-  | { readonly folder: string; readonly until: number; readonly numbers: Promise<Set<string>> }
-  | undefined
+interface OwnNumbers {
+  readonly folder: string
+  /** When the looking began. */
+  readonly since: number
+  readonly numbers: Promise<Set<string>>
+}
+
+let kept: OwnNumbers | undefined
+/** Disks keep the time of a change this roughly. */
+const roughlyMs = 2_000
+
+/**
+ * A file that is new in the data folder, or that was moved there, has changed since it was last looked through. So what has
+ * not changed and was not found then is not there now either, and thousands of files need one look only.
+ */
+async function isAmongOwn(stats: Stats, folder: string): Promise<boolean> {
+  const before = kept
+  if (before?.folder === folder && stats.ctimeMs < before.since - roughlyMs) {
+    if (!(await before.numbers).has(numberOf(stats))) return false
+  }
+  kept = { folder, since: Date.now(), numbers: numbersIn(folder) }
+  return (await kept.numbers).has(numberOf(stats))
+}
 
 /** What lies in the data folder, by the numbers the disk knows it by. Uploads are the person's own files. */
-function ownNumbers(folder: string): Promise<Set<string>> {
-  if (kept?.folder === folder && kept.until > performance.now()) return kept.numbers
+async function numbersIn(folder: string): Promise<Set<string>> {
   const numbers = new Set<string>()
   const collect = async (path: string): Promise<void> => {
     const found = await lstat(path).catch(() => undefined)
@@ -44,8 +62,8 @@ function ownNumbers(folder: string): Promise<Set<string>> {
     if (!found.isDirectory() || path === join(folder, 'uploads')) return
     for (const name of await readdir(path).catch(() => [])) await collect(join(path, name))
   }
-  kept = { folder, until: performance.now() + freshMs, numbers: collect(folder).then(() => numbers) }
-  return kept.numbers
+  await collect(folder)
+  return numbers
 }
 
 function numberOf({ dev, ino }: Stats): string {

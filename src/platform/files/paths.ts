@@ -38,7 +38,8 @@ export async function allowedPath(
 ): Promise<string> {
   const resolved = resolveUserPath(path, { home: call.home, ...(options.name && { name: options.name }) })
   const real = await linksResolved(resolved)
-  if (isVirtual(real)) throw forbidden(path, 'is the inside of the system or of a running program')
+  if (isVirtual(resolved) || isVirtual(real))
+    throw forbidden(path, 'is the inside of the system or of a running program')
   const dataFolder = await linksResolved(call.dataFolder)
   if (options.access === 'read' && isInside(real, join(dataFolder, 'uploads'))) return resolved
   const places = [resolved, real].map(folded)
