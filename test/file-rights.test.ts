@@ -3,17 +3,15 @@ import { link, mkdir, readFile as readBytes, symlink, writeFile as writeBytes } 
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AppError } from '../src/contract/errors.ts'
 import type { ToolCall } from '../src/contract/tool.ts'
 import { installFolder } from '../src/platform/files/install-folder.ts'
-import { compressFiles } from '../src/plugins/file-manager/compress-files.ts'
 import { copyFile } from '../src/plugins/file-manager/copy-file.ts'
 import { createFolder } from '../src/plugins/file-manager/create-folder.ts'
 import { deleteFile } from '../src/plugins/file-manager/delete-file.ts'
 import { extractArchive } from '../src/plugins/file-manager/extract-archive.ts'
-import { fileInfo } from '../src/plugins/file-manager/file-info.ts'
 import { moveFile } from '../src/plugins/file-manager/move-file.ts'
 import { readFile } from '../src/plugins/file-manager/read-file.ts'
-import { searchFiles } from '../src/plugins/file-manager/search-files.ts'
 import { writeFile } from '../src/plugins/file-manager/write-file.ts'
 import { createTestCall, createTestFolders, type TestFolders } from './tool-call.ts'
 
@@ -38,7 +36,7 @@ async function put(path: string, content = 'content'): Promise<string> {
   return whole
 }
 
-const outcome = async (work: Promise<unknown> | unknown): Promise<string> => {
+const outcome = async (work: unknown): Promise<string> => {
   try {
     return (await work) === undefined ? 'unasked' : 'asked'
   } catch {
@@ -87,7 +85,7 @@ describe('attack: a model that was taken over reads secrets', () => {
     expect(await readAs(path, model)).toBe('asked')
     expect(await readAs(path, person)).toBe(forPerson)
     // Whoever gets past the question is judged again by what is opened.
-    await expect(readFile.run({ path }, model)).rejects.toThrow()
+    await expect(readFile.run({ path }, model)).rejects.toBeInstanceOf(AppError)
   })
 
   test('and what is his to read is not asked about', async () => {
@@ -166,12 +164,15 @@ describe('attack: a model that was taken over writes what runs later', () => {
     const args = { path: '~/Documents/packed.tgz', to: '~/Documents/unpacked' }
     const { data } = await extractArchive.run(args, model)
     expect(data.skipped.map(({ name }) => name)).toContain('./.vscode/tasks.json')
-    await expect(readBytes(join(folders.home, 'Documents/unpacked/.vscode/tasks.json'))).rejects.toThrow()
+    await expect(readBytes(join(folders.home, 'Documents/unpacked/.vscode/tasks.json'))).rejects.toThrow(
+      'ENOENT',
+    )
     const rename = { path: '~/Documents/packed/readme.txt', to: '~/Documents/packed/.envrc' }
     expect(await outcome(moveFile.needsApproval?.(rename, model))).toBe('asked')
     await expect(moveFile.run(rename, model)).rejects.toMatchObject({ code: 'forbidden' })
     await expect(copyFile.run(rename, model)).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(deleteFile.run({ path: '~/.vimrc' }, model)).rejects.toThrow()
+    await put('~/.vimrc')
+    await expect(deleteFile.run({ path: '~/.vimrc' }, model)).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
@@ -264,7 +265,8 @@ describe('attack: another name for the same file', () => {
     '/sys/kernel/hostname',
     `/proc/${process.pid}/cwd/package.json`,
   ])('%s is refused to everybody', async (path) => {
-    for (const call of [person, model]) await expect(readFile.run({ path }, call)).rejects.toThrow()
+    for (const call of [person, model])
+      await expect(readFile.run({ path }, call)).rejects.toBeInstanceOf(AppError)
     await expect(readFile.run({ path: '/proc/cpuinfo' }, person)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
@@ -294,41 +296,5 @@ describe('attack: another name for the same file', () => {
     } finally {
       await run('umount', [shown])
     }
-  })
-})
-
-describe('searching, listing and packing by a model', () => {
-  test('covers the allowed folders and says in one line what it left out', async () => {
-    await put('~/Documents/report-2026.txt', 'quarter')
-    await put('~/Projects/report-secret.txt', 'quarter')
-    await put('~/.cache/report.txt', 'quarter')
-    expect(await searchFiles.needsApproval?.({ query: 'report' }, model)).toBeUndefined()
-    const found = await searchFiles.run({ query: 'report', include_hidden: true }, model)
-    expect(found.data.results.map(({ name }) => name)).toEqual(['report-2026.txt'])
-    expect(found.message).toMatch(/ Left out: .*~\/Projects.*, which Deskhand may not read without asking\.$/)
-    const byPerson = await searchFiles.run({ query: 'report', include_hidden: true }, person)
-    expect(byPerson.data.results).toHaveLength(3)
-    expect(byPerson.message).not.toContain('Left out')
-    expect(await outcome(searchFiles.needsApproval?.({ query: 'x', path: '~/Projects' }, model))).toBe(
-      'asked',
-    )
-    expect(await outcome(fileInfo.needsApproval?.({ path: '~/Projects/report-secret.txt' }, model))).toBe(
-      'asked',
-    )
-  })
-
-  test('does not look into what it may not read', async () => {
-    await put('~/Documents/vault.key', 'needle')
-    await put('~/Documents/plain.txt', 'needle')
-    const found = await searchFiles.run({ query: '*', path: '~/Documents', contains: 'needle' }, model)
-    expect(found.data.results.map(({ name }) => name)).toEqual(['plain.txt'])
-  })
-
-  test('packs a folder without what is hidden in it', async () => {
-    await put('~/Documents/site/index.txt')
-    await put('~/Documents/site/.env')
-    const packed = await compressFiles.run({ paths: ['~/Documents/site'], to: '~/Documents/site.zip' }, model)
-    expect(packed.data).toMatchObject({ files: 1, left_out: 1 })
-    expect(packed.message).toContain('Left out: 1 hidden or protected entry, which Deskhand may not read')
   })
 })

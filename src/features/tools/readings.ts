@@ -1,14 +1,14 @@
-import type { AnyTool, Reading, ToolCall } from '../../contract/tool.ts'
+import type { AnyTool, Reading, ReadingsFor, ToolCall } from '../../contract/tool.ts'
 
 const everything: readonly Reading[] = ['untrusted', 'private']
 
 /** What the result of one call of a built-in tool may hold. */
 export async function readingsOfCall(
-  tool: Pick<AnyTool, 'reads'>,
+  tool: AnyTool,
   args: Readonly<Record<string, unknown>>,
   call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>,
 ): Promise<readonly Reading[]> {
-  const { reads = everything } = tool
+  const reads = (tool.reads ?? everything) as readonly Reading[] | ReadingsFor<unknown>
   if (typeof reads !== 'function') return reads
   try {
     return await reads(args, call)

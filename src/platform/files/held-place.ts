@@ -57,7 +57,7 @@ export async function holdPlace(path: string, options: PlaceOptions): Promise<He
     },
     { named: path, caller, access },
   )
-  const chain = await makeChain(found, missing, path)
+  const chain = await makeChain(found, missing, { path, make: true })
   stack.use(chain)
   const { folder } = chain
   const moved = stack.move()
@@ -84,7 +84,7 @@ export async function holdBelow(
 ): Promise<HeldChain> {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   if (parts.includes('..')) throw new AppError('invalid_request', `"${path}" leads out of its folder.`)
-  return makeChain(folder, parts, join(folder.path, path), { make })
+  return makeChain(folder, parts, { path: join(folder.path, path), make })
 }
 
 export interface HeldChain extends AsyncDisposable {
@@ -99,8 +99,7 @@ export interface HeldChain extends AsyncDisposable {
 async function makeChain(
   first: Held,
   names: readonly string[],
-  path: string,
-  { make = true }: { make?: boolean } = {},
+  { path, make }: { path: string; make: boolean },
 ): Promise<HeldChain> {
   await using stack = new AsyncDisposableStack()
   const made: { readonly at: string; readonly path: string }[] = []

@@ -34,8 +34,6 @@ export async function openInput(
 }
 
 export interface HoldInputOptions {
-  /** A link at the end is not followed. */
-  readonly noFollow?: boolean
   /** A person gets to know the kind and size of a protected file without being asked, but not what is in it. */
   readonly describesOnly?: boolean
 }
@@ -44,9 +42,9 @@ export interface HoldInputOptions {
 export async function holdInput(
   path: string,
   caller: Caller,
-  { noFollow = false, describesOnly = false }: HoldInputOptions = {},
+  { describesOnly = false }: HoldInputOptions = {},
 ): Promise<Omit<InputFile, 'path'>> {
-  const held = await hold(path, { noFollow }).catch((error: unknown) => {
+  const held = await hold(path).catch((error: unknown) => {
     throw fileError(error, path)
   })
   try {
