@@ -19,6 +19,7 @@ beforeAll(async () => {
   mock = new LLMock({ port: 0, chunkSize: 7 })
   await mock.start()
   service = await startTestService()
+  await mkdir(home())
 })
 afterAll(async () => {
   await service[Symbol.asyncDispose]()
@@ -63,7 +64,8 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(servic
 const calls = (name: string, args: object): Scripted => ({
   toolCalls: [{ name, arguments: JSON.stringify(args) }],
 })
-const home = () => dirname(service.folder.root)
+/** Where a model may write without asking. */
+const home = () => join(dirname(service.folder.root), 'Documents')
 
 /** The events of a run, as a client reads them. */
 async function eventsOf(run_id: string) {

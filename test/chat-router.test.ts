@@ -199,13 +199,15 @@ test('a chosen suggestion answers and teaches, over a restart', async () => {
 
 test('several things in one sentence become a workflow, and a part that nobody knows stops all of it', async () => {
   const home = dirname(service.folder.root)
-  const { components, route } = await say('list the files in ~, then write the result to ~/files.txt')
+  const { components, route } = await say(
+    'list the files in ~, then write the result to ~/Documents/files.txt',
+  )
   expect(route).toMatchObject({ by: 'router', candidates: [{ name: 'workflow' }] })
   expect(components[0]).toMatchObject({
     type: 'task_tracker',
     data: { status: 'completed', steps: [{ tool: 'LIST_FILES' }, { tool: 'WRITE_FILE' }] },
   })
-  expect(await readFile(join(home, 'files.txt'), 'utf8')).not.toBe('')
+  expect(await readFile(join(home, 'Documents', 'files.txt'), 'utf8')).not.toBe('')
   const half = await say('list the files in ~, then juggle them in the kitchen')
   expect(JSON.stringify(half.components)).toContain('juggle them in the kitchen')
   expect(JSON.stringify(half.components)).not.toContain('task_tracker')

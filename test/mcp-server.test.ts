@@ -13,7 +13,9 @@ let home: string
 beforeAll(async () => {
   service = await startTestService()
   client = await connectMcp(service.address)
-  home = dirname(service.folder.root)
+  // Where a client of another program may write without asking.
+  home = join(dirname(service.folder.root), 'Documents')
+  await mkdir(home)
 })
 afterAll(async () => {
   await client[Symbol.asyncDispose]()

@@ -40,7 +40,10 @@ export async function openSemanticStage(opened: AsyncDisposableStack) {
   const add = async (name: string, text: string, session_id?: string) => {
     const path = join(home, name)
     await writeFile(path, text)
-    return documents.ingest({ path, ...(session_id !== undefined && { session_id }) }, { signal })
+    return documents.ingest(
+      { path, ...(session_id !== undefined && { session_id }) },
+      { signal, provenance: 'local-client' },
+    )
   }
   return { plain, documents, index, add, database }
 }

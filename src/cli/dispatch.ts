@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Readable, Writable } from 'node:stream'
 import type { Component } from '../contract/component-schema.ts'
 import { limits } from '../contract/limits.ts'
 import type { CommandOutcome, DispatchedCommand } from '../features/command-line/handlers.ts'
-import { allowedPath, protectedReason } from '../platform/files/paths.ts'
+import { openInput } from '../platform/files/input-file.ts'
 import { CommandError } from './command-error.ts'
 import type { Surroundings } from './command.ts'
 import { commands } from './commands.ts'
@@ -107,11 +107,9 @@ async function readAllowed(
   { from, home, dataFolder }: { from: string; home: string; dataFolder: string },
 ): Promise<string> {
   const whole = path.startsWith('~') ? path : resolve(from, path)
-  const allowed = await allowedPath(whole, { home, dataFolder }, { access: 'read' })
-  const reason = await protectedReason(allowed, { home, dataFolder, access: 'read' })
-  if (reason !== undefined) throw new CommandError(reason, exitCode.failed)
-  const { size } = await stat(allowed)
-  if (size > limits.body_bytes.value)
+  const caller = { home, dataFolder, provenance: 'local-client', isApproved: false } as const
+  await using file = await openInput(whole, { ...caller, setting: () => undefined })
+  if (file.held.stats.size > limits.body_bytes.value)
     throw new CommandError(`${path} has more than ${limits.body_bytes.value} bytes.`, exitCode.failed)
-  return readFile(allowed, 'utf8')
+  return await readFile(file.through, 'utf8')
 }

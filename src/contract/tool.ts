@@ -16,10 +16,20 @@ export type Edition = 'linux' | 'macos'
  */
 export type Reading = 'untrusted' | 'private'
 
-export type ReadingsOf<Params extends TObject> = (
-  params: Static<Params>,
-  call: ToolCall,
-) => Promise<readonly Reading[]> | readonly Reading[]
+/** What the result of one call may hold. */
+export type ReadingsFor<Args> = (
+  args: Args,
+  call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>,
+) => readonly Reading[] | Promise<readonly Reading[]>
+
+/** Which files somebody else made, wherever they lie by now. Paths have no links. */
+export interface FileOrigins {
+  /** Remembers a file, or a folder with everything in it. */
+  markOutside(path: string): Promise<void>
+  /** There is no longer anything of the kind. */
+  forget(path: string): Promise<void>
+  isFromOutside(path: string): boolean
+}
 
 /** What a tool gets beside its arguments. It opens nothing else on its own. */
 export interface ToolCall {
@@ -40,6 +50,8 @@ export interface ToolCall {
   readonly setting: (name: string) => unknown
   /** Of the running service, which keeps them; a bench or trial of one tool has none. */
   readonly accessTokens?: AccessTokens
+  /** Of the running service, which remembers them; a bench or trial of one tool has none. */
+  readonly origins?: FileOrigins
   /** Stable over retries of the same step; undefined for a direct call. */
   readonly idempotencyKey?: string
   readonly progress: (progress: ToolProgress) => void
@@ -82,8 +94,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly params: Params
   readonly data: Data
   readonly risk: Risk
-  /** What its result may hold, also by what it is about; both when left out, for that is the safe guess. */
-  readonly reads?: readonly Reading[] | ReadingsOf<Params>
+  /** What its result may hold, also by what it is called with; both when left out, for that is the safe guess. */
+  readonly reads?: readonly Reading[] | ReadingsFor<Static<Params>>
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */

@@ -22,6 +22,7 @@ import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
 import { Store } from '../features/store/store.ts'
 import { createTelemetry, type RenderTelemetry } from '../features/telemetry/telemetry.ts'
 import { Approvals } from '../features/tools/approvals.ts'
+import { OutsideFiles } from '../features/tools/outside-files.ts'
 import { rankTools } from '../features/tools/rank-tools.ts'
 import { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
@@ -183,13 +184,21 @@ function createNotificationSource(
 
 /** Documents, and the meaning of their texts. */
 function createDocumentSources(
-  { database, folder, home, now, log }: Ground,
+  { database, folder, home, settings, now, log }: Ground,
   opened: AsyncDisposableStack,
 ): Pick<Parts, 'documents' | 'embedder'> {
   const embedder = createEmbedder()
   opened.defer(() => embedder.close())
   const uploadsFolder = folder.uploads
-  const readDocuments = createDocuments({ database, uploadsFolder, home, dataFolder: folder.root, now, log })
+  const readDocuments = createDocuments({
+    database,
+    uploadsFolder,
+    home,
+    dataFolder: folder.root,
+    setting: (name) => settings.get(name),
+    now,
+    log,
+  })
   const index = new VectorIndex({ database, embedder })
   return { documents: opened.use(semanticDocuments(readDocuments, { database, index, log })), embedder }
 }
@@ -277,6 +286,7 @@ function createTools(ground: Ground, sources: Sources) {
       fetch,
       setting: (name) => settings.get(name),
       accessTokens: createAccessTokensPart(ground),
+      origins: new OutsideFiles(ground),
     },
     log,
     onProgress: (progress) => bus.publish(toolProgress, progress),

@@ -1,10 +1,13 @@
 import { access } from 'node:fs/promises'
 import { delimiter } from 'node:path'
+import type { Call } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isInside } from '../../platform/files/links.ts'
-import { allowedPath, protectedReason } from '../../platform/files/paths.ts'
+import { fileError } from '../../platform/files/file-error.ts'
+import { hold } from '../../platform/files/held.ts'
+import { openInput, type InputFile } from '../../platform/files/input-file.ts'
 import type { StoredDocument } from './document-rows.ts'
 import { DocumentStore, type DocumentQuery, type Match } from './document-store.ts'
 import type { Ingest } from './ingest.ts'
@@ -17,6 +20,8 @@ export interface DocumentsDeps {
   readonly dataFolder: string
   readonly now: () => Date
   readonly log: Log
+  /** The effective value of a setting; none is set when left out. */
+  readonly setting?: (name: string) => unknown
   /** Where programs are looked for, as in PATH; that of this process when left out. */
   readonly searchPath?: string
 }
@@ -39,6 +44,9 @@ export interface IngestRequest {
   readonly session_id?: string | undefined
 }
 
+/** Rights follow the caller: a person, or somebody who speaks through a model, a plugin or a webhook. */
+export type Reader = Pick<Call, 'provenance'>
+
 export interface IngestedDocument {
   readonly document_id: string
   readonly title: string
@@ -58,11 +66,11 @@ export interface Documents extends Disposable {
   upload(incoming: Incoming, call: { signal: AbortSignal }): Promise<UploadedFile>
   /** Where an uploaded file lies; throws `not_found` for an unknown one. */
   uploadedPath(fileId: string): Promise<string>
-  /** Where a file lies that may be read here; throws why it may not. */
-  placeOf(request: IngestRequest): Promise<string>
+  /** Takes hold of a file that may be read here; throws why it may not. */
+  open(request: IngestRequest, reader: Reader): Promise<InputFile>
   /** Removes an uploaded file. */
   discard(fileId: string): Promise<void>
-  ingest(request: IngestRequest, call: { signal: AbortSignal }): Promise<IngestedDocument>
+  ingest(request: IngestRequest, call: Reader & { signal: AbortSignal }): Promise<IngestedDocument>
   list(query?: DocumentQuery): Promise<DocumentsPage>
   search(query: string, options?: DocumentQuery): Promise<DocumentsPage>
   /** The beginning of its text. Throws `not_found` for one that is unknown, or not for this conversation. */
@@ -102,17 +110,18 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     return { ...members, path: isGone ? null : document.path }
   }
 
-  const placeOf = ({ path, file_id: fileId }: IngestRequest): Promise<string> =>
-    fileId === undefined ? readablePath(path ?? '', deps) : uploads.pathOf(fileId)
+  const open = async ({ path, file_id: fileId }: IngestRequest, reader: Reader): Promise<InputFile> =>
+    fileId === undefined ? openForReader(path ?? '', deps, reader) : openUpload(await uploads.pathOf(fileId))
 
   return {
     upload: (incoming, call) => uploads.save(incoming, call),
     uploadedPath: (fileId) => uploads.pathOf(fileId),
-    placeOf,
+    open,
     discard: (fileId) => uploads.remove(fileId),
-    async ingest(request, { signal }) {
-      const path = await placeOf(request)
-      const document = await (await reader()).read({ path, sessionId: request.session_id, signal })
+    async ingest(request, { signal, provenance }) {
+      await using file = await open(request, { provenance })
+      const { path, through } = file
+      const document = await (await reader()).read({ path, through, sessionId: request.session_id, signal })
       const { document_id, title, mime_type, characters, chunks, preview } = document
       return { document_id, title, mime_type, characters, chunks, preview }
     },
@@ -141,12 +150,25 @@ function noSuchDocument(documentId: string): AppError {
   return new AppError('not_found', `There is no document "${documentId}": GET /api/documents lists them.`)
 }
 
-/** Keys and the service's own data are not for a search by models, whoever asks. */
-async function readablePath(path: string, deps: Pick<DocumentsDeps, 'home' | 'dataFolder'>): Promise<string> {
-  const resolved = await allowedPath(path, deps, { access: 'read' })
-  const reason = await protectedReason(resolved, { home: deps.home, access: 'read', contents: false })
-  if (reason !== undefined) throw new AppError('forbidden', `${reason} It is not ingested.`)
-  return resolved
+/** What somebody would have to be asked about is not for a search by models: here nobody can be asked. */
+async function openForReader(
+  path: string,
+  { home, dataFolder, setting = () => undefined }: Pick<DocumentsDeps, 'home' | 'dataFolder' | 'setting'>,
+  { provenance }: Reader,
+): Promise<InputFile> {
+  try {
+    return await openInput(path, { home, dataFolder, setting, provenance, isApproved: false })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
+    throw new AppError('forbidden', `${error.message} It is not ingested.`, { cause: error })
+  }
+}
+
+async function openUpload(path: string): Promise<InputFile> {
+  const held = await hold(path, { noFollow: true }).catch((error: unknown) => {
+    throw fileError(error, path)
+  })
+  return { path, through: held.through, held, [Symbol.asyncDispose]: () => held[Symbol.asyncDispose]() }
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -14,7 +14,10 @@ import type { StoredDocument } from './document-rows.ts'
 import type { DocumentStore } from './document-store.ts'
 
 export interface IngestOrder {
+  /** As people know it. */
   readonly path: string
+  /** Leads to the file that was judged. */
+  readonly through: string
   readonly sessionId: string | undefined
   readonly signal: AbortSignal
 }
@@ -35,8 +38,8 @@ export class Ingest {
   }
 
   async read(order: IngestOrder): Promise<StoredDocument> {
-    await assertReadable(order.path)
-    const sha256 = await hashOf(order.path, order.signal)
+    await assertReadable(order)
+    const sha256 = await hashOf(order.through, order.signal)
     for (;;) {
       const known = await this.#store.claimByContent(sha256, order)
       if (known) return known
@@ -54,22 +57,20 @@ export class Ingest {
     }
   }
 
-  async #readNew({ path, sessionId, signal }: IngestOrder, sha256: string): Promise<StoredDocument> {
-    const mimeType = await contentKindOf(path)
-    const { title, text } = await this.#extract(path, { mimeType, signal })
+  async #readNew(order: IngestOrder, sha256: string): Promise<StoredDocument> {
+    const { path, through, sessionId, signal } = order
+    const mimeType = await contentKindOf(through, basename(path))
+    const { title, text } = await this.#extract(order, mimeType)
     if (text === '') throw withoutText(path, mimeType)
     const draft = { sha256, title: title ?? basename(path), mimeType, path, text, sessionId }
     return this.#store.add(draft, signal)
   }
 
-  async #extract(
-    path: string,
-    { mimeType, signal }: { mimeType: string; signal: AbortSignal },
-  ): Promise<ExtractedText> {
+  async #extract({ path, through, signal }: IngestOrder, mimeType: string): Promise<ExtractedText> {
     if (isReadablePicture(mimeType)) {
-      return { title: null, text: await readPictureText(path, { signal, searchPath: this.#searchPath }) }
+      return { title: null, text: await readPictureText(through, { signal, searchPath: this.#searchPath }) }
     }
-    const order = { path, mimeType: readingType(mimeType, path) }
+    const order = { path: through, mimeType: readingType(mimeType, path) }
     return runReader('text', order, { signal, seconds: readerSeconds })
   }
 }
@@ -90,9 +91,9 @@ function readingType(mimeType: string, path: string): string {
   return (isUnclear ? namedTypes[extname(path).toLowerCase()] : undefined) ?? mimeType
 }
 
-async function assertReadable(path: string): Promise<void> {
+async function assertReadable({ path, through }: IngestOrder): Promise<void> {
   try {
-    const found = await stat(path)
+    const found = await stat(through)
     if (!found.isFile())
       throw new AppError('invalid_request', `"${path}" is a folder or a device, not a file.`)
     if (found.size > largestDocumentBytes) {

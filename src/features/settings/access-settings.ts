@@ -1,6 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { declareSetting } from './declare-setting.ts'
-import { HostAndPort, HostHeader, Origin } from './value-schemas.ts'
+import { FolderPath, HostAndPort, HostHeader, Origin } from './value-schemas.ts'
 
 const group = 'Access and safety'
 
@@ -37,6 +37,15 @@ export const accessSettings = [
     schema: Type.Array(HostAndPort, { maxItems: 100, uniqueItems: true }),
     default: [],
     example: ['192.0.2.10:8080'],
+  }),
+  declareSetting({
+    name: 'ALLOWED_FOLDERS',
+    group,
+    description:
+      'Folders, beside Documents, Downloads, Desktop, Pictures, Music and Videos, in which the assistant and plugins may read and write without asking. Never the whole home folder, a hidden or a system folder.',
+    schema: Type.Array(FolderPath, { maxItems: 100, uniqueItems: true }),
+    default: [],
+    example: ['~/Projects'],
   }),
   declareSetting({
     name: 'APPROVAL_MODE',

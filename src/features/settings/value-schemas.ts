@@ -37,6 +37,13 @@ export const Origin = Type.String({
   maxLength: 270,
 })
 
+/** A folder of the person's own: neither the home folder as a whole, nor a hidden one, nor one of the system. */
+export const FolderPath = Type.String({
+  pattern:
+    '^(?:~|(?!/(?:bin|boot|dev|etc|lib|lib32|lib64|proc|run|sbin|sys|usr|System|Library)(?:/|$))(?:/[^/.\\u0000-\\u001f][^/\\u0000-\\u001f]*))(?:/[^/.\\u0000-\\u001f][^/\\u0000-\\u001f]*)+/?$',
+  maxLength: 4000,
+})
+
 export const Port = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 export const Percent = Type.Integer({ minimum: 1, maximum: 100 })

@@ -11,6 +11,7 @@ import type { Act, Approvals, Question } from './approvals.ts'
 import { questionTitle } from '../../contract/question-title.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
+import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
@@ -119,8 +120,7 @@ export function createToolRunner(deps: ToolRunnerDeps) {
     async readings(request: ToolRequest): Promise<readonly Reading[]> {
       const entry = catalog.find(request.action)
       if (!entry || entry.origin !== 'built_in') return ['untrusted', 'private']
-      const { reads = ['untrusted', 'private'] } = entry.tool
-      return typeof reads === 'function' ? reads(request.args, lookingCall(deps, request)) : reads
+      return readingsOfCall(entry.tool, request.args, lookingCall(deps, request))
     },
   }
 }

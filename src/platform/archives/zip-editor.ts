@@ -8,6 +8,7 @@ import { assertZip } from './file-signature.ts'
 import { isSafeEntryName, readZipDirectory, type ZipEntry, type ZipSource } from './zip-directory.ts'
 import { ZipOutput } from './zip-output.ts'
 import { dataOffset, decodeText, unpackedBytes, unpackedChunks, type PackedEntry } from './zip-unpacking.ts'
+import { namedPath } from '../files/held.ts'
 
 export interface OpenZipOptions {
   readonly limits?: ArchiveLimits
@@ -47,7 +48,7 @@ export class ZipEditor implements AsyncDisposable {
     const limits = options.limits ?? editedDocument
     const file = await openForReading(path)
     try {
-      const source = { file, bytes: (await file.stat()).size, label: `"${basename(path)}"` }
+      const source = { file, bytes: (await file.stat()).size, label: `"${basename(namedPath(path))}"` }
       if (source.bytes > limits.fileBytes) throw fileTooLarge(source, limits)
       await assertZip(source, options.kind ?? 'a zip archive')
       return new ZipEditor({ source, entries: await readZipDirectory(source, limits), limits })
@@ -186,7 +187,7 @@ async function openForReading(path: string): Promise<FileHandle> {
   try {
     // Asked before opening: to open a pipe would wait for somebody to write into it.
     if (!(await stat(path)).isFile()) {
-      throw new AppError('conflict', `"${path}" is a folder or a device, not a file.`)
+      throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     }
     return await open(path, 'r')
   } catch (error) {

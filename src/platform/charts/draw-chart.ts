@@ -10,6 +10,7 @@ import { lineChart } from './line-chart.ts'
 import { pieChart } from './pie-chart.ts'
 import { renderPicture, unshownWriting } from './render-picture.ts'
 import { scatterChart } from './scatter-chart.ts'
+import { namedPath } from '../files/held.ts'
 
 const plans: Readonly<Record<ChartKind, (asked: Asked, colors: ChartColors) => ChartPlan>> = {
   bar: barChart,
@@ -23,7 +24,7 @@ const plans: Readonly<Record<ChartKind, (asked: Asked, colors: ChartColors) => C
 export async function drawChart(request: ChartRequest): Promise<DrawnChart> {
   const colors = chartColors(request.theme)
   const dataset = await readDataset(request.path)
-  const asked = { dataset, request, label: `"${basename(request.path)}"` }
+  const asked = { dataset, request, label: `"${basename(namedPath(request.path))}"` }
   const plan = plans[request.kind](asked, colors)
   const title = request.title?.trim() || plan.title
   const spec = framed(plan, title)

@@ -4,6 +4,7 @@ import { untrustedArchive } from '../archives/archive-limits.ts'
 import { ZipEditor } from '../archives/zip-editor.ts'
 import { binarySignatures, officeTypes, textTypesByName } from './content-signatures.ts'
 import { largestDocumentBytes } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 const startBytes = 8192
 /** So short a signature may as well be the beginning of a text: "BMW" is no picture. */
@@ -13,7 +14,7 @@ const shortSignature = 3
  * The media type of a file, read from its content. The name counts only among kinds of text, which look alike and are
  * all shown as text anyway: no name makes a program of a picture.
  */
-export async function contentKindOf(path: string, name = basename(path)): Promise<string> {
+export async function contentKindOf(path: string, name = basename(namedPath(path))): Promise<string> {
   const start = await startOf(path)
   const kind = startKind(start)
   if (kind === 'application/zip') return archiveKind(path)

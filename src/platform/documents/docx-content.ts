@@ -7,6 +7,7 @@ import { officeTypes } from './content-signatures.ts'
 import { markdownOfHtml } from './html-markdown.ts'
 import { packageProperties } from './package-properties.ts'
 import { largestDocumentBytes, type DocxContent } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 const kind = 'a Word document (.docx)'
 
@@ -20,7 +21,7 @@ const styles = [
 
 /** The text of a Word document as Markdown, with its tables and what it says about itself. */
 export async function readDocxContent(path: string): Promise<DocxContent> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   const limits = { ...untrustedArchive, fileBytes: largestDocumentBytes }
   await using pack = await OoxmlPackage.open(path, { kind, label, limits })
   await assertWord(pack)

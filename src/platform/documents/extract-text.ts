@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { wordsFor } from './content-kind.ts'
 import { officeTypes } from './content-signatures.ts'
 import { mostCharacters, type ExtractedText } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 type Extractor = (path: string, onProgress: (fraction: number) => void) => Promise<ExtractedText>
 
@@ -25,7 +26,7 @@ const extractors: Readonly<Record<string, Extractor>> = {
     const { markdownOfHtml } = await import('./html-markdown.ts')
     const { title, markdown } = markdownOfHtml(
       await readPlainText(path, { isHtml: true }),
-      `"${basename(path)}"`,
+      `"${basename(namedPath(path))}"`,
     )
     return { title, text: markdown }
   },
@@ -49,7 +50,7 @@ export async function extractText(
   { path, mimeType }: { path: string; mimeType: string },
   onProgress: (fraction: number) => void,
 ): Promise<ExtractedText> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   const extract = extractors[mimeType] ?? (plainTypes.has(mimeType) ? readPlain : undefined)
   if (!extract) throw unsupported(label, mimeType)
   const { title, text } = await extract(path, onProgress)

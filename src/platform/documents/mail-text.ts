@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { Address } from 'postal-mime'
 import { markdownOfHtml } from './html-markdown.ts'
 import type { ExtractedText } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 const deepestParts = 50
 
@@ -20,7 +21,8 @@ export async function readMailText(path: string): Promise<ExtractedText> {
     line('Attachments', names.join(', ')),
   ]
   const body =
-    mail.text?.trim() || (mail.html ? markdownOfHtml(mail.html, `"${basename(path)}"`).markdown : '')
+    mail.text?.trim() ||
+    (mail.html ? markdownOfHtml(mail.html, `"${basename(namedPath(path))}"`).markdown : '')
   return {
     title: mail.subject?.trim() || null,
     text: [head.filter((each) => each !== '').join('\n'), body].filter((each) => each !== '').join('\n\n'),

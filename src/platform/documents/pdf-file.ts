@@ -4,12 +4,13 @@ import type { getDocumentProxy } from 'unpdf'
 import { AppError } from '../../contract/errors.ts'
 import { damaged, passwordProtected } from '../archives/zip-directory.ts'
 import { contentKindOf, wordsFor } from './content-kind.ts'
+import { namedPath } from '../files/held.ts'
 
 export type PdfFile = Awaited<ReturnType<typeof getDocumentProxy>>
 
 /** Opens a PDF. A password, damage, or another kind of file behind the name each get a sentence of their own. */
 export async function openPdf(path: string): Promise<PdfFile> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   const kind = await contentKindOf(path)
   if (kind !== 'application/pdf') {
     throw new AppError(

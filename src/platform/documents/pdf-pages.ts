@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { openPdf, type PdfFile } from './pdf-file.ts'
 import type { PdfPage, PdfPages, PdfPagesOrder } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 type OnProgress = (fraction: number) => void
 
@@ -9,7 +10,7 @@ export async function readPdfPages(order: PdfPagesOrder, onProgress: OnProgress)
   const pdf = await openPdf(order.path)
   const totalPages = pdf.numPages
   if (order.first > totalPages) {
-    const label = `"${basename(order.path)}"`
+    const label = `"${basename(namedPath(order.path))}"`
     throw new AppError(
       'invalid_request',
       `${label} has ${totalPages} pages: there is no page ${order.first}.`,

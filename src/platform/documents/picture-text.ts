@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { watchMemory } from './memory-watch.ts'
 import { Places } from './places.ts'
+import { namedPath } from '../files/held.ts'
 
 const mostPixels = 60_000_000
 const mostBytes = 1024 * 1024 * 1024
@@ -37,7 +38,7 @@ export interface PictureTextOptions {
 
 /** The text in a picture, read by tesseract, which is there on some machines and not on others. */
 export async function readPictureText(path: string, options: PictureTextOptions): Promise<string> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   const program = await programOn(options.searchPath, 'tesseract')
   if (program === undefined) {
     throw new AppError(

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { AnswerOf, OrderOf, ReaderMessage, ReaderTask } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 /** The program that parses documents: started anew for each, so that nothing one document does lasts. */
 type Reader<Task extends ReaderTask> = (
@@ -28,7 +29,7 @@ async function answer(task: ReaderTask, order: OrderOf<ReaderTask>): Promise<Rea
       answer: await read(order, (fraction) => process.send?.({ kind: 'progress', fraction })),
     }
   } catch (error) {
-    return failureOf(error, `"${basename(order.path)}"`)
+    return failureOf(error, `"${basename(namedPath(order.path))}"`)
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type ReaderMessage,
   type ReaderTask,
 } from './reader-orders.ts'
+import { namedPath } from '../files/held.ts'
 
 export interface ReaderOptions {
   readonly signal: AbortSignal
@@ -37,7 +38,7 @@ export async function runReader<Task extends ReaderTask>(
   order: OrderOf<Task>,
   options: ReaderOptions,
 ): Promise<AnswerOf<Task>> {
-  const label = `"${basename(order.path)}"`
+  const label = `"${basename(namedPath(order.path))}"`
   await assertReadable(order.path, label)
   await using _ = await places.take(options.signal)
   return (await outcomeOf({ task, order, label }, options)) as AnswerOf<Task>
@@ -46,7 +47,8 @@ export async function runReader<Task extends ReaderTask>(
 async function assertReadable(path: string, label: string): Promise<void> {
   try {
     const found = await stat(path)
-    if (!found.isFile()) throw new AppError('conflict', `"${path}" is a folder or a device, not a file.`)
+    if (!found.isFile())
+      throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     if (found.size === 0) throw new AppError('invalid_request', `${label} is empty.`)
     if (found.size > largestDocumentBytes) {
       throw new AppError('too_large', `${label} is larger than 100 MB, which is the most that is read.`)

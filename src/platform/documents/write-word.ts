@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Caller } from '../files/allowed-folders.ts'
 import { writeOutput } from '../files/output-file.ts'
 import type { WordDocument } from './word-document.ts'
 
@@ -9,7 +10,7 @@ import type { WordDocument } from './word-document.ts'
 export async function writeWord(
   path: string,
   document: WordDocument,
-  { signal }: { signal: AbortSignal },
+  { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<{ bytes: number }> {
   return writeOutput(
     path,
@@ -18,7 +19,7 @@ export async function writeWord(
       await writeFile(temporaryPath, bytes, { signal })
       return { bytes: bytes.length }
     },
-    { signal },
+    { caller, signal },
   )
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { namedPath } from './held.ts'
 
 /** The system's word for what went wrong, e.g. `ENOENT`. */
 export function errorCodeOf(error: unknown): string | undefined {
@@ -15,7 +16,7 @@ export function isMissing(error: unknown): boolean {
 export function fileError(error: unknown, path: string): unknown {
   if (error instanceof AppError) return error
   const known = sentences[errorCodeOf(error) ?? '']
-  return known ? new AppError(known.code, known.sentence(path), { cause: error }) : error
+  return known ? new AppError(known.code, known.sentence(namedPath(path)), { cause: error }) : error
 }
 
 const sentences: Readonly<Record<string, { code: ErrorCode; sentence: (path: string) => string }>> = {

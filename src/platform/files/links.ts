@@ -25,6 +25,14 @@ export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
+/** Some disks do not tell these spellings apart, and asking once too often does no harm. */
+export function folded(path: string): string {
+  return path
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+}
+
 async function linkTarget(path: string): Promise<string | undefined> {
   try {
     return await readlink(path)

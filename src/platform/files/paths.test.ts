@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import { createTestFolders } from '../../../test/tool-call.ts'
 import { linksResolved } from './links.ts'
-import { allowedPath, protectedReason, resolveUserPath, safeFileName } from './paths.ts'
+import { allowedPath, resolveUserPath, safeFileName } from './paths.ts'
+import { protectedReason } from './protected-reason.ts'
 
 const home = '/home/ada'
 

@@ -1,8 +1,8 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { isInside, linksResolved } from './links.ts'
-import { protectedPlaces } from './protected-places.ts'
+import { installFolder } from './install-folder.ts'
+import { folded, isInside, linksResolved } from './links.ts'
 
 const longestPathBytes = 4000
 const longestNameBytes = 255
@@ -27,54 +27,36 @@ export function resolveUserPath(path: string, options: { home: string; name?: st
 
 /**
  * What every tool does with a path before it touches it: `resolveUserPath`, then a plain refusal of the service's own
- * data folder, whatever anyone approved. Uploaded files lie in it and may be read, with `access: 'read'`. With `wholeTree`
- * a folder that holds the data folder is refused as well: copying, moving or deleting it would reach the data folder too.
+ * data folder, of writing to its program and of what the kernel makes up, whatever anyone approved. Uploaded files lie in
+ * the data folder and may be read, with `access: 'read'`. With `wholeTree` a folder that holds the data folder is refused
+ * as well: copying, moving or deleting it would reach the data folder too.
  */
 export async function allowedPath(
   path: string,
   call: Pick<ToolCall, 'home' | 'dataFolder'>,
-  options: { name?: string; access?: 'read' | 'write'; wholeTree?: boolean } = {},
+  options: { name?: string; access?: 'list' | 'read' | 'write'; wholeTree?: boolean } = {},
 ): Promise<string> {
   const resolved = resolveUserPath(path, { home: call.home, ...(options.name && { name: options.name }) })
   const real = await linksResolved(resolved)
-  if (/^\/proc\/\d+(\/|$)/.test(real)) throw forbidden(path, 'is the inside of a running program')
+  if (isVirtual(resolved) || isVirtual(real))
+    throw forbidden(path, 'is the inside of the system or of a running program')
   const dataFolder = await linksResolved(call.dataFolder)
   if (options.access === 'read' && isInside(real, join(dataFolder, 'uploads'))) return resolved
-  const folders = [call.dataFolder, dataFolder].map(folded)
   const places = [resolved, real].map(folded)
-  if (folders.some((folder) => places.some((place) => isInside(place, folder)))) {
-    throw forbidden(path, "belongs to the service's own data")
+  const refuse = (folders: readonly string[], what: string): void => {
+    if (folders.some((folder) => places.some((place) => isInside(place, folder))))
+      throw forbidden(path, `belongs to ${what}`)
+    if (options.wholeTree && folders.some((folder) => places.some((place) => isInside(folder, place))))
+      throw forbidden(path, `holds ${what}`)
   }
-  if (options.wholeTree && folders.some((folder) => places.some((place) => isInside(folder, place)))) {
-    throw forbidden(path, "holds the service's own data")
-  }
+  refuse([call.dataFolder, dataFolder].map(folded), "the service's own data")
+  if ((options.access ?? 'write') === 'write') refuse([folded(installFolder)], 'the program of the service')
   return resolved
 }
 
-/**
- * Why a write, delete, move or read there needs a person's yes; undefined when it does not. Links are followed, so that a
- * harmless name cannot lead to a protected place. Unless `contents` is false, a folder that holds a protected place counts
- * too. `access: 'read'` asks about secrets only.
- */
-export async function protectedReason(path: string, options: ProtectionOptions): Promise<string | undefined> {
-  const home = await linksResolved(options.home)
-  const dataFolder = options.dataFolder && (await linksResolved(options.dataFolder))
-  const inRealFolder = join(await linksResolved(dirname(path)), basename(path))
-  for (const candidate of new Set([path, inRealFolder, await linksResolved(path)])) {
-    const reason =
-      ownDataReason(candidate, dataFolder) ??
-      placeReason(candidate, { home, options }) ??
-      repositoryReason(candidate, options)
-    if (reason !== undefined) return `"${path}" is protected: ${reason}`
-  }
-  return undefined
-}
-
-export interface ProtectionOptions {
-  readonly home: string
-  readonly dataFolder?: string
-  readonly access?: 'read' | 'write'
-  readonly contents?: boolean
+/** What the kernel makes up: the memory of programs, their open files, the inside of the machine. */
+export function isVirtual(path: string): boolean {
+  return /^\/(?:proc|sys)(?:\/|$)/.test(path)
 }
 
 /**
@@ -96,52 +78,6 @@ export function safeFileName(name: string): string {
 
 function forbidden(path: string, what: string): AppError {
   return new AppError('forbidden', `"${path}" ${what}, which no file tool may touch: name another path.`)
-}
-
-function ownDataReason(path: string, dataFolder: string | undefined): string | undefined {
-  return dataFolder && isInside(folded(path), folded(dataFolder))
-    ? "It is the service's own data."
-    : undefined
-}
-
-function placeReason(
-  path: string,
-  { home, options }: { home: string; options: ProtectionOptions },
-): string | undefined {
-  const name = folded(path)
-  const countsContents = options.contents !== false
-  if (countsContents && [home, options.home].some((folder) => isInside(folded(folder), name))) {
-    return 'It is or holds your whole home folder.'
-  }
-  for (const { reason, secret, paths } of protectedPlaces) {
-    if (options.access === 'read' && !secret) continue
-    for (const place of paths.flatMap((pattern) => placesOf(pattern, [home, options.home]))) {
-      if (isInside(name, place)) return reason
-      if (countsContents && isInside(place, name)) return `It holds ${basename(place)}. ${reason}`
-    }
-  }
-  return undefined
-}
-
-function placesOf(pattern: string, homes: readonly string[]): string[] {
-  if (!pattern.startsWith('~')) return [folded(pattern)]
-  return homes.map((home) => folded(home + pattern.slice(1)))
-}
-
-function repositoryReason(path: string, options: ProtectionOptions): string | undefined {
-  if (options.access === 'read') return undefined
-  const inside = folded(path)
-    .split('/')
-    .some((part) => part === '.git' || part === '.hg' || part === '.svn')
-  return inside ? 'It is inside a repository, whose hooks and settings run commands.' : undefined
-}
-
-/** Some disks do not tell these spellings apart, and asking once too often does no harm. */
-function folded(path: string): string {
-  return path
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase()
 }
 
 function reasonToRefuse(path: string): string | undefined {

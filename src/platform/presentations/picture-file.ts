@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
 import type { Size } from './geometry.ts'
+import { namedPath } from '../files/held.ts'
 
 /** A picture as it goes into a presentation. */
 export interface Picture {
@@ -42,7 +43,7 @@ interface Described extends Size {
  * not look at the mark that says so; WebP and SVG become PNG, because older ones show nothing for them.
  */
 export async function readPicture(path: string): Promise<Picture> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   const bytes = await readSmallFile(path, label)
   const described = await describe(bytes, label)
   if (described.kind === 'svg') return drawnAsPng(path, { bytes, described, label })
@@ -175,5 +176,5 @@ function unsupported(label: string, kind: string): AppError {
 }
 
 function nameOf(path: string): string {
-  return basename(path).replace(/\.[^.]+$/, '')
+  return basename(namedPath(path)).replace(/\.[^.]+$/, '')
 }

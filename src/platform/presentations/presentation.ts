@@ -5,6 +5,7 @@ import { OoxmlPackage, type XmlPart } from '../archives/ooxml-package.ts'
 import { attribute, childAt, childrenNamed } from '../archives/xml-tree.ts'
 import { dialectOfNamespace, relationshipType, type Dialect } from './dialect.ts'
 import { emu, type Size } from './geometry.ts'
+import { namedPath } from '../files/held.ts'
 
 /** A slide's line in the list that gives the order of the show. */
 export interface SlideEntry {
@@ -23,7 +24,7 @@ export async function openPresentation(
   path: string,
   options: OpenPresentationOptions = {},
 ): Promise<Presentation> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   const pack = await OoxmlPackage.open(path, { kind, label, ...options })
   try {
     return await Presentation.of(pack)

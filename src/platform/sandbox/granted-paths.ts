@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { PluginPermissions } from '../../contract/plugin-module.ts'
+import { surroundingsOf, unfitReason } from '../files/allowed-folders.ts'
 import { isInside, linksResolved } from '../files/links.ts'
-import { allowedPath, protectedReason } from '../files/paths.ts'
+import { allowedPath } from '../files/paths.ts'
 import type { Mounts } from './isolation.ts'
 
 export interface Places {
@@ -14,8 +15,8 @@ export interface Places {
 }
 
 /**
- * The paths of a manifest as they are now. Keys, passwords, start-up files and the service's own data are refused, whoever
- * enabled the plugin: a person who reads `~/.ssh` in a list may not know what it means.
+ * The paths of a manifest as they are now. Keys, passwords, start-up files, whatever is hidden and the service's own data
+ * are refused, whoever enabled the plugin: a person who reads `~/.ssh` in a list may not know what it means.
  */
 export async function grantedPaths(
   { read, write }: Required<Pick<PluginPermissions, 'read' | 'write'>>,
@@ -38,8 +39,12 @@ async function grantable(path: string, options: Places & { access: 'read' | 'wri
       'forbidden',
       `A plugin cannot have ${path}: it holds devices or sockets of other programs.`,
     )
-  const reason = await protectedReason(resolved, options)
-  if (reason !== undefined) throw new AppError('forbidden', `A plugin cannot have ${path}. ${reason}`)
+  const around = await surroundingsOf({ ...options, setting: () => undefined })
+  // As a person names it and where it really leads: the rule is the one for the folders that a model may be given.
+  for (const place of new Set([resolved, real])) {
+    const reason = unfitReason(place, around, options.access)
+    if (reason !== undefined) throw new AppError('forbidden', `A plugin cannot have ${path}. ${reason}`)
+  }
   // What is not there cannot be let into the sandbox. A name with an ending is a file, which is the plugin's to make.
   if (options.access === 'write' && extname(resolved) === '') await mkdir(resolved, { recursive: true })
   return resolved

@@ -9,13 +9,14 @@ import { readSharedStrings, readStyleKinds, readWorkbookFacts, type PackageSheet
 import { XlsxRowReader } from './xlsx-rows.ts'
 import { scanPart, scanPieces } from './scan-part.ts'
 import { ZipParts } from './zip-parts.ts'
+import { namedPath } from '../files/held.ts'
 
 const compoundFile = 'd0cf11e0a1b11ae1'
 const kind = 'a spreadsheet (.xlsx, .xls or .ods)'
 
 /** Opens a workbook of Excel or LibreOffice, told apart by its content. Rows are read one by one, never all at once. */
 export async function openSpreadsheet(path: string): Promise<Spreadsheet> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   if ((await firstBytes(path)) === compoundFile) {
     const { openXls } = await import('./xls-reader.ts')
     return openXls(path, label)
@@ -101,7 +102,7 @@ async function refuseEncryptedOds(parts: ZipParts): Promise<void> {
 async function firstBytes(path: string): Promise<string> {
   try {
     if (!(await stat(path)).isFile()) {
-      throw new AppError('conflict', `"${path}" is a folder or a device, not a file.`)
+      throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     }
     await using file = await open(path, 'r')
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0)

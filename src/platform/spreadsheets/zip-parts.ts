@@ -14,6 +14,7 @@ import {
 } from '../archives/zip-directory.ts'
 import { dataOffset } from '../archives/zip-unpacking.ts'
 import { errorCodeOf, fileError } from '../files/file-error.ts'
+import { namedPath } from '../files/held.ts'
 
 const MiB = 1024 * 1024
 const stored = 0
@@ -49,7 +50,7 @@ export class ZipParts implements AsyncDisposable {
   static async open(path: string, kind: string): Promise<ZipParts> {
     const file = await openFile(path)
     try {
-      const source = { file, bytes: (await file.stat()).size, label: `"${basename(path)}"` }
+      const source = { file, bytes: (await file.stat()).size, label: `"${basename(namedPath(path))}"` }
       if (source.bytes > spreadsheetLimits.fileBytes) throw tooLarge(source.label)
       await assertZip(source, kind)
       return new ZipParts(source, await readZipDirectory(source, spreadsheetLimits))
@@ -114,7 +115,7 @@ async function openFile(path: string) {
   try {
     // Asked before opening: to open a pipe would wait for somebody to write into it.
     if (!(await stat(path)).isFile()) {
-      throw new AppError('conflict', `"${path}" is a folder or a device, not a file.`)
+      throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     }
     return await open(path, 'r')
   } catch (error) {

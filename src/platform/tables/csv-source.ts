@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
 import { CsvRecords, longestRecord, neverEnds } from './csv-records.ts'
+import { namedPath } from '../files/held.ts'
 
 const mostBytes = 512 * 1024 * 1024
 const chunkBytes = 1024 * 1024
@@ -89,9 +90,10 @@ function markLength(start: Buffer): number {
 async function firstBytes(path: string): Promise<Buffer> {
   try {
     const found = await stat(path)
-    if (!found.isFile()) throw new AppError('conflict', `"${path}" is a folder or a device, not a file.`)
+    if (!found.isFile())
+      throw new AppError('conflict', `"${namedPath(path)}" is a folder or a device, not a file.`)
     if (found.size > mostBytes) throw tooLarge(path, found.size)
-    if (found.size === 0) throw new AppError('invalid_request', `"${basename(path)}" is empty.`)
+    if (found.size === 0) throw new AppError('invalid_request', `"${basename(namedPath(path))}" is empty.`)
     await using file = await open(path, 'r')
     const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0)
     return buffer.subarray(0, bytesRead)
@@ -109,7 +111,7 @@ function refuseBinary(text: string, path: string): void {
   if (!text.includes('\0')) return
   throw new AppError(
     'unsupported_media_type',
-    `"${basename(path)}" is not a table as text (CSV or TSV), whatever its name says.`,
+    `"${basename(namedPath(path))}" is not a table as text (CSV or TSV), whatever its name says.`,
   )
 }
 
@@ -134,6 +136,6 @@ function tooLarge(path: string, bytes: number): AppError {
   const size = Math.ceil(bytes / 1024 / 1024)
   return new AppError(
     'too_large',
-    `"${basename(path)}" has ${size} MB; tables of up to 512 MB can be read: make a smaller extract.`,
+    `"${basename(namedPath(path))}" has ${size} MB; tables of up to 512 MB can be read: make a smaller extract.`,
   )
 }

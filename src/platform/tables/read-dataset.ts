@@ -8,6 +8,7 @@ import { CsvRecords } from './csv-records.ts'
 import { NotUtf8, openDelimited, type DelimitedText } from './csv-source.ts'
 import type { Dataset } from './dataset.ts'
 import { tableStart } from './table-header.ts'
+import { namedPath } from '../files/held.ts'
 
 /** Rows from which the sample is taken that decides what the columns are. */
 const sampleRows = 500
@@ -22,7 +23,7 @@ export async function readDataset(
   path: string,
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<Dataset> {
-  const label = `"${basename(path)}"`
+  const label = `"${basename(namedPath(path))}"`
   if (await isSpreadsheet(path)) {
     const { openSpreadsheet } = await import('../spreadsheets/open-spreadsheet.ts')
     await using spreadsheet = await openSpreadsheet(path)
@@ -183,7 +184,11 @@ async function isSpreadsheet(path: string): Promise<boolean> {
     await using file = await open(path, 'r')
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
     const start = buffer.toString('hex', 0, bytesRead)
-    return start === '504b0304' || start === 'd0cf11e0' || /^\.(xlsx|xlsm|xls|ods)$/i.test(extname(path))
+    return (
+      start === '504b0304' ||
+      start === 'd0cf11e0' ||
+      /^\.(xlsx|xlsm|xls|ods)$/i.test(extname(namedPath(path)))
+    )
   } catch (error) {
     throw fileError(error, path)
   }

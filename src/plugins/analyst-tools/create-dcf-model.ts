@@ -100,9 +100,7 @@ export const createDcfModel = defineTool({
     const { bytes } = await writeOutput(
       path,
       (temporaryPath) => writeWorkbook(temporaryPath, workbook, { signal }),
-      {
-        signal,
-      },
+      { caller: call, signal },
     )
     const warnings = warningsOf(inputs, values)
     return {

@@ -3,7 +3,8 @@ import { Type } from '../../contract/type.ts'
 import { literals } from '../../contract/schema.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import type { ChartRenderer } from '../../platform/charts/chart-renderer.ts'
 import { chartKinds, type DrawnChart } from '../../platform/charts/chart-request.ts'
 import { paletteNamed } from '../../platform/charts/palettes.ts'
@@ -65,7 +66,7 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
     params: Params,
     data: Data,
     risk: 'write',
-    reads: ['untrusted', 'private'],
+    reads: readsFiles(({ input_path }) => [input_path]),
     idempotent: true,
     phrases: [
       'draw a bar chart of ~/sales.csv',
@@ -90,7 +91,7 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
         { path: params.output_path, name: 'output_path', access: 'write' },
       ]),
     async run(params, call) {
-      const input = await allowedPath(params.input_path, call, { name: 'input_path', access: 'read' })
+      await using input = await openInput(params.input_path, call, { name: 'input_path' })
       const path = await outputPath(call, {
         path: params.output_path,
         name: 'output_path',
@@ -98,7 +99,7 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
       })
       const theme = params.color_theme === undefined ? undefined : paletteNamed(params.color_theme)
       const request = {
-        path: input,
+        path: input.through,
         kind: params.chart_type,
         ...(params.x_column !== undefined && { x: params.x_column }),
         ...(params.y_column !== undefined && { y: params.y_column }),
@@ -107,7 +108,10 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
       }
       const { signal } = call
       const chart = await renderer.render(request, { signal })
-      await writeOutput(path, (temporaryPath) => writeFile(temporaryPath, chart.png, { signal }), { signal })
+      await writeOutput(path, (temporaryPath) => writeFile(temporaryPath, chart.png, { signal }), {
+        caller: call,
+        signal,
+      })
       return {
         message: messageOf(path, { kind: params.chart_type, chart }),
         data: dataOf(path, { kind: params.chart_type, chart }),

@@ -91,7 +91,7 @@ export function generateCompsTable(fundamentals: FundamentalsProvider): AnyTool 
       const { bytes } = await writeOutput(
         path,
         (temporaryPath) => writeWorkbook(temporaryPath, workbook, { signal }),
-        { signal },
+        { caller: call, signal },
       )
       const failed = found.flatMap(({ company, reason }) =>
         reason === undefined ? [] : [{ ticker: company.ticker, reason }],

@@ -100,7 +100,7 @@ export const createIncidentReport = defineTool({
     const path = await outputPath(call, { path: params.output_path, name: 'output_path', extension: '.docx' })
     const { document, timelineEntries, notRecorded } = buildReport(params, call.now())
     const { writeWord } = await import('../../platform/documents/write-word.ts')
-    const { bytes } = await writeWord(path, document, { signal: call.signal })
+    const { bytes } = await writeWord(path, document, { caller: call, signal: call.signal })
     const missing = notRecorded.length === 0 ? '' : ` Not recorded: ${notRecorded.join(', ')}.`
     return {
       message: `Wrote the report of incident ${params.incident_id} to ${path}.${missing}`,

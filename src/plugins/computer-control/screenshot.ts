@@ -81,7 +81,11 @@ export function createScreenshot(desktop: DesktopAccess, last: LastPicture) {
       const wanted = { display, area: region, maxEdge, cursor, format: 'png' } as const
       const frame = await driver.capture(wanted, call.signal)
       const write = (temporary: string) => writeFile(temporary, frame.bytes, { signal: call.signal })
-      await writeOutput(target, write, { signal: call.signal, overwrite: path !== undefined })
+      await writeOutput(target, write, {
+        caller: call,
+        signal: call.signal,
+        overwrite: path !== undefined,
+      })
       last.frame = { area: frame.area, width: frame.width, height: frame.height }
       return { message: `The screenshot is in ${target}.`, data: dataOf(target, frame) }
     },

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const signal = new AbortController().signal
   const content = Buffer.from('The notice period is three months.')
   const { file_id } = await documents.upload({ filename: 'lease.txt', chunks: [content] }, { signal })
-  await documents.ingest({ file_id }, { signal })
+  await documents.ingest({ file_id }, { signal, provenance: 'local-client' })
 })
 
 afterAll(async () => {

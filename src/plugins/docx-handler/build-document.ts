@@ -8,7 +8,7 @@ import {
   type WordBlock,
   type WordDocument,
 } from '../../platform/documents/word-document.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import { readPicture } from '../../platform/presentations/picture-file.ts'
 import type { CreateDocxParams } from './create-docx.ts'
 import type { DocumentBlock, PictureFileBlock } from './document-block.ts'
@@ -67,13 +67,13 @@ function frontOf({ title, subtitle, table_of_contents: contents }: CreateDocxPar
 }
 
 async function loadPicture(block: PictureFileBlock, call: ToolCall): Promise<PictureBlock> {
-  const path = await allowedPath(block.path, call, { access: 'read', name: 'image path' })
-  const { bytes, extension, size } = await readPicture(path)
+  await using file = await openInput(block.path, call, { name: 'image path' })
+  const { bytes, extension, size } = await readPicture(file.through)
   const type = pictureTypes[extension]
   if (!type) {
     throw new AppError(
       'unsupported_media_type',
-      `"${path}" cannot be shown in a Word document: save it as PNG or JPEG.`,
+      `"${file.path}" cannot be shown in a Word document: save it as PNG or JPEG.`,
     )
   }
   return {

@@ -93,7 +93,7 @@ export const createDocx = defineTool({
     const { buildDocument } = await import('./build-document.ts')
     const { document, counts } = await buildDocument({ params, blocks, call })
     const { writeWord } = await import('../../platform/documents/write-word.ts')
-    const { bytes } = await writeWord(path, document, { signal: call.signal })
+    const { bytes } = await writeWord(path, document, { caller: call, signal: call.signal })
     return {
       message: `Wrote ${path} with ${counted(counts.words, 'word')}.`,
       data: { path, bytes, ...counts },

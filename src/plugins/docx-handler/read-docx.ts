@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises'
 import { nullable } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 
 const defaultCharacters = 100_000
 const mostTableCells = 20_000
@@ -53,7 +53,7 @@ export const readDocx = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'read ~/letter.docx',
@@ -64,9 +64,10 @@ export const readDocx = defineTool({
   example: { args: { path: '{folder}/minutes.docx' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const { runReader } = await import('../../platform/documents/run-reader.ts')
-    const content = await runReader('docx', { path }, { signal: call.signal })
+    const content = await runReader('docx', { path: file.through }, { signal: call.signal })
     const { offset = 0, max_characters: most = defaultCharacters } = params
     const text = content.markdown.slice(offset, offset + most)
     const end = offset + text.length
@@ -82,7 +83,7 @@ export const readDocx = defineTool({
       }),
       data: {
         path,
-        bytes: (await stat(path)).size,
+        bytes: file.held.stats.size,
         title: content.title,
         author: content.author,
         created_at: content.createdAt,

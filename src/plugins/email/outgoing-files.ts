@@ -1,11 +1,12 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
-import { allowedPath, safeFileName } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { safeFileName } from '../../platform/files/paths.ts'
 
 export interface OutgoingFile {
   readonly filename: string
@@ -39,9 +40,10 @@ export async function readOutgoingFiles(
   const files: OutgoingFile[] = []
   let bytes = 0
   for (const given of paths ?? []) {
-    const path = await allowedPath(given, call, { name: 'attachments', access: 'read' })
+    await using file = await openInput(given, call, { name: 'attachments' })
+    const { path, through } = file
     try {
-      const found = await stat(path)
+      const found = file.held.stats
       if (!found.isFile()) {
         throw new AppError(
           'invalid_request',
@@ -52,7 +54,7 @@ export async function readOutgoingFiles(
       if (bytes > mostBytes) throw tooLarge(path)
       files.push({
         filename: safeFileName(basename(path)),
-        content: await readFile(path, { signal: call.signal }),
+        content: await readFile(through, { signal: call.signal }),
       })
     } catch (error) {
       throw fileError(error, path)

@@ -1,13 +1,16 @@
-import { createReadStream } from 'node:fs'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, unlink } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
 import type { ImapFlow } from 'imapflow'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { fileError } from '../../platform/files/file-error.ts'
-import { linksResolved } from '../../platform/files/links.ts'
-import { makeParents, renameNew, syncFolder } from '../../platform/files/output-file.ts'
-import { protectedReason, safeFileName } from '../../platform/files/paths.ts'
+import { errorCodeOf, fileError } from '../../platform/files/file-error.ts'
+import { hold, type Held } from '../../platform/files/held.ts'
+import { entryOf, holdPlace } from '../../platform/files/held-place.ts'
+import { renameNew, syncFolder } from '../../platform/files/output-file.ts'
+import { safeFileName } from '../../platform/files/paths.ts'
+import { removeTree } from '../../platform/files/remove-tree.ts'
+import { reasonToAskAbout } from '../../platform/files/rights.ts'
 import type { AttachmentPart } from './message-parts.ts'
 import { partContent } from './part-content.ts'
 import { isTnef, noSuchAttachment, type Wanted } from './wanted-attachments.ts'
@@ -37,41 +40,45 @@ interface Saving {
  * whole do they get their names, none of which replaces a file that is there.
  */
 export async function saveAttachments(folder: string, wanted: Wanted, saving: Saving): Promise<SavedFile[]> {
-  const target = await linksResolved(folder)
-  await checkFolder(target, folder)
-  const folders = await makeParents(join(target, 'any')).catch((error: unknown) => {
-    throw fileError(error, folder)
-  })
-  let drafts: string | undefined
+  const { call } = saving
   try {
-    drafts = await mkdtemp(join(target, '.deskhand-'))
-    const fetched = await fetchAll(drafts, wanted, saving)
-    saving.call.signal.throwIfAborted()
-    return await placeAll(target, fetched, saving.call)
+    await using place = await holdPlace(join(folder, 'any'), {
+      caller: call,
+      isEntry: true,
+      makeFolders: true,
+    })
+    const drafts = entryOf(place.folder, `.deskhand-${randomBytes(8).toString('hex')}`)
+    try {
+      await mkdir(drafts.at, { mode: 0o700 })
+      await using held = await hold(drafts.at, { folder: true, noFollow: true })
+      const fetched = await fetchAll(held, wanted, saving)
+      call.signal.throwIfAborted()
+      const placed = await placeAll(place.folder, fetched, call)
+      await removeTree(drafts)
+      for (const { path } of placed) await call.origins?.markOutside(path)
+      return placed
+    } catch (error) {
+      await removeTree(drafts)
+      throw error
+    }
   } catch (error) {
-    if (drafts !== undefined) await rm(drafts, { recursive: true, force: true })
-    drafts = undefined
-    await folders.undo()
+    if (errorCodeOf(error) === 'ENOTDIR' || isPartFile(error))
+      throw new AppError('conflict', `save_dir "${folder}" is a file: name a folder.`, { cause: error })
     throw fileError(error, folder)
-  } finally {
-    if (drafts !== undefined) await rm(drafts, { recursive: true, force: true })
   }
 }
 
-async function checkFolder(target: string, folder: string): Promise<void> {
-  const found = await stat(target).catch(() => undefined)
-  if (found && !found.isDirectory()) {
-    throw new AppError('conflict', `save_dir "${folder}" is a file: name a folder.`)
-  }
+function isPartFile(error: unknown): boolean {
+  return error instanceof AppError && errorCodeOf(error.cause) === 'ENOTDIR'
 }
 
-async function fetchAll(drafts: string, wanted: Wanted, saving: Saving): Promise<Draft[]> {
+async function fetchAll(drafts: Held, wanted: Wanted, saving: Saving): Promise<Draft[]> {
   const total = wanted.parts.reduce((sum, { size }) => sum + size, 0)
   let received = 0
   const fetched: Draft[] = []
   const seen: string[] = []
   for (const [index, part] of wanted.parts.entries()) {
-    const draft = join(drafts, String(index))
+    const draft = join(drafts.through, String(index))
     const message = `Saving ${part.name}`
     const bytes = await fetchPart(draft, part, {
       ...saving,
@@ -113,7 +120,8 @@ async function unpackTnef(packed: string, part: AttachmentPart): Promise<Draft[]
   for (const [index, { name, type, start, length }] of (await tnefEntries(file)).entries()) {
     const draft = `${packed}-${index}`
     await using output = await open(draft, 'wx', 0o666)
-    if (length > 0) await output.writeFile(createReadStream(packed, { start, end: start + length - 1 }))
+    if (length > 0)
+      await output.writeFile(file.createReadStream({ start, end: start + length - 1, autoClose: false }))
     await output.sync()
     drafts.push({
       draft,
@@ -127,25 +135,25 @@ async function unpackTnef(packed: string, part: AttachmentPart): Promise<Draft[]
   return drafts
 }
 
-async function placeAll(folder: string, drafts: readonly Draft[], call: ToolCall): Promise<SavedFile[]> {
+async function placeAll(folder: Held, drafts: readonly Draft[], call: ToolCall): Promise<SavedFile[]> {
   const placed: SavedFile[] = []
   // Where the folder itself is protected, a person has allowed it; a name alone must not lead to such a place.
-  const isAllowed = (await protectedReason(folder, { home: call.home, contents: false })) !== undefined
+  const isAllowed = (await reasonToAskAbout({ path: folder.path }, call, 'write')) !== undefined
   try {
     for (const { draft, ...file } of drafts) {
       const path = await place(draft, { folder, name: safeFileName(file.filename), isAllowed, call })
       placed.push({ path, ...file })
     }
-    await syncFolder(folder)
+    await syncFolder(folder.through)
     return placed
   } catch (error) {
-    for (const { path } of placed) await rm(path, { force: true })
+    for (const { path } of placed) await unlink(entryOf(folder, basename(path)).at).catch(() => {})
     throw error
   }
 }
 
 interface Placing {
-  readonly folder: string
+  readonly folder: Held
   readonly name: string
   readonly isAllowed: boolean
   readonly call: ToolCall
@@ -157,14 +165,14 @@ async function place(draft: string, { folder, name, isAllowed, call }: Placing):
   const extension = extname(name)
   const stem = extension === '' ? name : name.slice(0, -extension.length)
   for (let number = 1; number <= mostNumbers; number += 1) {
-    const path = join(folder, number === 1 ? name : `${stem} (${number})${extension}`)
-    if (!isAllowed && (await protectedReason(path, { home: call.home, contents: false }))) continue
+    const entry = entryOf(folder, number === 1 ? name : `${stem} (${number})${extension}`)
+    if (!isAllowed && (await reasonToAskAbout({ path: entry.path }, call, 'write'))) continue
     try {
-      await renameNew(draft, path)
-      return path
+      await renameNew(draft, entry.at)
+      return entry.path
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'conflict')) throw error
     }
   }
-  throw new AppError('conflict', `"${folder}" has too many files called "${name}": name another folder.`)
+  throw new AppError('conflict', `"${folder.path}" has too many files called "${name}": name another folder.`)
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { AppError } from '../../contract/errors.ts'
 import type { ArchiveLimits } from '../../platform/archives/archive-limits.ts'
+import type { InputFile } from '../../platform/files/input-file.ts'
 import { damaged, unpackedTotal, unpacksToTooMuch, type ArchiveEntry } from './archive-entry.ts'
 import { ByteReader } from './byte-reader.ts'
 import { signatureType } from './file-type.ts'
@@ -19,12 +20,13 @@ export interface OpenedArchive {
   readonly entries: AsyncIterable<ArchiveEntry>
 }
 
-/** Tells the format by the content, whatever the name says. */
+/** Tells the format by the content, whatever the name says. The file is held until the last entry was read. */
 export async function openArchive(
   path: string,
-  { limits, signal }: { limits: ArchiveLimits; signal: AbortSignal },
+  { input, limits, signal }: { input: InputFile; limits: ArchiveLimits; signal: AbortSignal },
 ): Promise<OpenedArchive> {
-  await using file = await openRegularFile(path)
+  const { through } = input
+  await using file = await openRegularFile(path, input)
   const archive = basename(path)
   const { bytes, start } = file
   if (bytes > limits.fileBytes) {
@@ -34,14 +36,14 @@ export async function openArchive(
     )
   }
   if (start.subarray(0, 2).toString('latin1') === 'PK') {
-    return { bytes, entries: readZip(path, { archive, limits }) }
+    return { bytes, entries: readZip(through, { archive, limits }) }
   }
   if (start[0] === 0x1f && start[1] === 0x8b) {
     const most = unpackedTotal(limits, bytes) + limits.entries * headerBytes
-    return { bytes, entries: readCompressed(unpacked(path, { archive, most, signal }), archive) }
+    return { bytes, entries: readCompressed(unpacked(through, { archive, most, signal }), archive) }
   }
   if (isTarHeader(start.subarray(0, blockBytes))) {
-    const chunks = createReadStream(path, { signal }) as AsyncIterable<Buffer>
+    const chunks = createReadStream(through, { signal }) as AsyncIterable<Buffer>
     return { bytes, entries: readTar(new ByteReader(chunks), archive) }
   }
   const what = signatureType(start, path)?.words ?? 'not an archive'

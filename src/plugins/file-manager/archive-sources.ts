@@ -19,12 +19,16 @@ export interface ArchiveSources {
   readonly bytes: number
   /** Links inside folders, devices, pipes and sockets. */
   readonly skipped: number
+  /** Hidden files, keys and the like, which the caller may not read without asking. */
+  readonly leftOut: number
 }
 
 export interface CollectOptions {
   readonly signal: AbortSignal
   /** Paths that stay out, e.g. the archive that is being written. */
   readonly isLeftOut: (path: string) => boolean
+  /** Whether the caller may read it. */
+  readonly mayRead: (path: string, stats: Stats) => Promise<boolean>
 }
 
 const mostSources = 200_000
@@ -37,6 +41,7 @@ export async function collectSources(
   const sources: ArchiveSource[] = []
   const names = new Set<string>()
   let skipped = 0
+  let leftOut = 0
 
   const visit = async (path: string, name: string): Promise<void> => {
     options.signal.throwIfAborted()
@@ -44,6 +49,10 @@ export async function collectSources(
     const stats = await lstat(path)
     if (!stats.isFile() && !stats.isDirectory()) {
       skipped += 1
+      return
+    }
+    if (!(await options.mayRead(path, stats))) {
+      leftOut += 1
       return
     }
     if (sources.length >= mostSources) {
@@ -64,7 +73,7 @@ export async function collectSources(
     }
   }
   const bytes = sources.reduce((sum, { stats }) => sum + (stats.isFile() ? stats.size : 0), 0)
-  return { sources, bytes, skipped }
+  return { sources, bytes, skipped, leftOut }
 }
 
 /** Two files of one name from different folders both keep a place. */

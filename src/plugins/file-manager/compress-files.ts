@@ -6,11 +6,15 @@ import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { createZipWriter } from '../../platform/archives/zip-writer.ts'
+import type { Caller } from '../../platform/files/allowed-folders.ts'
 import { fileError } from '../../platform/files/file-error.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { hasFreeHand, reasonToAskAbout } from '../../platform/files/rights.ts'
+import { leftOutSentence } from './left-out.ts'
 import { collectSources, type ArchiveSource } from './archive-sources.ts'
 import { tarBlocks } from './tar-writer.ts'
 
@@ -39,6 +43,11 @@ const Data = Type.Object({
   files: Type.Integer({ description: 'Files in it' }),
   source_bytes: Type.Integer({ description: 'Size of the files before' }),
   skipped: Type.Integer({ description: 'Links, devices and pipes, which were left out' }),
+  left_out: Type.Optional(
+    Type.Integer({
+      description: 'Hidden files, keys and the like, which a model may not read without asking',
+    }),
+  ),
 })
 
 export const compressFiles = defineTool({
@@ -73,25 +82,36 @@ export const compressFiles = defineTool({
       sources,
       bytes: sourceBytes,
       skipped,
+      leftOut,
     } = await collectSources(paths, {
       signal: call.signal,
       isLeftOut: (path) => path === target,
+      mayRead: async (path, stats) =>
+        hasFreeHand(call) || (await reasonToAskAbout({ path, stats }, call, 'read')) === undefined,
     })
     const files = sources.filter(({ stats }) => stats.isFile()).length
     if (files === 0 && skipped > 0)
       throw new AppError('invalid_request', 'There is nothing but links and devices to compress.')
-    const packing = { sources, signal: call.signal, onRead: progressOf(sourceBytes, call) }
+    const packing = { sources, caller: call, signal: call.signal, onRead: progressOf(sourceBytes, call) }
     const bytes = await writeOutput(
       to,
       async (temporaryPath) => {
         await (format === 'zip' ? writeZip(temporaryPath, packing) : writeTarGz(temporaryPath, packing))
         return (await stat(temporaryPath)).size
       },
-      { signal: call.signal, overwrite: params.overwrite ?? false },
+      { caller: call, signal: call.signal, overwrite: params.overwrite ?? false },
     )
     return {
-      message: `Packed ${files} ${files === 1 ? 'file' : 'files'} into ${to} (${bytes} bytes).`,
-      data: { path: to, bytes, format, files, source_bytes: sourceBytes, skipped },
+      message: `Packed ${files} ${files === 1 ? 'file' : 'files'} into ${to} (${bytes} bytes).${leftOutSentence({ hidden: leftOut })}`,
+      data: {
+        path: to,
+        bytes,
+        format,
+        files,
+        source_bytes: sourceBytes,
+        skipped,
+        ...(leftOut > 0 && { left_out: leftOut }),
+      },
     }
   },
 })
@@ -100,6 +120,7 @@ type Format = Static<typeof Data>['format']
 
 interface Packing {
   readonly sources: readonly ArchiveSource[]
+  readonly caller: Caller
   readonly signal: AbortSignal
   readonly onRead: (bytes: number) => void
 }
@@ -114,7 +135,7 @@ function formatOf(path: string, asked: Format | 'auto'): Format {
   )
 }
 
-async function writeZip(path: string, { sources, signal, onRead }: Packing): Promise<void> {
+async function writeZip(path: string, { sources, caller, signal, onRead }: Packing): Promise<void> {
   await using zip = await createZipWriter(path, { signal })
   for (const source of sources) {
     const attributes = { modified: source.stats.mtime, mode: source.stats.mode }
@@ -124,7 +145,8 @@ async function writeZip(path: string, { sources, signal, onRead }: Packing): Pro
     }
     const entry = await zip.stream(source.name, attributes)
     try {
-      for await (const chunk of createReadStream(source.path, { signal, highWaterMark: 256 * 1024 })) {
+      await using file = await holdInput(source.path, caller)
+      for await (const chunk of createReadStream(file.through, { signal, highWaterMark: 256 * 1024 })) {
         await entry.write(chunk as Buffer)
         onRead((chunk as Buffer).length)
       }
@@ -136,8 +158,9 @@ async function writeZip(path: string, { sources, signal, onRead }: Packing): Pro
   await zip.close()
 }
 
-async function writeTarGz(path: string, { sources, signal, onRead }: Packing): Promise<void> {
-  await pipeline(tarBlocks(sources, { signal, onRead }), createGzip(), createWriteStream(path), { signal })
+async function writeTarGz(path: string, { sources, ...options }: Packing): Promise<void> {
+  const { signal } = options
+  await pipeline(tarBlocks(sources, options), createGzip(), createWriteStream(path), { signal })
 }
 
 function progressOf(total: number, call: ToolCall): (bytes: number) => void {

@@ -1,9 +1,10 @@
-import { lstat } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
-import { linksResolved } from '../../platform/files/links.ts'
+import { holdPlace } from '../../platform/files/held-place.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
@@ -26,7 +27,9 @@ const Data = Type.Object({
   type: Type.Enum([...entryTypes], { description: 'What it is' }),
   bytes: Type.Integer({ description: 'Bytes copied' }),
   files: Type.Integer({ description: 'Files copied' }),
-  skipped: Type.Integer({ description: 'Devices, pipes and sockets, which were left out' }),
+  skipped: Type.Integer({
+    description: 'Devices, pipes, sockets, and for a model files with a hard link elsewhere: all left out',
+  }),
   overwritten: Type.Boolean({ description: 'Whether another file was replaced' }),
 })
 
@@ -46,28 +49,38 @@ export const copyFile = defineTool({
     const to = resolveUserPath(params.to, { home: call.home, name: 'to' })
     return reasonToAsk(call, [
       { path: source, access: 'read', wholeTree: true },
-      { path: await destinationFor(source, to), name: 'to', access: 'write', wholeTree: true },
+      {
+        path: await destinationFor(source, to),
+        name: 'to',
+        access: 'write',
+        wholeTree: true,
+        isEntry: true,
+      },
     ])
   },
   async run(params, call) {
-    const named = await allowedPath(params.path, call, { access: 'read', wholeTree: true })
+    await allowedPath(params.path, call, { access: 'read', wholeTree: true })
+    // A link that was named itself stands for what it leads to; links inside a folder are copied as links.
+    await using input = await openInput(params.path, call)
+    const { path: named, held: source } = input
     const to = await allowedPath(params.to, call, { name: 'to' })
     const destination = await allowedPath(await destinationFor(named, to), call, { name: 'to' })
     const overwrite = params.overwrite ?? false
-    // A link that was named itself stands for what it leads to; links inside a folder are copied as links.
-    const from = await linksResolved(named)
     try {
-      const stats = await lstat(from)
+      const { stats } = source
       if (!stats.isFile() && !stats.isDirectory()) {
         throw new AppError('invalid_request', `"${named}" is a device or a pipe, which cannot be copied.`)
       }
-      const existing = await checkDestination({ path: from, stats }, { destination, overwrite })
-      const copied = await copyEntry(from, destination, {
+      await using place = await holdPlace(destination, { caller: call, isEntry: true, makeFolders: true })
+      const existing = checkDestination(source, { destination: place, overwrite })
+      const copied = await copyEntry(source, place, {
+        caller: call,
         signal: call.signal,
         overwrite,
         durable: stats.isFile(),
         onCopied: (bytes) => call.progress({ message: `${bytes} bytes copied` }),
       })
+      await carryOrigin(source.path, place.path, call)
       return {
         message: `Copied ${named} to ${destination} (${copied.bytes} bytes in ${copied.files} ${copied.files === 1 ? 'file' : 'files'}).`,
         data: {

@@ -1,10 +1,9 @@
-import { stat } from 'node:fs/promises'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
-import { makeFolders } from '../../platform/files/make-folders.ts'
+import { holdBelow, holdPlace } from '../../platform/files/held-place.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 
 export const createFolder = defineTool({
@@ -27,10 +26,11 @@ export const createFolder = defineTool({
   async run(params, call) {
     const path = await allowedPath(params.path, call)
     try {
-      const there = await stat(path).catch(() => undefined)
-      if (there && !there.isDirectory())
+      await using place = await holdPlace(path, { caller: call, makeFolders: true })
+      if (place.existing && !place.existing.isDirectory())
         throw new AppError('conflict', `"${path}" is a file: choose another name for the folder.`)
-      const created = (await makeFolders(path)) !== undefined
+      await using folder = await holdBelow(place.folder, place.name, { make: true })
+      const created = place.madeFolders || folder.made.length > 0
       return {
         message: created ? `Made the folder ${path}.` : `The folder ${path} is there already.`,
         data: { path, created },

@@ -18,8 +18,10 @@ import { moveToTrash, type TrashOptions } from './trash.ts'
 const onLinux = process.platform === 'linux'
 const now = new Date(2026, 0, 31, 8, 5, 9)
 
-function optionsFor({ home }: TestFolders, platform: NodeJS.Platform): TrashOptions {
-  return { home, now, signal: new AbortController().signal, platform, userId: process.getuid?.() ?? 0 }
+function optionsFor(folders: TestFolders, platform: NodeJS.Platform): TrashOptions {
+  // What lies in /dev is asked about.
+  const caller = createTestCall({ ...folders, isApproved: true })
+  return { caller, now, signal: new AbortController().signal, platform, userId: process.getuid?.() ?? 0 }
 }
 
 test('a file goes to the trash with a note of where it was', async () => {
@@ -125,7 +127,10 @@ test.runIf(onLinux)(
     await using folders = await createTestFolders()
     await using other = await mkdtempDisposable('/dev/shm/deskhand-test-')
     await writeFile(join(other.path, 'a b.txt'), 'x')
-    const { data } = await deleteFile.run({ path: join(other.path, 'a b.txt') }, createTestCall(folders))
+    const { data } = await deleteFile.run(
+      { path: join(other.path, 'a b.txt') },
+      createTestCall({ ...folders, isApproved: true }),
+    )
     const trash = join('/dev/shm', `.Trash-${process.getuid?.()}`)
     expect(dirname(data.trash_path)).toBe(join(trash, 'files'))
     const notePath = join(trash, 'info', `${basename(data.trash_path)}.trashinfo`)

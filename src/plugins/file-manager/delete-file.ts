@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { isInside, linksResolved } from '../../platform/files/links.ts'
+import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
@@ -36,7 +37,7 @@ export const deleteFile = defineTool({
   ],
   example: { args: { path: '{folder}/notes.txt' } },
   needsApproval: (params, call) =>
-    reasonToAsk(call, [{ path: params.path, access: 'write', wholeTree: true }]),
+    reasonToAsk(call, [{ path: params.path, access: 'write', wholeTree: true, isEntry: true }]),
   async run(params, call) {
     const path = await allowedPath(params.path, call, { wholeTree: true })
     if (isInside(await linksResolved(call.home), path) || isInside(call.home, path)) {
@@ -47,12 +48,14 @@ export const deleteFile = defineTool({
       call.signal.throwIfAborted()
       const { moveToTrash } = await import('./trash.ts')
       const trashPath = await moveToTrash(path, {
-        home: call.home,
+        caller: call,
         now: call.now(),
         signal: call.signal,
         platform: process.platform,
         userId: process.getuid?.() ?? 0,
       })
+      await carryOrigin(await linksResolved(path), trashPath, call)
+      await call.origins?.forget(path)
       return {
         message: `Moved ${path} to the trash.`,
         data: {

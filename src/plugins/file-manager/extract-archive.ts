@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { untrustedArchive as limits } from '../../platform/archives/archive-limits.ts'
 import { fileError } from '../../platform/files/file-error.ts'
-import { makeParents } from '../../platform/files/output-file.ts'
-import {
-  allowedPath,
-  protectedReason,
-  safeFileName,
-  type ProtectionOptions,
-} from '../../platform/files/paths.ts'
+import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
+import { hold, type Held } from '../../platform/files/held.ts'
+import { entryOf, holdBelow, holdPlace, type HeldEntry } from '../../platform/files/held-place.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { linksResolved } from '../../platform/files/links.ts'
+import { isOwnPath } from '../../platform/files/own-data.ts'
+import { allowedPath, safeFileName } from '../../platform/files/paths.ts'
+import { removeTree } from '../../platform/files/remove-tree.ts'
+import { onTheWay, reasonToAskAbout } from '../../platform/files/rights.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openArchive } from './archive-reader.ts'
 import { extractInto, type Extracted } from './extraction.ts'
-import { placeAt, placeBeside } from './placement.ts'
+import { mergeInto, placeAt, placeBeside } from './placement.ts'
 
 const mostNames = 200
 
@@ -74,24 +76,25 @@ export const extractArchive = defineTool({
       ...(params.to === undefined ? [] : [{ path: params.to, name: 'to', access: 'write' as const }]),
     ]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
-    const place = await placeFor(path, params, call)
-    const protection = protectionOf(call)
+    await using input = await openInput(params.path, call)
+    const { path } = input
     try {
-      const opened = await openArchive(path, { limits, signal: call.signal })
-      const { extracted, destination } = await withDraft(place.draftFolder, async (draft) => {
-        const extracted = await extractInto(draft, opened, {
+      await using place = await placeFor(path, params, call)
+      const opened = await openArchive(path, { input, limits, signal: call.signal })
+      const { extracted, destination } = await withDraft(place, async (draft) => {
+        await using held = await hold(draft.at, { folder: true, noFollow: true })
+        const extracted = await extractInto(held, opened, {
           archive: basename(path),
           limits,
           signal: call.signal,
-          reasonToSkip: (entry) =>
-            protectedReason(join(place.folder, entry), { ...protection, contents: false }),
+          reasonToSkip: (entry) => reasonToSkip(join(place.real, entry), call),
           onFile: (files) => call.progress({ message: `${files} files extracted` }),
         })
         if (extracted.files.length + extracted.folders.length === 0) throw nothingIn(path, extracted)
         call.signal.throwIfAborted()
-        return { extracted, destination: await settle(draft, { place, extracted, params, call }) }
+        return { extracted, destination: await settle({ draft, held, place, extracted, params, call }) }
       })
+      await call.origins?.markOutside(await linksResolved(destination))
       return {
         message: sentence(path, destination, extracted),
         data: {
@@ -110,64 +113,98 @@ export const extractArchive = defineTool({
 
 type ExtractParams = Static<typeof Params>
 
-interface Place {
-  /** Where the entries are going to be, for asking whether they may be there. */
+interface Place extends AsyncDisposable {
+  /** The folder as the caller named it. */
   readonly folder: string
-  /** On the same disk, so that the draft only has to be renamed. */
-  readonly draftFolder: string
+  /** Where the entries are going to be, without links, for asking whether they may be there. */
+  readonly real: string
+  /** Where the draft is made: on the same disk, so that it only has to be renamed. */
+  readonly beside: Held
+  /** The folder that is there already and gets the files; else what the draft is going to be called. */
+  readonly target:
+    | { readonly kind: 'merge' }
+    | { readonly kind: 'name'; readonly entry: HeldEntry }
+    | undefined
 }
 
 async function placeFor(archive: string, params: ExtractParams, call: ToolCall): Promise<Place> {
-  if (params.to === undefined) {
-    const beside = await allowedPath(dirname(archive), call, { name: 'The folder of the archive' })
-    return { folder: join(beside, plainName(archive)), draftFolder: beside }
+  const isNamed = params.to !== undefined
+  const folder = isNamed
+    ? await allowedPath(params.to!, call, { name: 'to' })
+    : join(
+        await allowedPath(dirname(archive), call, { name: 'The folder of the archive' }),
+        plainName(archive),
+      )
+  const found = await holdPlace(folder, { caller: call, makeFolders: isNamed })
+  const close = () => found[Symbol.asyncDispose]()
+  const real = found.path
+  if (!isNamed) return { folder, real, beside: found.folder, target: undefined, [Symbol.asyncDispose]: close }
+  if (!found.existing) {
+    const target = { kind: 'name', entry: found } as const
+    return { folder, real, beside: found.folder, target, [Symbol.asyncDispose]: close }
   }
-  const folder = await allowedPath(params.to, call, { name: 'to' })
-  const existing = await stat(folder).catch(() => undefined)
-  if (existing && !existing.isDirectory())
+  try {
+    const chain = await holdBelow(found.folder, found.name)
+    const both = async (): Promise<void> => {
+      await chain[Symbol.asyncDispose]()
+      await close()
+    }
+    return {
+      folder,
+      real,
+      beside: chain.folder,
+      target: { kind: 'merge' },
+      [Symbol.asyncDispose]: both,
+    }
+  } catch {
+    await close()
     throw new AppError('conflict', `"${folder}" is a file: name a folder.`)
-  return { folder, draftFolder: existing ? folder : dirname(folder) }
+  }
 }
 
 /** Unpacks beside the destination, so that half an archive is never seen, and leaves nothing behind when it fails. */
-async function withDraft<T>(folder: string, use: (draft: string) => Promise<T>): Promise<T> {
-  const draft = join(folder, `.deskhand-${randomBytes(8).toString('hex')}`)
-  const folders = await makeParents(draft)
+async function withDraft<T>(place: Place, use: (draft: HeldEntry) => Promise<T>): Promise<T> {
+  const draft = entryOf(place.beside, `.deskhand-${randomBytes(8).toString('hex')}`)
   try {
-    await mkdir(draft)
+    await mkdir(draft.at)
     return await use(draft)
   } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    await folders.undo()
+    await removeTree(draft)
     throw error
   }
 }
 
 interface Settling {
+  readonly draft: HeldEntry
+  readonly held: Held
   readonly place: Place
   readonly extracted: Extracted
   readonly params: ExtractParams
   readonly call: ToolCall
 }
 
-async function settle(draft: string, { place, extracted, params, call }: Settling): Promise<string> {
-  if (params.to !== undefined) {
-    await placeAt(draft, place.folder, { extracted, overwrite: params.overwrite ?? false })
-    return place.folder
+async function settle({ draft, held, place, extracted, params, call }: Settling): Promise<string> {
+  const { target, beside, folder } = place
+  if (target?.kind === 'merge') {
+    await mergeInto(beside, held, { extracted, overwrite: params.overwrite ?? false })
+    await removeTree(draft)
+    return folder
+  }
+  if (target) {
+    await placeAt(draft, target.entry)
+    return folder
   }
   const tops = new Set([...extracted.files, ...extracted.folders].map((name) => name.split('/')[0]!))
   const [top = ''] = tops
-  const isAlone =
-    tops.size === 1 && (await protectedReason(join(place.draftFolder, top), protectionOf(call))) === undefined
-  return placeBeside(draft, {
-    folder: place.draftFolder,
-    name: basename(place.folder),
-    ...(isAlone && { only: top }),
-  })
+  const isAlone = tops.size === 1 && (await reasonToSkip(join(beside.path, top), call)) === undefined
+  return placeBeside(draft, { name: basename(folder), ...(isAlone && { only: top }) })
 }
 
-function protectionOf({ home, dataFolder }: ToolCall): ProtectionOptions {
-  return { home, dataFolder }
+/** Why an entry stays out: a yes to the folder is not one to whatever start-up file a stranger packed. */
+async function reasonToSkip(path: string, call: ToolCall): Promise<string | undefined> {
+  if (isOwnPath(path, await surroundingsOf(call)))
+    return `"${path}" is protected: It is the service's own data.`
+  return reasonToAskAbout({ path }, onTheWay(call), 'write')
 }
 
 /** `photos` of `photos.tar.gz`. */

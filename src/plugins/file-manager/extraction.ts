@@ -1,8 +1,10 @@
-import { mkdir, open, utimes } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { unpackedLimit, type ArchiveLimits } from '../../platform/archives/archive-limits.ts'
 import { errorCodeOf } from '../../platform/files/file-error.ts'
+import type { Held } from '../../platform/files/held.ts'
+import { entryOf, holdBelow } from '../../platform/files/held-place.ts'
 import type { OpenedArchive } from './archive-reader.ts'
 import { entryParts, unpackedTotal, unpacksToTooMuch, type ArchiveEntry } from './archive-entry.ts'
 import { tooManyEntries } from './zip-reader.ts'
@@ -27,7 +29,7 @@ export interface Extracted {
 
 /** Unpacks an archive into an empty folder that nobody else knows of yet. */
 export async function extractInto(
-  folder: string,
+  folder: Held,
   opened: OpenedArchive,
   options: ExtractionOptions,
 ): Promise<Extracted> {
@@ -45,7 +47,7 @@ export async function extractInto(
     else if (entry.type === 'folder') await makeFolder(folder, { path, extracted, archive: options.archive })
     else {
       await makeFolder(folder, { path: dirname(path), extracted, archive: options.archive })
-      extracted.bytes += await writeEntry(join(folder, path), entry, {
+      extracted.bytes += await writeEntry({ folder, path }, entry, {
         ...options,
         left: most - extracted.bytes,
       })
@@ -62,20 +64,20 @@ function unsupportedReason({ type }: ArchiveEntry): string | undefined {
 }
 
 async function makeFolder(
-  folder: string,
+  folder: Held,
   { path, extracted, archive }: { path: string; extracted: Extracted; archive: string },
 ): Promise<void> {
   if (path === '.') return
   try {
-    const first = await mkdir(join(folder, path), { recursive: true })
-    if (first !== undefined) extracted.folders.push(path)
+    await using chain = await holdBelow(folder, path, { make: true })
+    if (chain.made.length > 0) extracted.folders.push(path)
   } catch (error) {
     throw isTaken(error) ? twice(archive, path) : error
   }
 }
 
 async function writeEntry(
-  path: string,
+  { folder, path }: { folder: Held; path: string },
   entry: ArchiveEntry,
   { archive, limits, left, signal }: ExtractionOptions & { left: number },
 ): Promise<number> {
@@ -83,24 +85,30 @@ async function writeEntry(
   let bytes = 0
   try {
     // Neither set-user-id nor world-writable ever comes out of an archive: only whether it is a program.
-    await using file = await open(path, 'wx', entry.executable ? 0o777 : 0o666)
+    await using chain = await holdBelow(folder, dirname(path))
+    await using file = await open(
+      entryOf(chain.folder, basename(path)).at,
+      'wx',
+      entry.executable ? 0o777 : 0o666,
+    )
     for await (const chunk of entry.content()) {
       signal.throwIfAborted()
       bytes += chunk.length
       if (bytes > Math.min(own, left)) throw unpacksToTooMuch(archive)
       await file.writeFile(chunk)
     }
+    if (entry.modified && !Number.isNaN(entry.modified.getTime()))
+      await file.utimes(entry.modified, entry.modified)
     await file.sync()
   } catch (error) {
     throw isTaken(error) ? twice(archive, basename(path)) : error
   }
-  if (entry.modified && !Number.isNaN(entry.modified.getTime()))
-    await utimes(path, entry.modified, entry.modified)
   return bytes
 }
 
 function isTaken(error: unknown): boolean {
-  return ['EEXIST', 'ENOTDIR', 'EISDIR'].includes(errorCodeOf(error) ?? '')
+  const isFolderTaken = error instanceof AppError && error.code === 'conflict'
+  return isFolderTaken || ['EEXIST', 'ENOTDIR', 'EISDIR'].includes(errorCodeOf(error) ?? '')
 }
 
 function twice(archive: string, name: string): AppError {

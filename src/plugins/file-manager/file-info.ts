@@ -3,13 +3,16 @@ import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import { basename } from 'node:path'
 import { Type, type Static } from '../../contract/type.ts'
-import { defineTool } from '../../contract/tool.ts'
+import { isPersonal } from '../../contract/endpoint.ts'
+import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes, isoTime } from './entry.ts'
 import { textType, type FileType } from './file-type.ts'
-import { measuredTree } from './measured-tree.ts'
+import { measuredTree, type TreeSize } from './measured-tree.ts'
+import { reasonToWalk, scopeOf } from './scope.ts'
 import { sizeText } from './size-text.ts'
 import { binaryType, decodedChunks, detectEncoding, openRegularFile, type OpenedFile } from './text-file.ts'
 
@@ -54,7 +57,7 @@ export const fileInfo = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: ['private'],
   idempotent: true,
   phrases: [
     'how big is ~/video.mp4',
@@ -63,8 +66,13 @@ export const fileInfo = defineTool({
     'file info for ~/report.pdf',
   ],
   example: { args: { path: '{folder}/notes.txt' } },
-  needsApproval: (params, call) =>
-    params.hash ? reasonToAsk(call, [{ path: params.path, access: 'read' }]) : undefined,
+  async needsApproval({ path, hash }, call) {
+    const isFolder = async (): Promise<boolean> =>
+      (await stat(await allowedPath(path, call, { access: 'read' })).catch(() => undefined))?.isDirectory() ??
+      false
+    const looksInside = hash === true || !(isPersonal(call.provenance) || (await isFolder()))
+    return looksInside ? reasonToAsk(call, [{ path, access: 'read' }]) : reasonToWalk(path, call)
+  },
   async run(params, call) {
     const path = await allowedPath(params.path, call, { access: 'read' })
     try {
@@ -77,9 +85,9 @@ export const fileInfo = defineTool({
         type: entryType(own),
         ...(target !== undefined && { target }),
         ...(stats.isDirectory() && { items: (await readdir(path)).length }),
-        ...(stats.isDirectory() && params.measure && (await measuredTree(await realpath(path), call.signal))),
+        ...(stats.isDirectory() && params.measure && (await measured(await realpath(path), call))),
         ...(stats.isFile() &&
-          (await contentFacts(await realpath(path), { hash: params.hash ?? false, signal: call.signal }))),
+          (await contentFacts(await realpath(path), { hash: params.hash ?? false, call }))),
       }
       return { message: sentence(data), data }
     } catch (error) {
@@ -106,11 +114,18 @@ function factsOf(path: string, stats: Stats): Facts {
   }
 }
 
+async function measured(path: string, call: ToolCall): Promise<TreeSize> {
+  const { roots, visible } = await scopeOf(path, call)
+  return measuredTree(roots, { signal: call.signal, visible })
+}
+
 async function contentFacts(
   path: string,
-  { hash, signal }: { hash: boolean; signal: AbortSignal },
+  { hash, call }: { hash: boolean; call: ToolCall },
 ): Promise<ContentFacts> {
-  await using file = await openRegularFile(path)
+  const { signal } = call
+  await using input = await holdInput(path, call, { describesOnly: !hash })
+  await using file = await openRegularFile(path, input)
   const binary = binaryType(file.start, path)
   return {
     ...describeType(file.bytes === 0 ? emptyFile : (binary ?? textType(path))),

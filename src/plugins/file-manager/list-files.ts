@@ -7,6 +7,7 @@ import { fileError } from '../../platform/files/file-error.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { describeEntry, Entry, joined } from './entry.ts'
 import { ownDataTest } from './own-data.ts'
+import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { withStats, type Found } from './search.ts'
 import { isHidden } from './skipped-folders.ts'
 import { walk, type WalkedFolder } from './walk.ts'
@@ -58,7 +59,7 @@ export const listFiles = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: ['private'],
   idempotent: true,
   phrases: [
     'list the files in ~/Documents',
@@ -67,14 +68,21 @@ export const listFiles = defineTool({
     'ls ~',
   ],
   example: { args: { path: '{folder}' } },
+  needsApproval: (params, call) => reasonToWalk(params.path ?? '~', call),
   async run(params, call) {
     const root = await listedFolder(params.path ?? '~', call)
     const includeHidden = params.include_hidden ?? false
-    const { listed, unreadable } = await collect(root, { call, includeHidden, depth: params.depth ?? 1 })
+    const scope = await scopeOf(root, call, { tellsHidden: includeHidden })
+    const { listed, unreadable } = await collect(root, {
+      call,
+      scope,
+      includeHidden,
+      depth: params.depth ?? 1,
+    })
     const limit = params.limit ?? defaultLimit
     const entries = await firstOf(listed, { sort: params.sort ?? 'name', limit, signal: call.signal })
     return {
-      message: sentence(root, { total: listed.length, shown: entries.length }),
+      message: sentence(root, { total: listed.length, shown: entries.length }) + scope.sentence(),
       data: {
         path: root,
         entries: entries.map(({ path, stats }) => describeEntry(path, stats)),
@@ -122,7 +130,7 @@ function sizeOf({ stats }: Found): number {
 }
 
 async function listedFolder(path: string, call: ToolCall): Promise<string> {
-  const resolved = await allowedPath(path, call)
+  const resolved = await allowedPath(path, call, { access: 'list' })
   try {
     if (!(await stat(resolved)).isDirectory()) {
       throw new AppError('invalid_request', `"${resolved}" is a file: use FILE_INFO or READ_FILE for it.`)
@@ -135,20 +143,21 @@ async function listedFolder(path: string, call: ToolCall): Promise<string> {
 
 interface CollectOptions {
   readonly call: ToolCall
+  readonly scope: Scope
   readonly includeHidden: boolean
   readonly depth: number
 }
 
 async function collect(
   root: string,
-  { call, includeHidden, depth }: CollectOptions,
+  { call, scope, includeHidden, depth }: CollectOptions,
 ): Promise<{ listed: Listed[]; unreadable: number }> {
   const isOwnData = await ownDataTest(call)
   const listed: Listed[] = []
   const visit = (folder: WalkedFolder, entries: readonly Dirent[]): string[] => {
-    const shown = entries.filter(
-      ({ name }) => (includeHidden || !isHidden(name)) && !isOwnData(joined(folder.path, name)),
-    )
+    const shown = scope
+      .visible(entries)
+      .filter(({ name }) => (includeHidden || !isHidden(name)) && !isOwnData(joined(folder.path, name)))
     for (const entry of shown) {
       listed.push({ path: joined(folder.path, entry.name), isFolder: entry.isDirectory() })
     }
@@ -158,10 +167,16 @@ async function collect(
         `There are more than ${mostListed} entries: choose a smaller depth or folder.`,
       )
     }
-    if (folder.depth + 1 >= depth) return []
+    // The allowed folders in the one that was named are its first level.
+    if (folder.depth + (scope.isPart ? 2 : 1) >= depth) return []
     return shown.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   }
-  const { unreadable } = await walk(root, { signal: call.signal, visit })
+  if (scope.isPart) listed.push(...scope.roots.map((path) => ({ path, isFolder: true })))
+  let unreadable = 0
+  if (!scope.isPart || depth > 1) {
+    for (const each of scope.roots)
+      unreadable += (await walk(each, { signal: call.signal, visit })).unreadable
+  }
   return { listed, unreadable }
 }
 

@@ -1,22 +1,33 @@
+import type { Dirent } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { joined } from './entry.ts'
-import { walk } from './walk.ts'
+import { walk, type WalkedFolder } from './walk.ts'
 
 const statsAtOnce = 32
 
-/** All files below a folder and what they hold together. Links are not followed, and count nothing. */
+export interface TreeSize {
+  readonly total_files: number
+  readonly total_bytes: number
+}
+
+export interface MeasureOptions {
+  readonly signal: AbortSignal
+  /** Without what the caller may not see. */
+  readonly visible: (entries: readonly Dirent[]) => readonly Dirent[]
+}
+
+/** All files below some folders and what they hold together. Links are not followed, and count nothing. */
 export async function measuredTree(
-  root: string,
-  signal: AbortSignal,
-): Promise<{ total_files: number; total_bytes: number }> {
+  roots: readonly string[],
+  { signal, visible }: MeasureOptions,
+): Promise<TreeSize> {
   const files: string[] = []
-  await walk(root, {
-    signal,
-    visit(folder, entries) {
-      for (const entry of entries) if (entry.isFile()) files.push(joined(folder.path, entry.name))
-      return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    },
-  })
+  const visit = (folder: WalkedFolder, all: readonly Dirent[]): string[] => {
+    const entries = visible(all)
+    for (const entry of entries) if (entry.isFile()) files.push(joined(folder.path, entry.name))
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  }
+  for (const root of roots) await walk(root, { signal, visit })
   let bytes = 0
   const waiting = files.values()
   const work = async (): Promise<void> => {

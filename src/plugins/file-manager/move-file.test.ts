@@ -130,7 +130,7 @@ test.runIf(hasOtherDisk)('a folder moves to another disk whole, with modes, time
   await writeFile(join(folders.home, 'project', 'run.sh'), '#!/bin/sh\n', { mode: 0o755 })
   await symlink('run.sh', join(folders.home, 'project', 'link'))
   const before = await stat(join(folders.home, 'project', 'run.sh'))
-  await moveFile.run({ path: '~/project', to: other.path }, createTestCall(folders))
+  await moveFile.run({ path: '~/project', to: other.path }, createTestCall({ ...folders, isApproved: true }))
   const moved = join(other.path, 'project')
   expect((await readdir(moved)).toSorted()).toEqual(['empty', 'link', 'run.sh'])
   const after = await stat(join(moved, 'run.sh'))
@@ -142,14 +142,14 @@ test.runIf(hasOtherDisk)('a folder moves to another disk whole, with modes, time
 
 test.runIf(hasOtherDisk)('a file that is there on the other disk is kept too', async () => {
   await using folders = await createTestFolders()
+  // What lies in /dev is asked about.
+  const call = createTestCall({ ...folders, isApproved: true })
   await using other = await mkdtempDisposable(join(otherDisk, 'deskhand-test-'))
   await writeFile(join(folders.home, 'a.txt'), 'mine')
   await writeFile(join(other.path, 'a.txt'), 'theirs')
-  await expect(moveFile.run({ path: '~/a.txt', to: other.path }, createTestCall(folders))).rejects.toThrow(
-    'there already',
-  )
+  await expect(moveFile.run({ path: '~/a.txt', to: other.path }, call)).rejects.toThrow('there already')
   expect(await readFile(join(other.path, 'a.txt'), 'utf8')).toBe('theirs')
   await rm(join(other.path, 'a.txt'))
-  await moveFile.run({ path: '~/a.txt', to: other.path }, createTestCall(folders))
+  await moveFile.run({ path: '~/a.txt', to: other.path }, call)
   expect(await readdir(other.path)).toEqual(['a.txt'])
 })

@@ -1,7 +1,9 @@
-import { lstat } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
+import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
+import { holdPlace } from '../../platform/files/held-place.ts'
+import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
@@ -46,8 +48,8 @@ export const moveFile = defineTool({
     const source = resolveUserPath(params.path, { home: call.home })
     const to = resolveUserPath(params.to, { home: call.home, name: 'to' })
     return reasonToAsk(call, [
-      { path: source, access: 'write', wholeTree: true },
-      { path: await destinationFor(source, to), name: 'to', access: 'write' },
+      { path: source, access: 'write', wholeTree: true, isEntry: true },
+      { path: await destinationFor(source, to), name: 'to', access: 'write', isEntry: true },
     ])
   },
   async run(params, call) {
@@ -56,14 +58,20 @@ export const moveFile = defineTool({
     const destination = await allowedPath(await destinationFor(from, to), call, { name: 'to' })
     const overwrite = params.overwrite ?? false
     try {
-      const stats = await lstat(from)
-      const existing = await checkDestination({ path: from, stats }, { destination, overwrite })
+      await using source = await holdPlace(from, { caller: call, isEntry: true })
+      const { existing: stats } = source
+      if (!stats) throw new AppError('not_found', `There is no file or folder "${from}".`)
+      await using place = await holdPlace(destination, { caller: call, isEntry: true, makeFolders: true })
+      const existing = checkDestination({ path: source.path, stats }, { destination: place, overwrite })
       call.signal.throwIfAborted()
-      await moveEntry(from, destination, {
+      await moveEntry(source, place, {
+        caller: call,
         signal: call.signal,
         overwrite,
         onCopied: (bytes) => call.progress({ message: `${bytes} bytes copied` }),
       })
+      await carryOrigin(source.path, place.path, call)
+      await call.origins?.forget(source.path)
       return {
         message: `Moved ${from} to ${destination}.`,
         data: {

@@ -1,7 +1,8 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { LineWindow } from './line-window.ts'
 import {
@@ -59,7 +60,7 @@ export const readFile = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'read the file ~/notes.txt',
@@ -70,8 +71,9 @@ export const readFile = defineTool({
   example: { args: { path: '{folder}/notes.txt' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
-    await using file = await openRegularFile(path)
+    await using input = await openInput(params.path, call)
+    const { path } = input
+    await using file = await openRegularFile(path, input)
     const binary = binaryType(file.start, path)
     if (binary) {
       const advice = binary.reader ? `use ${binary.reader} for it` : 'only text files can be read'

@@ -11,12 +11,13 @@ import { parseQuery, similarQuery, type SearchQuery } from './search-query.ts'
 import {
   bestOf,
   inOrder,
-  searchTree,
+  searchTrees,
   withStats,
   type Found,
   type SearchOptions,
   type SearchResult,
 } from './search.ts'
+import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { isSkippedFolder } from './skipped-folders.ts'
 import { withWords } from './words-inside.ts'
 
@@ -103,7 +104,8 @@ export const searchFiles = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  // Names, and with `contains` which files have words that the caller knows already.
+  reads: ['private'],
   idempotent: true,
   phrases: [
     'find the file report.pdf',
@@ -119,25 +121,28 @@ export const searchFiles = defineTool({
     'what are the largest files',
   ],
   example: { args: { query: 'report', path: '{folder}' } },
+  needsApproval: (params, call) => reasonToWalk(params.path ?? '~', call),
   async run(params, call) {
     const root = await searchRoot(params.path ?? '~', call)
+    const scope = await scopeOf(root, call, { tellsHidden: params.include_hidden ?? false })
     const conditions = conditionsOf(params)
-    const options = await searchOptions(params, call)
+    const options = await searchOptions(params, { call, scope })
     const asked = parseQuery(params.query)
-    const { query, result } = await searchThenGuess(root, { asked, text: params.query, options })
+    const { query, result } = await searchThenGuess(scope.roots, { asked, text: params.query, options })
     const found = await ranked(result, { params, conditions, call })
     const total = hasConditions(params) ? found.length : result.matched
     const results = found
       .slice(0, params.limit ?? defaultLimit)
       .map(({ path, stats }) => describeEntry(path, stats))
     return {
-      message: sentence({
-        query: params.query,
-        root,
-        total,
-        shown: results.length,
-        matchedBy: query.matchedBy,
-      }),
+      message:
+        sentence({
+          query: params.query,
+          root,
+          total,
+          shown: results.length,
+          matchedBy: query.matchedBy,
+        }) + scope.sentence(),
       data: {
         path: root,
         query: params.query,
@@ -157,7 +162,7 @@ type SearchParams = Static<typeof Params>
 type Condition = (found: Found) => boolean
 
 async function searchRoot(path: string, call: ToolCall): Promise<string> {
-  const resolved = await allowedPath(path, call)
+  const resolved = await allowedPath(path, call, { access: 'list' })
   try {
     if (!(await stat(resolved)).isDirectory()) {
       throw new AppError('invalid_request', `"${resolved}" is a file: give the folder to search in.`)
@@ -191,7 +196,10 @@ function hasConditions(params: SearchParams): boolean {
   return conditionsOf(params).length > 0 || params.contains !== undefined
 }
 
-async function searchOptions(params: SearchParams, call: ToolCall): Promise<SearchOptions> {
+async function searchOptions(
+  params: SearchParams,
+  { call, scope }: { call: ToolCall; scope: Scope },
+): Promise<SearchOptions> {
   const includeHidden = params.include_hidden ?? false
   const home = await linksResolved(call.home)
   return {
@@ -200,6 +208,7 @@ async function searchOptions(params: SearchParams, call: ToolCall): Promise<Sear
     includeHidden,
     maxDepth: params.max_depth ?? defaultDepth,
     isSkipped: (folder) => isSkippedFolder(folder, { home, includeHidden }),
+    visible: scope.visible,
     isInvisible: await ownDataTest(call),
     onLook: (looked, matched) => call.progress({ message: `${looked} names compared, ${matched} found` }),
   }
@@ -207,13 +216,13 @@ async function searchOptions(params: SearchParams, call: ToolCall): Promise<Sear
 
 /** Names with a few wrong letters count only when nothing else was found. */
 async function searchThenGuess(
-  root: string,
+  roots: readonly string[],
   { asked, text, options }: { asked: SearchQuery; text: string; options: SearchOptions },
 ): Promise<{ query: SearchQuery; result: SearchResult }> {
-  const result = await searchTree(root, asked, options)
+  const result = await searchTrees(roots, asked, options)
   const guess = asked.matchedBy === 'name' && result.matched === 0 ? similarQuery(text) : undefined
   if (!guess) return { query: asked, result }
-  const guessed = await searchTree(root, guess, options)
+  const guessed = await searchTrees(roots, guess, options)
   return guessed.matched > 0 ? { query: guess, result: guessed } : { query: asked, result }
 }
 

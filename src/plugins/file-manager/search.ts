@@ -21,6 +21,8 @@ export interface SearchOptions {
   readonly includeHidden: boolean
   readonly maxDepth: number
   readonly isSkipped: (folder: string) => boolean
+  /** Without what the caller may not see. */
+  readonly visible: (entries: readonly Dirent[]) => readonly Dirent[]
   /** Folders that are not even named among the results. */
   readonly isInvisible: (folder: string) => boolean
   readonly onLook: (looked: number, matched: number) => void
@@ -39,11 +41,7 @@ const lookedBetweenReports = 10_000
 const statsAtOnce = 32
 
 /** Looks at every name below `root`; nothing but folders is opened. */
-export async function searchTree(
-  root: string,
-  query: SearchQuery,
-  options: SearchOptions,
-): Promise<SearchResult> {
+async function searchTree(root: string, query: SearchQuery, options: SearchOptions): Promise<SearchResult> {
   let candidates: Candidate[] = []
   let matched = 0
   let looked = 0
@@ -60,7 +58,7 @@ export async function searchTree(
 
   const visit = (folder: WalkedFolder, entries: readonly Dirent[]): string[] => {
     const below: string[] = []
-    for (const entry of entries) {
+    for (const entry of options.visible(entries)) {
       if (entry.isDirectory()) {
         const path = joined(folder.path, entry.name)
         if (options.isInvisible(path)) continue
@@ -79,6 +77,24 @@ export async function searchTree(
 
   const { unreadable } = await walk(root, { signal: options.signal, visit })
   return { candidates, matched, looked, unreadable }
+}
+
+/** The same over several folders. */
+export async function searchTrees(
+  roots: readonly string[],
+  query: SearchQuery,
+  options: SearchOptions,
+): Promise<SearchResult> {
+  const found: SearchResult[] = []
+  for (const root of roots) found.push(await searchTree(root, query, options))
+  const sum = (count: (result: SearchResult) => number): number =>
+    found.reduce((total, result) => total + count(result), 0)
+  return {
+    candidates: found.flatMap(({ candidates }) => candidates),
+    matched: sum(({ matched }) => matched),
+    looked: sum(({ looked }) => looked),
+    unreadable: sum(({ unreadable }) => unreadable),
+  }
 }
 
 /** The best by rank, then by how near to the root they are. */

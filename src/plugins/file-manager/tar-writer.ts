@@ -1,14 +1,22 @@
 import { createReadStream, type Stats } from 'node:fs'
 import { AppError } from '../../contract/errors.ts'
+import type { Caller } from '../../platform/files/allowed-folders.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
 import type { ArchiveSource } from './archive-sources.ts'
 import { blockBytes, tarChecksum, tarFields, tarPadding, type TarField } from './tar-format.ts'
 
 const largestOctal = 0o77777777777
 
+export interface TarOptions {
+  readonly caller: Caller
+  readonly signal: AbortSignal
+  readonly onRead: (bytes: number) => void
+}
+
 /** A tar archive, block by block: ustar, with pax headers where a name or size needs them. */
 export async function* tarBlocks(
   sources: readonly ArchiveSource[],
-  { signal, onRead }: { signal: AbortSignal; onRead: (bytes: number) => void },
+  { signal, onRead, caller }: TarOptions,
 ): AsyncGenerator<Buffer> {
   for (const source of sources) {
     const isFile = source.stats.isFile()
@@ -16,7 +24,7 @@ export async function* tarBlocks(
     yield* extensionBlocks(source, size)
     yield header({ name: source.name, type: isFile ? '0' : '5', size, stats: source.stats })
     if (!isFile) continue
-    yield* contentBlocks(source, { size, signal, onRead })
+    yield* contentBlocks(source, { size, signal, onRead, caller })
     yield Buffer.alloc(tarPadding(size))
   }
   yield Buffer.alloc(2 * blockBytes)
@@ -24,12 +32,16 @@ export async function* tarBlocks(
 
 async function* contentBlocks(
   { path }: ArchiveSource,
-  { size, signal, onRead }: { size: number; signal: AbortSignal; onRead: (bytes: number) => void },
+  { size, signal, onRead, caller }: TarOptions & { size: number },
 ): AsyncGenerator<Buffer> {
   if (size === 0) return
   let read = 0
+  await using file = await holdInput(path, caller)
   // What is added to a growing file after its size was written stays out.
-  for await (const chunk of createReadStream(path, { end: size - 1, signal }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file.through, {
+    end: size - 1,
+    signal,
+  }) as AsyncIterable<Buffer>) {
     read += chunk.length
     onRead(chunk.length)
     yield chunk

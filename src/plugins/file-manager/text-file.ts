@@ -1,7 +1,6 @@
-import { constants } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
-import { AppError } from '../../contract/errors.ts'
+import type { FileHandle } from 'node:fs/promises'
 import { fileError } from '../../platform/files/file-error.ts'
+import { readingHandle, type InputFile } from '../../platform/files/input-file.ts'
 import { looksBinary, signatureType, sniffedBytes, unknownBinary, type FileType } from './file-type.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -15,19 +14,11 @@ export interface OpenedFile extends AsyncDisposable {
 
 const chunkBytes = 256 * 1024
 
-/** Opens a regular file; a pipe or device would block or never end. */
-export async function openRegularFile(path: string): Promise<OpenedFile> {
-  let handle: FileHandle
-  try {
-    // Without NONBLOCK, opening a pipe that nobody writes to would wait forever.
-    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  } catch (error) {
-    throw fileError(error, path)
-  }
+/** Opens a regular file that is held; a pipe or device would block or never end. */
+export async function openRegularFile(path: string, input: Pick<InputFile, 'held'>): Promise<OpenedFile> {
+  const handle = await readingHandle(path, input)
   try {
     const stats = await handle.stat()
-    if (stats.isDirectory()) throw new AppError('conflict', `"${path}" is a folder: use LIST_FILES for it.`)
-    if (!stats.isFile()) throw new AppError('conflict', `"${path}" is a device or a pipe, not a file.`)
     const buffer = Buffer.alloc(sniffedBytes)
     const { bytesRead } = await handle.read(buffer, 0, sniffedBytes, 0)
     return {

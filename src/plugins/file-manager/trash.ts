@@ -3,11 +3,14 @@ import { homedir } from 'node:os'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../../platform/files/file-error.ts'
+import type { Caller } from '../../platform/files/allowed-folders.ts'
+import { hold } from '../../platform/files/held.ts'
+import { entryOf, holdPlace } from '../../platform/files/held-place.ts'
 import { isInside, linksResolved } from '../../platform/files/links.ts'
 import { moveEntry } from './transfer.ts'
 
 export interface TrashOptions {
-  readonly home: string
+  readonly caller: Caller
   readonly now: Date
   readonly signal: AbortSignal
   readonly platform: NodeJS.Platform
@@ -20,9 +23,11 @@ const longestNameBytes = 200
 /** Moves a file, link or folder to the trash, from where the desktop can bring it back; returns its path there. */
 export async function moveToTrash(path: string, options: TrashOptions): Promise<string> {
   // The last part stays as it is: a link is thrown away itself, not what it leads to.
-  const real = join(await linksResolved(dirname(path)), basename(path))
+  await using from = await holdPlace(path, { caller: options.caller, isEntry: true })
+  const { path: real } = from
   const trash = await trashFor(real, options)
-  if (isInside(real, trash.folder)) throw new AppError('conflict', `"${path}" is in the trash already.`)
+  if (isInside(real, trash.folder)) throw new AppError('conflict', `"${real}" is in the trash already.`)
+  await using files = await hold(trash.files, { folder: true })
   for (let number = 1; number <= mostTries; number += 1) {
     const name = numberedName(basename(real), number)
     const place = join(trash.files, name)
@@ -30,14 +35,18 @@ export async function moveToTrash(path: string, options: TrashOptions): Promise<
     const claim = await claimName(trash, { name, real, now: options.now })
     if (!claim) continue
     try {
-      await moveEntry(real, place, { signal: options.signal, overwrite: false })
+      await moveEntry(from, entryOf(files, name), {
+        caller: options.caller,
+        signal: options.signal,
+        overwrite: false,
+      })
       return place
     } catch (error) {
       await claim.undo()
       throw error
     }
   }
-  throw new AppError('conflict', `The trash holds too many files called "${basename(path)}": empty it first.`)
+  throw new AppError('conflict', `The trash holds too many files called "${basename(real)}": empty it first.`)
 }
 
 /** Takes the note away that says where a file of the trash was: it has been brought back. */
@@ -62,7 +71,8 @@ async function trashFor(path: string, options: TrashOptions): Promise<Trash> {
   if ((await lstat(path)).isDirectory() && (await stat(path)).dev !== (await stat(dirname(path))).dev) {
     throw new AppError('conflict', `"${path}" is a whole disk: it cannot be put into the trash.`)
   }
-  const home = await linksResolved(options.home)
+  const { home: givenHome } = options.caller
+  const home = await linksResolved(givenHome)
   const isHomeDisk = top === (await mountOf(home))
   if (options.platform === 'darwin') {
     const folder = isHomeDisk ? join(home, '.Trash') : join(top, '.Trashes', String(options.userId))
@@ -71,7 +81,7 @@ async function trashFor(path: string, options: TrashOptions): Promise<Trash> {
   }
   const folder = isHomeDisk ? undefined : await folderOnOtherDisk(top, options.userId)
   if (folder) return freedesktopTrash(folder, top)
-  return freedesktopTrash(join(dataHome(options.home, home), 'Trash'))
+  return freedesktopTrash(join(dataHome(givenHome, home), 'Trash'))
 }
 
 async function freedesktopTrash(folder: string, top?: string): Promise<Trash> {

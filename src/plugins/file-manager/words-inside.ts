@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../contract/tool.ts'
-import { protectedReason } from '../../platform/files/paths.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
+import { onTheWay } from '../../platform/files/rights.ts'
 import type { Found } from './search.ts'
 import { comparable } from './search-query.ts'
 import { binaryType, decodedChunks, detectEncoding, openRegularFile } from './text-file.ts'
@@ -30,9 +31,9 @@ export async function withWords(found: readonly Found[], words: string, call: To
 
 async function hasWords({ path, stats }: Found, wanted: string, call: ToolCall): Promise<boolean> {
   if (!stats.isFile() || stats.size === 0 || stats.size > largestRead) return false
-  if ((await protectedReason(path, { home: call.home, access: 'read' })) !== undefined) return false
   try {
-    await using file = await openRegularFile(path)
+    await using input = await holdInput(path, onTheWay(call))
+    await using file = await openRegularFile(path, input)
     if (binaryType(file.start, path)) return false
     let before = ''
     const encoding = await detectEncoding(file, call.signal)

@@ -1,11 +1,12 @@
 import { constants } from 'node:fs'
-import { open, rm, stat, writeFile as writeBytes } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { lstat, open, unlink, writeFile as writeBytes } from 'node:fs/promises'
 import { Type, type Static } from '../../contract/type.ts'
-import { defineTool } from '../../contract/tool.ts'
-import { fileError } from '../../platform/files/file-error.ts'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { errorCodeOf, fileError } from '../../platform/files/file-error.ts'
+import { holdPlace, type HeldPlace } from '../../platform/files/held-place.ts'
 import { linksResolved } from '../../platform/files/links.ts'
-import { makeParents, replaceableFile, syncFolder, writeOutput } from '../../platform/files/output-file.ts'
+import { replaceable, syncFolder, writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { sizeText } from './size-text.ts'
@@ -58,7 +59,7 @@ export const writeFile = defineTool({
     const path = await allowedPath(params.path, call)
     const mode = params.mode ?? 'write'
     const content = Buffer.from(params.content)
-    const change = { path, content, signal: call.signal }
+    const change = { path, content, call }
     const { bytes, created } = await (mode === 'append' ? appendTo(change) : replace(change))
     return {
       message: `${sentenceStart(mode, created)} ${path} (${sizeText(bytes)}).`,
@@ -72,7 +73,7 @@ type Mode = Static<typeof Data>['mode']
 interface Change {
   readonly path: string
   readonly content: Buffer
-  readonly signal: AbortSignal
+  readonly call: ToolCall
 }
 
 interface Changed {
@@ -80,43 +81,59 @@ interface Changed {
   readonly created: boolean
 }
 
-async function replace({ path, content, signal }: Change): Promise<Changed> {
-  const created = (await stat(path).catch(() => undefined)) === undefined
-  await writeOutput(path, (temporaryPath) => writeBytes(temporaryPath, content, { signal }), { signal })
+async function replace({ path, content, call }: Change): Promise<Changed> {
+  const { signal } = call
+  const created = (await lstat(await linksResolved(path)).catch(() => undefined)) === undefined
+  await writeOutput(path, (temporaryPath) => writeBytes(temporaryPath, content, { signal }), {
+    caller: call,
+    signal,
+  })
   return { bytes: content.length, created }
 }
 
+/** Others may add to the same file at the same time; each time one of them makes or replaces it, it is looked at again. */
+const mostTries = 50
+
 /** Added in place: a log of gigabytes is not copied for a line. What was added by half is taken back. */
-async function appendTo({ path, content, signal }: Change): Promise<Changed> {
-  signal.throwIfAborted()
-  try {
-    const target = await linksResolved(path)
-    const existing = await replaceableFile(target)
-    const folders = await makeParents(target)
+async function appendTo(change: Change): Promise<Changed> {
+  for (let tries = 1; ; tries += 1) {
+    change.call.signal.throwIfAborted()
     try {
-      const bytes = await append(target, content)
-      if (!existing) await syncFolder(dirname(target))
-      return { bytes, created: !existing }
+      return await appendOnce(change)
     } catch (error) {
-      if (!existing) await rm(target, { force: true })
-      await folders.undo()
-      throw error
+      const isOvertaken = error instanceof Overtaken || errorCodeOf(error) === 'EEXIST'
+      if (!isOvertaken || tries >= mostTries) throw fileError(error, change.path)
     }
-  } catch (error) {
-    throw fileError(error, path)
   }
 }
 
-async function append(path: string, content: Buffer): Promise<number> {
-  // NOFOLLOW: links were resolved before, so one that is there now was put there in between.
-  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW
-  await using file = await open(path, flags, 0o666)
-  const { size: before } = await file.stat()
+async function appendOnce({ path, content, call }: Change): Promise<Changed> {
+  await using place = await holdPlace(path, { caller: call, makeFolders: true })
+  const existing = await replaceable(place)
+  const bytes = await append(place, content)
+  if (!existing) await syncFolder(place.folder.through)
+  return { bytes, created: !existing }
+}
+
+/** Somebody put another file under the name between the judgement and the opening. */
+class Overtaken extends AppError {
+  constructor(path: string) {
+    super('conflict', `"${path}" was replaced just now: try again.`)
+  }
+}
+
+async function append({ at, path, existing }: HeldPlace, content: Buffer): Promise<number> {
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  await using file = await open(at, existing ? flags : flags | constants.O_CREAT | constants.O_EXCL, 0o666)
+  const before = await file.stat()
+  // What is there now must be what was judged: neither a link nor, by a hard link, another file.
+  if (existing && (before.ino !== existing.ino || before.dev !== existing.dev)) throw new Overtaken(path)
   try {
     await file.appendFile(content)
     await file.sync()
   } catch (error) {
-    await file.truncate(before)
+    if (existing) await file.truncate(before.size)
+    else await unlink(at)
     throw error
   }
   return (await file.stat()).size

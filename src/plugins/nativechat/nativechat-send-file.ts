@@ -1,11 +1,10 @@
-import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import { ChatGuid, type NativeChatOptions } from './chat-message.ts'
 
 const Params = Type.Object({
@@ -69,9 +68,10 @@ export function createNativechatSendFile({ searchPath }: NativeChatOptions) {
 }
 
 async function outgoingFile(given: string, call: ToolCall): Promise<{ path: string; bytes: number }> {
-  const path = await allowedPath(given, call, { name: 'file_path', access: 'read' })
+  await using file = await openInput(given, call, { name: 'file_path' })
+  const { path } = file
   try {
-    const found = await stat(path)
+    const found = file.held.stats
     if (!found.isFile())
       throw new AppError(
         'invalid_request',
@@ -79,7 +79,8 @@ async function outgoingFile(given: string, call: ToolCall): Promise<{ path: stri
       )
     if (found.size > mostBytes)
       throw new AppError('too_large', `"${path}" is larger than 100 MB, which Messages does not send.`)
-    return { path, bytes: found.size }
+    // Messages is another program, so it gets the path without links that was judged.
+    return { path: file.held.path, bytes: found.size }
   } catch (error) {
     throw fileError(error, path)
   }

@@ -1,9 +1,8 @@
-import { stat } from 'node:fs/promises'
 import { nullable } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import { PdfPath } from './pdf-path.ts'
 
 const text = (description: string) => nullable(Type.String(), { description })
@@ -40,9 +39,10 @@ export const pdfInfo = defineTool({
   example: { args: { path: '{folder}/contract.pdf' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const { runReader } = await import('../../platform/documents/run-reader.ts')
-    const info = await runReader('pdf_info', { path }, { signal: call.signal })
+    const info = await runReader('pdf_info', { path: file.through }, { signal: call.signal })
     const size =
       info.pages === null
         ? 'is protected by a password'
@@ -51,7 +51,7 @@ export const pdfInfo = defineTool({
       message: `${path} ${size}${info.title ? `; its title is "${info.title}"` : ''}.`,
       data: {
         path,
-        bytes: (await stat(path)).size,
+        bytes: file.held.stats.size,
         pages: info.pages,
         encrypted: info.encrypted,
         needs_password: info.needsPassword,

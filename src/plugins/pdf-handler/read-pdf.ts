@@ -3,7 +3,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import type { PdfPages } from '../../platform/documents/reader-orders.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import { PdfPath } from './pdf-path.ts'
 
 const defaultCharacters = 100_000
@@ -60,7 +60,8 @@ export const readPdf = defineTool({
   example: { args: { path: '{folder}/contract.pdf', first_page: 1, last_page: 5 } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const {
       first_page: first = 1,
       last_page: last,
@@ -70,7 +71,7 @@ export const readPdf = defineTool({
       throw new AppError('invalid_request', `last_page (${last}) comes before first_page (${first}).`)
     }
     const { runReader } = await import('../../platform/documents/run-reader.ts')
-    const order = { path, first, mostCharacters, ...(last !== undefined && { last }) }
+    const order = { path: file.through, first, mostCharacters, ...(last !== undefined && { last }) }
     const onProgress = (fraction: number): void => call.progress({ fraction })
     const read = await runReader('pdf_pages', order, { signal: call.signal, onProgress })
     const pagesWithoutText = read.pages.filter(({ text }) => text === '').length

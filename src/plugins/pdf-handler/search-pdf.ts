@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import { PdfPath } from './pdf-path.ts'
 
 const defaultMatches = 50
@@ -57,11 +57,12 @@ export const searchPdf = defineTool({
   example: { args: { path: '{folder}/contract.pdf', query: 'notice period' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const query = params.query.trim()
     if (query === '') throw new AppError('invalid_request', 'query is empty: give the words to find.')
     const { runReader } = await import('../../platform/documents/run-reader.ts')
-    const order = { path, query, mostMatches: params.max_matches ?? defaultMatches }
+    const order = { path: file.through, query, mostMatches: params.max_matches ?? defaultMatches }
     const onProgress = (fraction: number): void => call.progress({ fraction })
     const found = await runReader('pdf_search', order, { signal: call.signal, onProgress })
     return {

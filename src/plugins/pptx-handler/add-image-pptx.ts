@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import { editedFiles, reasonToAskForEdit } from './file-access.ts'
 import { OutputPath, PresentationPath, SlideNumber, writtenFile } from './params.ts'
 
@@ -58,12 +58,12 @@ export const addImagePptx = defineTool({
     reasonToAskForEdit(call, params, [{ path: params.image_path, name: 'image_path', access: 'read' }]),
   async run(params, call) {
     const files = await editedFiles(call, params)
-    const picturePath = await allowedPath(params.image_path, call, { name: 'image_path', access: 'read' })
+    await using pictureFile = await openInput(params.image_path, call, { name: 'image_path' })
     const { addPicture } = await import('../../platform/presentations/add-picture.ts')
     const { emu, inches, outsideOf } = await import('../../platform/presentations/geometry.ts')
     const { readPicture } = await import('../../platform/presentations/picture-file.ts')
     const { editPresentation } = await import('./edit-presentation.ts')
-    const picture = await readPicture(picturePath)
+    const picture = await readPicture(pictureFile.through)
     const width = emu(params.width_inches ?? 5)
     const height = Math.max(1, Math.round((width * picture.size.height) / picture.size.width))
     const rect = { x: emu(params.left_inches ?? 1), y: emu(params.top_inches ?? 2.5), width, height }
@@ -75,7 +75,7 @@ export const addImagePptx = defineTool({
     const size = `${inches(width)} × ${inches(height)} inches`
     return {
       message:
-        `Added ${basename(picturePath)} (${size}) to slide ${params.slide_number} of ${files.target}.` +
+        `Added ${basename(pictureFile.path)} (${size}) to slide ${params.slide_number} of ${files.target}.` +
         outsideWarning(result.outside) +
         (picture.convertedFrom
           ? ` It was converted from ${picture.convertedFrom.toUpperCase()} to PNG.`

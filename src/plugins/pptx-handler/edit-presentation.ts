@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
 import { fileError } from '../../platform/files/file-error.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { openPresentation, type Presentation } from '../../platform/presentations/presentation.ts'
 import type { EditedFiles } from './file-access.ts'
@@ -16,12 +17,13 @@ export interface Edited<Result> {
 /** Opens a presentation, changes it and writes it. Whatever fails, the file stays as it was. */
 export async function editPresentation<Result>(
   { path, target }: EditedFiles,
-  call: Pick<ToolCall, 'signal'>,
+  call: ToolCall,
   edit: (presentation: Presentation) => Promise<Result>,
 ): Promise<Edited<Result>> {
   return editInTurn(target, async () => {
     const before = await fingerprint(path)
-    await using presentation = await openPresentation(path)
+    await using file = await holdInput(path, call)
+    await using presentation = await openPresentation(file.through)
     const result = await edit(presentation)
     const slideCount = (await presentation.slides()).length
     const bytes = await savePresentation(presentation, {
@@ -35,7 +37,7 @@ export async function editPresentation<Result>(
 
 export async function savePresentation(
   presentation: Presentation,
-  { target, call, check }: { target: string; call: Pick<ToolCall, 'signal'>; check?: () => Promise<void> },
+  { target, call, check }: { target: string; call: ToolCall; check?: () => Promise<void> },
 ): Promise<number> {
   const { signal } = call
   return writeOutput(
@@ -45,7 +47,7 @@ export async function savePresentation(
       await check?.()
       return bytes
     },
-    { signal },
+    { caller: call, signal },
   )
 }
 

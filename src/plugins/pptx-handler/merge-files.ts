@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { appendPresentation } from '../../platform/presentations/merge-presentations.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
 import { openPresentation, type Presentation } from '../../platform/presentations/presentation.ts'
 import { savePresentation } from './edit-presentation.ts'
 
@@ -14,17 +15,19 @@ interface MergedFiles {
 
 export async function mergeFiles(
   { paths, target }: { paths: readonly string[]; target: string },
-  call: Pick<ToolCall, 'signal' | 'progress'>,
+  call: ToolCall,
 ): Promise<MergedFiles> {
   // Media are copied when the result is saved, so every source stays open until then.
   await using open = new AsyncDisposableStack()
   const [first, ...others] = paths
-  const result = open.use(await openPresentation(first!))
+  const opened = async (path: string): Promise<Presentation> =>
+    open.use(await openPresentation(open.use(await holdInput(path, call)).through))
+  const result = await opened(first!)
   becomePresentation(result)
   const sources = [{ path: first!, slides: (await result.slides()).length }]
   const warnings: string[] = []
   for (const [index, path] of others.entries()) {
-    const source = open.use(await openPresentation(path))
+    const source = await opened(path)
     const { slides, commentedSlides, scaled } = await appendPresentation(result, source, {
       signal: call.signal,
     })

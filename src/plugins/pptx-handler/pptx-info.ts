@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { PresentationPath } from './params.ts'
 
@@ -41,7 +41,7 @@ export const pptxInfo = defineTool({
   params: Type.Object({ path: PresentationPath }),
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'how many slides does ~/deck.pptx have',
@@ -52,17 +52,18 @@ export const pptxInfo = defineTool({
   example: { args: { path: '{folder}/deck.pptx' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, name: 'path', access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { name: 'path', access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const { openPresentation } = await import('../../platform/presentations/presentation.ts')
     const { presentationInfo } = await import('../../platform/presentations/presentation-info.ts')
-    await using presentation = await openPresentation(path)
+    await using presentation = await openPresentation(file.through)
     const { slides, widthInches, heightInches, layouts, themes, properties } =
       await presentationInfo(presentation)
     return {
       message: `${path} has ${slides.length} ${slides.length === 1 ? 'slide' : 'slides'} of ${widthInches} × ${heightInches} inches.`,
       data: {
         path,
-        bytes: (await stat(path)).size,
+        bytes: file.held.stats.size,
         slide_count: slides.length,
         width_inches: widthInches,
         height_inches: heightInches,

@@ -1,6 +1,7 @@
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { PresentationPath } from './params.ts'
 
@@ -38,7 +39,7 @@ export const readPptx = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'read ~/deck.pptx',
@@ -49,10 +50,11 @@ export const readPptx = defineTool({
   example: { args: { path: '{folder}/deck.pptx' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, name: 'path', access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { name: 'path', access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const { openPresentation } = await import('../../platform/presentations/presentation.ts')
     const { readSlide, slidesAsMarkdown } = await import('../../platform/presentations/read-slides.ts')
-    await using presentation = await openPresentation(path)
+    await using presentation = await openPresentation(file.through)
     const entries = (await presentation.slides()).map((entry, index) => ({ entry, number: index + 1 }))
     if (params.slide_number !== undefined) await presentation.slide(params.slide_number)
     const wanted = entries.filter(({ number }) => number === (params.slide_number ?? number))

@@ -1,9 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
 import type { SlideContent } from '../../platform/presentations/add-slide.ts'
 import { bulletParagraphs, textParagraphs } from '../../platform/presentations/paragraphs.ts'
-import { readPicture } from '../../platform/presentations/picture-file.ts'
+import { readPicture, type Picture } from '../../platform/presentations/picture-file.ts'
 import { tableContent } from '../../platform/presentations/table-content.ts'
 import type { SlideContentParams } from './params.ts'
 
@@ -12,13 +12,16 @@ export async function slideContent(params: SlideContentParams, call: ToolCall): 
   if (params.image_path !== undefined && params.table !== undefined) {
     throw new AppError('invalid_request', 'A slide takes a picture or a table, not both: use two slides.')
   }
-  const picturePath =
-    params.image_path && (await allowedPath(params.image_path, call, { name: 'image_path', access: 'read' }))
   return {
     title: params.title?.trim() || undefined,
     paragraphs: [...textParagraphs(params.text ?? ''), ...bulletParagraphs(params.bullets ?? [])],
-    picture: picturePath ? await readPicture(picturePath) : undefined,
+    picture: params.image_path ? await pictureAt(params.image_path, call) : undefined,
     table: params.table && tableContent(params.table.headers, params.table.rows),
     notes: params.notes?.trim() || undefined,
   }
+}
+
+async function pictureAt(path: string, call: ToolCall): Promise<Picture> {
+  await using file = await openInput(path, call, { name: 'image_path' })
+  return await readPicture(file.through)
 }

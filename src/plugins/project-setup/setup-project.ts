@@ -71,7 +71,7 @@ export const setupProject = defineTool({
     await writeProject({
       path,
       files: written,
-      signal: call.signal,
+      call,
       finish: async (folder) => {
         if (params.git === false) return
         call.progress({ message: 'Making the first commit' })

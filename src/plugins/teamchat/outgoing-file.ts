@@ -1,9 +1,11 @@
-import { open, stat, type FileHandle } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
-import { allowedPath, safeFileName } from '../../platform/files/paths.ts'
+import { openHeld } from '../../platform/files/held.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { safeFileName } from '../../platform/files/paths.ts'
 
 /** What Slack takes at most. */
 export const mostUploadBytes = 1024 * 1024 * 1024
@@ -16,11 +18,12 @@ export interface OutgoingFile extends AsyncDisposable {
 }
 
 export async function openOutgoingFile(given: string, call: ToolCall): Promise<OutgoingFile> {
-  const path = await allowedPath(given, call, { name: 'file_path', access: 'read' })
+  await using file = await openInput(given, call, { name: 'file_path' })
+  const { path } = file
   try {
     // Looked at first: opening a pipe would wait for somebody to write into it.
-    assertFile(path, await stat(path))
-    const handle = await open(path, 'r')
+    assertFile(path, file.held.stats)
+    const handle = await openHeld(file.held)
     try {
       return outgoing(handle, { path, size: assertFile(path, await handle.stat()), call })
     } catch (error) {

@@ -2,6 +2,7 @@ import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
+import { holdInput } from '../../platform/files/input-file.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
@@ -78,9 +79,13 @@ export const appendXlsx = defineTool({
       ...(params.header_row !== undefined && { headerRow: params.header_row }),
     }
     const { signal } = call
-    const result = await editInTurn(path, () =>
-      writeOutput(path, (temporaryPath) => appendRows(path, temporaryPath, request), { signal }),
-    )
+    const result = await editInTurn(path, async () => {
+      await using file = await holdInput(path, call)
+      return await writeOutput(path, (temporaryPath) => appendRows(file.through, temporaryPath, request), {
+        caller: call,
+        signal,
+      })
+    })
     const rows = params.data.length
     return {
       message: `Added ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} to "${result.sheet}" in ${path}.`,

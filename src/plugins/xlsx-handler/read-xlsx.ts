@@ -1,7 +1,8 @@
 import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import { parseRange } from '../../platform/spreadsheets/cell-reference.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { firstSheet } from './first-sheet.ts'
@@ -52,7 +53,7 @@ export const readXlsx = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'read the excel file ~/report.xlsx',
@@ -63,7 +64,8 @@ export const readXlsx = defineTool({
   example: { args: { path: '{folder}/sales.xlsx', limit: 10 } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const range = params.range === undefined ? undefined : parseRange(params.range)
     const { offset = 0, limit = defaultLimit, header_row: headerRow } = params
     if (range && headerRow !== undefined && headerRow > range.lastRow + 1) {
@@ -71,7 +73,7 @@ export const readXlsx = defineTool({
     }
     const { openSpreadsheet } = await import('../../platform/spreadsheets/open-spreadsheet.ts')
     const { readWindow } = await import('./sheet-window.ts')
-    await using book = await openSpreadsheet(path)
+    await using book = await openSpreadsheet(file.through)
     const sheet = params.sheet ?? firstSheet(book, path)
     const window = await readWindow(book.rows(sheet, { signal: call.signal }), {
       range,

@@ -91,7 +91,7 @@ export const writeXlsx = defineTool({
           signal: call.signal,
           onRows: (written) => call.progress({ fraction: Math.min(1, written / rows.length) }),
         }),
-      { signal: call.signal },
+      { caller: call, signal: call.signal },
     )
     return {
       message: messageOf({

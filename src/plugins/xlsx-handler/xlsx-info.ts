@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const columnTypes = ['text', 'number', 'date', 'boolean', 'mixed', 'empty'] as const
@@ -42,7 +42,7 @@ export const xlsxInfo = defineTool({
   params: Params,
   data: Data,
   risk: 'read',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'which sheets are in ~/report.xlsx',
@@ -52,10 +52,11 @@ export const xlsxInfo = defineTool({
   example: { args: { path: '{folder}/sales.xlsx' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const { describeSpreadsheet } = await import('./describe-spreadsheet.ts')
-    const found = await describeSpreadsheet(path, call.signal)
-    const { size: bytes } = await stat(path)
+    const found = await describeSpreadsheet(file.through, call.signal)
+    const { size: bytes } = file.held.stats
     const sizes = found.sheets.map(
       ({ name, rows, columns }) => `${name} (${rows.toLocaleString('en')} × ${columns})`,
     )

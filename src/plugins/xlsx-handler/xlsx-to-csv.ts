@@ -4,8 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { linksResolved } from '../../platform/files/links.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
-import { allowedPath } from '../../platform/files/paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { carryOrigin, readsFiles } from '../../platform/files/origins.ts'
 import { csvLine } from '../../platform/spreadsheets/csv-text.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
@@ -44,7 +46,7 @@ export const xlsxToCsv = defineTool({
   params: Params,
   data: Data,
   risk: 'write',
-  reads: ['untrusted', 'private'],
+  reads: readsFiles(({ path }) => [path]),
   idempotent: true,
   phrases: [
     'convert ~/report.xlsx to csv',
@@ -58,7 +60,8 @@ export const xlsxToCsv = defineTool({
       { path: params.output_path ?? csvBeside(params.path), name: 'output_path', access: 'write' },
     ]),
   async run(params, call) {
-    const path = await allowedPath(params.path, call, { access: 'read' })
+    await using file = await openInput(params.path, call)
+    const { path } = file
     const output = await outputPath(call, {
       path: params.output_path ?? csvBeside(params.path),
       name: 'output_path',
@@ -66,16 +69,19 @@ export const xlsxToCsv = defineTool({
     })
     if (output === path) throw new AppError('invalid_request', 'output_path must be another file than path.')
     const { openSpreadsheet } = await import('../../platform/spreadsheets/open-spreadsheet.ts')
-    await using book = await openSpreadsheet(path)
+    await using book = await openSpreadsheet(file.through)
     const sheet = params.sheet ?? firstSheet(book, path)
     const { signal } = call
     const lines = new CsvLines(book.rows(sheet, { signal }), params.delimiter ?? ',')
-    await writeOutput(
+    const bytes = await writeOutput(
       output,
-      (temporaryPath) => pipeline(lines, createWriteStream(temporaryPath), { signal }),
-      { signal },
+      async (temporaryPath) => {
+        await pipeline(lines, createWriteStream(temporaryPath), { signal })
+        return (await stat(temporaryPath)).size
+      },
+      { caller: call, signal },
     )
-    const { size: bytes } = await stat(output)
+    await carryOrigin(file.held.path, await linksResolved(output), call)
     const { rows, columns } = lines
     return {
       message: `Wrote ${rows.toLocaleString('en')} ${rows === 1 ? 'line' : 'lines'} of "${sheet}" to ${output}.`,

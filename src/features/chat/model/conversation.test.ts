@@ -92,7 +92,7 @@ describe('an answer', () => {
     await writeFile(path, 'The harbour fees of Bergen rise to 40 crowns in spring.')
     const { document_id } = await stage.parts.documents.ingest(
       { path },
-      { signal: new AbortController().signal },
+      { signal: new AbortController().signal, provenance: 'local-client' },
     )
     const { session_id } = await stage.say('harbour fees in Bergen?')
     const turn = stage.models.requests[0]!.turns.at(-1)!

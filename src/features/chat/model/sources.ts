@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 import { contentKindOf } from '../../../platform/documents/content-kind.ts'
 import { fileError } from '../../../platform/files/file-error.ts'
@@ -8,7 +9,7 @@ import type { Asked, Attachment } from '../answering.ts'
 import { charactersFor, shortened } from './token-room.ts'
 import { asData } from './untrusted.ts'
 
-export type DocumentDoor = Pick<Documents, 'ingest' | 'search' | 'read' | 'placeOf'>
+export type DocumentDoor = Pick<Documents, 'ingest' | 'search' | 'read' | 'open'>
 
 /** What the files and documents that a message is about bring into the question. */
 export interface Sources {
@@ -52,7 +53,7 @@ export async function readAttachments(
   const characters = charactersFor(tokens / Math.max(1, attachments.length))
   for (const attachment of attachments) {
     try {
-      const picture = sees ? await pictureAt(attachment, documents) : undefined
+      const picture = sees ? await pictureAt(attachment, { asked, documents }) : undefined
       if (picture) {
         pictures.push(picture)
         continue
@@ -73,28 +74,30 @@ type Attached = Awaited<ReturnType<Documents['read']>>
 async function readAttachment(
   { document_id, file_id, path }: Attachment,
   {
-    asked: { session_id, signal },
+    asked: { session_id, signal, provenance },
     documents,
     characters,
   }: { asked: Asked; documents: DocumentDoor; characters: number },
 ): Promise<Attached> {
-  const id = document_id ?? (await documents.ingest({ file_id, path, session_id }, { signal })).document_id
+  const id =
+    document_id ?? (await documents.ingest({ file_id, path, session_id }, { signal, provenance })).document_id
   return documents.read(id, { characters, sessionId: session_id })
 }
 
 /** A picture is shown as it is: what can be seen in it is more than the words in it. */
 async function pictureAt(
   { document_id, file_id, path }: Attachment,
-  documents: DocumentDoor,
+  { asked, documents }: { asked: Asked; documents: DocumentDoor },
 ): Promise<Picture | undefined> {
   if (document_id !== undefined) return undefined
-  const place = await documents.placeOf({ file_id, path })
+  await using file = await documents.open({ file_id, path }, asked)
+  const { through, held } = file
   try {
-    const mime_type = await contentKindOf(place)
-    if (!shownPictures.has(mime_type) || (await stat(place)).size > MOST_PICTURE_BYTES) return undefined
-    return { mime_type, data: (await readFile(place)).toString('base64') }
+    const mime_type = await contentKindOf(through, basename(file.path))
+    if (!shownPictures.has(mime_type) || held.stats.size > MOST_PICTURE_BYTES) return undefined
+    return { mime_type, data: (await readFile(through)).toString('base64') }
   } catch (error) {
-    throw fileError(error, place)
+    throw fileError(error, file.path)
   }
 }
 

@@ -1,0 +1,149 @@
+import type { Stats } from 'node:fs'
+import { join } from 'node:path'
+import { isPersonal } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import { ALLOWED_FOLDERS, surroundingsOf, type Caller, type Surroundings } from './allowed-folders.ts'
+import { installFolder } from './install-folder.ts'
+import { folded, isInside } from './links.ts'
+import { isOwnByAnotherName, isOwnPath, type OnDisk } from './own-data.ts'
+import { isVirtual } from './paths.ts'
+import { reasonAt } from './protected-reason.ts'
+
+export type Access = 'read' | 'write'
+
+/** What a call would touch, without links. */
+export interface Touched {
+  readonly path: string
+  /** Of what is there; undefined when it is yet to be made. */
+  readonly stats?: Stats | undefined
+  /** What is there, and the folder that it is in or will be made in. */
+  readonly onDisk?: readonly OnDisk[]
+}
+
+/**
+ * Why a person must be asked first; undefined when there is no need to. A person is asked about the places that are
+ * protected; everybody else also about whatever is outside of the allowed folders, hidden, like a key, or known by a
+ * second name.
+ */
+export async function reasonToAskAbout(
+  touched: Touched,
+  caller: Caller,
+  access: Access,
+): Promise<string | undefined> {
+  const around = await surroundingsOf(caller)
+  if (access === 'read' && isInside(touched.path, join(around.dataFolder, 'uploads'))) return undefined
+  const shown = shortPath(touched.path, around)
+  const place = reasonAt(touched.path, { homes: around.homes, access, contents: false })
+  if (place !== undefined) return `"${shown}" is protected: ${place}`
+  if (isPersonal(caller.provenance)) return undefined
+  const reason = reasonForOthers(touched, around, access)
+  return reason && `"${shown}" ${reason}`
+}
+
+/** Throws for what nobody may touch, whatever anybody approved. */
+export async function assertNotClosed(touched: Touched, caller: Caller, access: Access): Promise<void> {
+  const around = await surroundingsOf(caller)
+  const { path, onDisk = [] } = touched
+  if (isVirtual(path)) throw closed(path, 'is the inside of the system or of a running program')
+  if (access === 'write' && isInside(folded(path), folded(installFolder)))
+    throw closed(path, 'belongs to the program of the service')
+  if (access === 'read' && isInside(path, join(around.dataFolder, 'uploads'))) return
+  const own = await Promise.all(onDisk.map((each) => isOwnByAnotherName(each, around)))
+  if (isOwnPath(path, around) || own.includes(true)) throw closed(path, "belongs to the service's own data")
+}
+
+/**
+ * Lets what was opened be used, or throws. The yes to a model, a plugin or a webhook counts for the path that the person
+ * saw, and for nothing that a link makes of it since.
+ */
+export async function admit(
+  touched: Touched,
+  { named, caller, access }: { named: string; caller: Caller; access: Access },
+): Promise<void> {
+  await assertNotClosed(touched, caller, access)
+  const reason = await reasonToAskAbout(touched, caller, access)
+  if (reason === undefined) return
+  const isNamed = await isSamePlace(touched.path, named, caller)
+  if (caller.isApproved && (isNamed || isPersonal(caller.provenance))) return
+  throw new AppError('forbidden', isNamed ? reason : `"${named}" leads elsewhere by now. ${reason}`)
+}
+
+/** Whether a path means the place that it names, without a link on the way. */
+export async function isSamePlace(real: string, named: string, caller: Caller): Promise<boolean> {
+  const { home } = await surroundingsOf(caller)
+  const place = isInside(named, caller.home) ? home + named.slice(caller.home.length) : named
+  // macOS does not tell these spellings apart.
+  return process.platform === 'darwin' ? folded(place) === folded(real) : place === real
+}
+
+/** The same path with ~ for the home folder, as people write it. */
+export function shortPath(path: string, { homes }: Pick<Surroundings, 'homes'>): string {
+  const home = homes.find((each) => isInside(path, each))
+  return home === undefined ? path : `~${path.slice(home.length)}`
+}
+
+/** Whether a caller may do what a person may: one who is, or one to whom a person said yes for exactly this. */
+export function hasFreeHand({ provenance, isApproved }: Caller): boolean {
+  return isPersonal(provenance) || isApproved
+}
+
+/** The caller whose rule counts for what lies on the way: a yes to a folder is not one to every secret in it. */
+export function onTheWay<C extends Caller>(caller: C): C {
+  return hasFreeHand(caller) ? { ...caller, provenance: 'local-client', isApproved: false } : caller
+}
+
+/** Whether a file has a second name, and not one of the many that package managers and git give. */
+export function hasSecondName(path: string, stats: Stats): boolean {
+  return stats.isFile() && stats.nlink > 1 && !isSharedByDesign(path.split('/'))
+}
+
+/** Whether somebody who is not a person may see a path in a listing: in an allowed folder, and nothing hidden on the way. */
+export function isOpenToOthers(path: string, { allowed }: Pick<Surroundings, 'allowed'>): boolean {
+  const root = allowed.find((folder) => isInside(path, folder))
+  return root !== undefined && !partsBelow(path, root).some(isHiddenName)
+}
+
+function reasonForOthers(
+  { path, stats }: Touched,
+  { allowed }: Surroundings,
+  access: Access,
+): string | undefined {
+  const verb = access === 'read' ? 'read' : 'change'
+  const root = allowed.find((folder) => isInside(path, folder))
+  if (root === undefined)
+    return `is outside the folders Deskhand may ${verb} without asking. To allow its folder for good, add it to the ${ALLOWED_FOLDERS} setting.`
+  const parts = partsBelow(path, root)
+  if (parts.some(isHiddenName))
+    return `is hidden: its name begins with a dot. Deskhand may not ${verb} it without asking.`
+  if (parts.some(isKeyName))
+    return `looks like a key or a password. Deskhand may not ${verb} it without asking.`
+  if (stats && hasSecondName(parts.join('/'), stats))
+    return `has a second name elsewhere (a hard link). Deskhand may not ${verb} it without asking.`
+  return undefined
+}
+
+function partsBelow(path: string, root: string): string[] {
+  return path.slice(root.length).split('/').filter(Boolean)
+}
+
+function isHiddenName(name: string): boolean {
+  return name.startsWith('.')
+}
+
+const keyName =
+  /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?!\.pub$).*|.*\.(?:pem|key|p12|pfx|kdbx?|keystore|jks|ovpn|ppk|wallet|env)|wallet\.dat|credentials?(?:\.\w+)?|secrets?\.(?:ya?ml|json|toml|ini|txt)|client_secrets?.*\.json)$/
+
+/** By its form, whatever spelling a disk takes for the same: large letters, full width, dots or spaces at the end. */
+function isKeyName(name: string): boolean {
+  return keyName.test(folded(name).replace(/[.\s]+$/u, ''))
+}
+
+/** Package managers and git store one file under many names. */
+function isSharedByDesign(parts: readonly string[]): boolean {
+  const git = parts.indexOf('.git')
+  return parts.includes('node_modules') || (git >= 0 && parts[git + 1] === 'objects')
+}
+
+function closed(path: string, what: string): AppError {
+  return new AppError('forbidden', `"${path}" ${what}, which no file tool may touch: name another path.`)
+}
