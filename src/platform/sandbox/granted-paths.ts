@@ -4,7 +4,12 @@ import { AppError } from '../../contract/errors.ts'
 import type { PluginPermissions } from '../../contract/plugin-module.ts'
 import { isInside, linksResolved } from '../files/links.ts'
 import { allowedPath, protectedReason } from '../files/paths.ts'
-import type { Mounts } from './isolation.ts'
+
+/** What can be seen inside the sandbox, beside Node. */
+export interface Mounts {
+  readonly read: readonly string[]
+  readonly write: readonly string[]
+}
 
 export interface Places {
   /** What `~` means. */

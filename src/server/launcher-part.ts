@@ -1,0 +1,20 @@
+import { userFolders } from '../platform/files/user-folders.ts'
+import { Launcher } from '../platform/sandbox/launcher.ts'
+import type { Ground, ServiceGround } from './ground.ts'
+
+/** Starts every program that a tool wants, with the folders and addresses that tools may use too. */
+export function createLauncher(ground: Ground): Launcher {
+  const { home, folder, environment, settings } = ground
+  return new Launcher({
+    home,
+    dataFolder: folder.root,
+    environment,
+    workspace: () => userFolders(home),
+    guard: { allowedTargets: () => settings.get('ALLOWED_PRIVATE_TARGETS'), ownPorts: () => portsOf(ground) },
+  })
+}
+
+/** A process that nobody calls has none. */
+function portsOf(ground: Ground | ServiceGround): number[] {
+  return 'listeners' in ground ? [ground.listeners.address.port] : []
+}
