@@ -77,6 +77,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly params: Params
   readonly data: Data
   readonly risk: Risk
+  /** The risk of a call with exactly these arguments, where it is not that of every call. */
+  readonly riskOf?: (params: Static<Params>) => Risk
   /** What its result may hold; both when left out, for that is the safe guess. */
   readonly reads?: readonly Reading[]
   /** Running it twice with the same arguments leaves the same state as running it once. */

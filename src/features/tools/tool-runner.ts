@@ -95,11 +95,12 @@ interface Checked {
 
 async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
   const { entry, args, request } = checked
+  const risk = entry.tool.riskOf?.(args) ?? entry.tool.risk
   const act: Act = {
     agent: entry.agent,
     action: entry.tool.action,
     args,
-    risk: entry.tool.risk,
+    risk,
     provenance: request.provenance,
     ...request.workflow,
   }
@@ -114,6 +115,7 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
     const ownReason = await entry.tool.needsApproval?.(args, call)
     const reason = reasonToAsk({
       entry,
+      risk,
       provenance: request.provenance,
       mode: deps.approvalMode(),
       ownReason: ownReason ?? request.askBecause,

@@ -53,7 +53,7 @@ export function distrustOf(
 }
 
 function hasEffect({ entry, args, said }: JudgedCall): boolean {
-  if (entry.tool.risk !== 'read' || entry.origin !== 'built_in') return true
+  if ((entry.tool.riskOf?.(args) ?? entry.tool.risk) !== 'read' || entry.origin !== 'built_in') return true
   return addressesIn(args).some((address) => !said.includes(address))
 }
 
