@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'start-time': async () => (await import('./start-time.ts')).benchStartTime(),
   shell: async () => (await import('./shell.ts')).benchShell(),
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),
+  'sandbox-start': async () => (await import('./sandbox-start.ts')).benchSandboxStart(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

@@ -6,6 +6,8 @@ import { connectMcp } from './mcp-client.ts'
 
 /** A real MCP server for tests; the file that it is given holds the description of its first tool. */
 const [descriptionFile] = process.argv.slice(2)
+/** In a sandbox every start has the same process number. */
+const started = String(process.hrtime.bigint())
 
 serveStdio(() => {
   const server = new McpServer({ name: 'sample', version: '1.0.0' })
@@ -23,7 +25,7 @@ serveStdio(() => {
   server.registerTool('environment', { description: 'Names its variables.' }, () =>
     text(JSON.stringify(process.env)),
   )
-  server.registerTool('process', { description: 'Says its process.' }, () => text(String(process.pid)))
+  server.registerTool('process', { description: 'Says its process.' }, () => text(started))
   server.registerTool('fail', { description: 'Fails.' }, () => ({ ...text('No luck today.'), isError: true }))
   const file = fromJsonSchema<{ path: string }>({
     type: 'object',

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,10 +11,14 @@ const sample = fileURLToPath(new URL('mcp-sample-server.ts', import.meta.url))
 
 let service: TestService
 let description: string
+/** A folder that its own arguments name, so that it may write there. */
+let work: string
 beforeAll(async () => {
   service = await startTestService()
   description = join(dirname(service.folder.root), 'description.txt')
+  work = join(dirname(service.folder.root), 'work')
   await writeFile(description, 'Adds two numbers.')
+  await mkdir(work, { recursive: true })
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
@@ -53,7 +57,7 @@ test(
   slow,
   async () => {
     await service.client.settings.update({ body: { HOME_CITY: 'Oslo' } })
-    await setServers({ sample: { ...started, args: [sample, description] } })
+    await setServers({ sample: { ...started, args: [sample, description, work] } })
     await expect.poll(() => questionAbout('sample'), soon).toBeDefined()
     const question = (await questionAbout('sample'))!
     expect(question.message).toContain(sample)
@@ -80,9 +84,11 @@ test('its program gets a clean environment with what the setting says', slow, as
   const environment = JSON.parse((data as { text: string }).text) as Record<string, string>
   expect(environment).toMatchObject({ GREETING: 'Oslo', DESKHAND_CHILD: '1' })
   const allowed = ['DESKHAND_CHILD', 'GREETING', 'HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER']
+  const ofSandbox =
+    /^(?:LANG|TZ|PWD|SHLVL|_|OLDPWD|TMPDIR|PAGER|GIT_TERMINAL_PROMPT|GOPATH|CARGO_HOME|RUSTUP_HOME|NODE_USE_ENV_PROXY|\w+_proxy)$/i
   // __CF_USER_TEXT_ENCODING is what macOS puts into every process.
   const others = Object.keys(environment).filter(
-    (name) => !allowed.includes(name) && !name.startsWith('__CF'),
+    (name) => !allowed.includes(name) && !name.startsWith('__CF') && !ofSandbox.test(name),
   )
   expect(others).toEqual([])
 })
@@ -107,7 +113,7 @@ test('its tools are for workflows too, and a model that calls one waits for a pe
 })
 
 test('progress comes through from a server to a client, and a stop goes the other way', slow, async () => {
-  const path = join(dirname(service.folder.root), 'stopped.txt')
+  const path = join(work, 'stopped.txt')
   await using outside = await connectMcp(service.address, {
     answer: () => ({ action: 'accept', content: { approve: true } }),
   })
@@ -132,10 +138,22 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const path = join(dirname(service.folder.root), 'wanted.txt')
     await writeFile(path, 'x')
-    const { data } = await execute('SAMPLE_APPROVE_ITSELF', { address: service.address, path })
+    // In the sandbox there is nobody at that address.
+    expect(await execute('SAMPLE_APPROVE_ITSELF', { address: service.address, path })).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/fetch failed|ECONNREFUSED|not fetched from|403/),
+    })
+    // Outside of it the service is there, and knows its own children.
+    const outside = { ...started, args: [sample, description], rights: 'full' }
+    await setServers({ sample: { ...started, args: [sample, description, work] }, outside })
+    await expect.poll(() => questionAbout('outside'), soon).toBeDefined()
+    expect((await questionAbout('outside'))!.message).toContain('with all your rights')
+    await approve('outside')
+    const { data } = await execute('OUTSIDE_APPROVE_ITSELF', { address: service.address, path })
     const envelope: unknown = JSON.parse((data as { text: string }).text)
     expect(envelope).toMatchObject({ success: false, data: { error: { code: 'approval_required' } } })
     expect(await readFile(path, 'utf8')).toBe('x')
+    await setServers({ sample: { ...started, args: [sample, description, work] } })
   },
 )
 

@@ -19,7 +19,7 @@ import { plugins as pluginsTable } from '../src/migrations/0005-plugins.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
 import { dataFolder } from '../src/platform/data-folder.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
-import { findIsolation, type Isolation } from '../src/platform/sandbox/isolation.ts'
+import { findSandbox, type SandboxState } from '../src/platform/sandbox/find-sandbox.ts'
 import { readPluginFolder } from '../src/platform/sandbox/plugin-folder.ts'
 import { openSecretStore } from '../src/platform/secrets/secret-store.ts'
 import { definePlugin } from '../src/contract/tool.ts'
@@ -37,7 +37,7 @@ export async function openTestPlugins(options: Partial<PluginsDeps> = {}) {
   const fetch = options.fetch ?? (() => Promise.reject(new TypeError('This test has no network.')))
   const { runner, catalog, progressed } = createTools(ground, fetch)
   const { folder, home } = ground
-  const open = () => createPlugins({ ...ground, catalog, fetch, ...options })
+  const open = () => createPlugins({ ...ground, catalog, fetch, findSandbox: sandboxHere, ...options })
   let plugins = open()
   opened.defer(() => plugins.close())
   const describe = async (agent: string) => (await plugins.list()).plugins.find((one) => one.agent === agent)!
@@ -198,13 +198,18 @@ export function toolModule(action: string, body: string, more = ''): string {
   }]`
 }
 
-let found: Promise<Isolation> | undefined
+let found: Promise<SandboxState> | undefined
+
+/** Tried once for all tests of a file. */
+function sandboxHere(): Promise<SandboxState> {
+  found ??= findSandbox()
+  return found
+}
 
 /** These tests are about the sandbox: where it is missing they say so, and in CI that is a failure. */
 export async function needBubblewrap({ skip }: { skip: (note: string) => void }): Promise<void> {
-  found ??= findIsolation()
-  const isolation = await found
-  if (isolation.kind === 'bubblewrap') return
-  if (process.env['CI']) throw new Error(`Bubblewrap is needed here: ${isolation.reason}.`)
-  skip(isolation.reason)
+  const state = await sandboxHere()
+  if (state.works) return
+  if (process.env['CI']) throw new Error(`Bubblewrap is needed here: ${state.reason}.`)
+  skip(state.reason)
 }

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -191,30 +190,8 @@ async function checkSettings(call: CommandCall, folder: DataFolder): Promise<Fin
   }))
 }
 
-async function checkSandbox(call: CommandCall): Promise<Finding[]> {
-  if (process.platform !== 'linux') return []
-  const failure = await failureOf('bwrap', ['--ro-bind', '/', '/', '--unshare-all', 'true'], call)
-  if (failure === null) return [{ check: 'sandbox', state: 'ok', detail: 'bubblewrap works' }]
-  return [
-    {
-      check: 'sandbox',
-      state: 'note',
-      detail: `${failure}: plugins run with less isolation, and each call asks`,
-    },
-  ]
-}
-
-/** Runs a program that should do nothing; null when that went well. */
-async function failureOf(
-  program: string,
-  words: readonly string[],
-  { environment }: CommandCall,
-): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string | null>()
-  execFile(program, words, { env: environment, timeout: 5000 }, (error, _output, complaint) => {
-    if (!error) resolve(null)
-    else if (error.code === 'ENOENT') resolve(`${program} is not installed`)
-    else resolve(`${program} does not work (${complaint.trim().split('\n')[0] || error.message})`)
-  })
-  return promise
+async function checkSandbox(): Promise<Finding[]> {
+  const { describeSandbox, findSandbox } = await import('../platform/sandbox/find-sandbox.ts')
+  const state = await findSandbox()
+  return [{ check: 'sandbox', state: state.works ? 'ok' : 'warning', detail: describeSandbox(state) }]
 }

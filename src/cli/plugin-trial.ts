@@ -7,7 +7,7 @@ import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { describeTools } from '../platform/sandbox/describe-tools.ts'
 import { grantedPaths } from '../platform/sandbox/granted-paths.ts'
 import { createHostCalls, type PluginStore } from '../platform/sandbox/host-calls.ts'
-import { findIsolation } from '../platform/sandbox/isolation.ts'
+import { findSandbox } from '../platform/sandbox/find-sandbox.ts'
 import { pluginLimits } from '../platform/sandbox/limits.ts'
 import { readPluginFolder, writePluginCopy } from '../platform/sandbox/plugin-folder.ts'
 import { noPermissions, permissionsOf, settingName } from '../platform/sandbox/plugin-manifest.ts'
@@ -15,6 +15,7 @@ import { PluginProcess } from '../platform/sandbox/plugin-process.ts'
 import type { ToolDeclaration } from '../platform/sandbox/tool-declarations.ts'
 import { readResult } from '../platform/sandbox/tool-result.ts'
 import { checkFor } from '../platform/validation/validation.ts'
+import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { folderOf } from './running-service.ts'
@@ -33,17 +34,18 @@ export async function tryPlugin(call: CommandCall, name: string): Promise<number
   const { terminal } = call
   const folder = name.includes('/') ? resolve(name) : join(folderOf(call).plugins, name)
   const files = await readPluginFolder(folder)
-  const isolation = await findIsolation()
+  const state = await findSandbox()
+  if (!state.works)
+    throw new CommandError(
+      `Deskhand couldn't start the sandbox, because ${state.reason}. ${state.remedy}`,
+      exitCode.failed,
+    )
   await using copy = await mkdtempDisposable(join(await realpath(tmpdir()), 'deskhand-plugin-'))
   await writePluginCopy(files, copy.path)
   const { manifest, entry, hash } = files
   const { agent } = manifest
-  const cage = { isolation, folder: copy.path, entry }
+  const cage = { sandbox: state.sandbox, folder: copy.path, entry }
   const log = logTo(terminal)
-  if (isolation.kind !== 'bubblewrap')
-    terminal.hint(
-      `Only Node's own permissions hold it, because ${isolation.reason}: the network is open to it.`,
-    )
   using progress = terminal.progress(`Loading ${agent}`)
   const declarations = await describeTools({ agent, cage, log, signal: new AbortController().signal })
   const grants = await grantsFor(call, manifest)
@@ -69,7 +71,7 @@ export async function tryPlugin(call: CommandCall, name: string): Promise<number
   }
   progress[Symbol.dispose]()
   const colours = { ok: 'green', failed: 'red', 'no example': 'gray' } as const
-  terminal.result({ agent, hash, isolation: isolation.kind, trials }, () =>
+  terminal.result({ agent, hash, isolation: 'bubblewrap', trials }, () =>
     terminal.table(
       ['tool', 'outcome', 'ms', 'message'],
       trials.map(({ action, outcome, ms, message }) => [

@@ -62,7 +62,7 @@ async function list(call: CommandCall): Promise<number> {
       found.plugins.length > 0 ? table : `There are no plugins in ${found.folder}.`,
       ...(kind === 'bubblewrap'
         ? []
-        : [`\nEvery call of a plugin asks, because ${detail ?? 'there is no sandbox'}.`]),
+        : [`\nNo plugin is loaded, because ${detail ?? 'there is no sandbox.'}`]),
     ].join('\n')
   })
   return exitCode.ok

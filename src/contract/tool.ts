@@ -94,6 +94,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly params: Params
   readonly data: Data
   readonly risk: Risk
+  /** The risk of a call with exactly these arguments, where it is not that of every call. */
+  readonly riskOf?: (params: Static<Params>) => Risk
   /** What its result may hold, also by what it is called with; both when left out, for that is the safe guess. */
   readonly reads?: readonly Reading[] | ReadingsFor<Static<Params>>
   /** Running it twice with the same arguments leaves the same state as running it once. */
@@ -118,6 +120,11 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
 
 // oxlint-disable-next-line no-explicit-any -- a plugin holds tools of different parameter types
 export type AnyTool = Tool<any, any>
+
+/** How much harm this very call can do. */
+export function riskOfCall(tool: AnyTool, args: Readonly<Record<string, unknown>>): Risk {
+  return tool.riskOf?.(args) ?? tool.risk
+}
 
 export interface Plugin {
   /** The agent name that workflow steps use. */

@@ -1,12 +1,13 @@
 import { createComputer, type Computer } from '../features/computer/computer.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
 import { createLazyDesktop, type LazyDesktop } from '../platform/desktop/lazy-desktop.ts'
+import type { Launcher } from '../platform/sandbox/launcher.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 
 export interface DesktopPart extends LazyDesktop {
   readonly isTurnedOn: () => boolean
-  readonly environment: NodeJS.ProcessEnv
+  readonly launcher: Launcher
   /** Opens it where it is cheap, so that keys which a killed process has left pressed are let go. */
   start(): void
   health(): PartHealth
@@ -14,6 +15,7 @@ export interface DesktopPart extends LazyDesktop {
 
 export function createDesktopPart(
   { settings, log, environment, folder }: Pick<Ground, 'settings' | 'log' | 'environment' | 'folder'>,
+  launcher: Launcher,
   opened: AsyncDisposableStack,
 ): DesktopPart {
   const desktop = createLazyDesktop({ platform: process.platform, environment, dataFolder: folder.root, log })
@@ -22,7 +24,7 @@ export function createDesktopPart(
   return {
     ...desktop,
     isTurnedOn,
-    environment,
+    launcher,
     start() {
       if (!isTurnedOn() || desktop.state().kind !== 'x11') return
       desktop.open().catch((error: unknown) => log.info({ err: error }, 'The desktop cannot be used.'))
@@ -43,6 +45,7 @@ export function createComputerPart(
     approvals,
     publish: ground.bus.publish,
     openDesktop: desktop.open,
+    launcher: desktop.launcher,
     platform: process.platform,
     scrub: ground.scrubber.scrub,
   })

@@ -24,7 +24,7 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 /** The servers of other people that the settings name. They are started last: their code is a stranger's. */
 export function createMcpServers(ground: Ground, parts: Parts, opened: AsyncDisposableStack): McpServers {
   const { settings, database, now, log, home } = ground
-  const { catalog, runner, approvals } = parts
+  const { catalog, runner, approvals, launcher } = parts
   const servers = new McpServers({
     settings,
     catalog,
@@ -37,6 +37,8 @@ export function createMcpServers(ground: Ground, parts: Parts, opened: AsyncDisp
       maxBytes: ANSWER_BYTES,
     }),
     home,
+    dataFolder: ground.folder.root,
+    launcher,
     version,
     log,
   })

@@ -41,6 +41,8 @@ import { liveDataRegistry } from '../widgets/registry.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart, type ChatPart } from './chat-part.ts'
 import { createComputerPart, createDesktopPart, type DesktopPart } from './desktop-part.ts'
+import { createLauncher } from './launcher-part.ts'
+import type { Launcher } from '../platform/sandbox/launcher.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import type { Ground } from './ground.ts'
 import { semanticDocuments } from './semantic-documents.ts'
@@ -63,6 +65,7 @@ export interface Parts extends ChatPart {
   readonly calendar: Calendar
   /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
   readonly desktop: DesktopPart
+  readonly launcher: Launcher
   readonly computer: Computer
   /** The meaning of texts, loaded when it is wanted. */
   readonly embedder: Embedder
@@ -86,7 +89,8 @@ export interface Sharing {
 export function createParts(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing = {}): Parts {
   const sources = createSources(ground, opened)
   const tools = createTools(ground, sources)
-  const plugins = createPlugins({ ...ground, ...tools, ...sources })
+  const findSandbox = () => sources.launcher.state()
+  const plugins = createPlugins({ ...ground, ...tools, ...sources, findSandbox })
   opened.defer(() => plugins.close())
   const building = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
@@ -105,6 +109,7 @@ type Sources = Pick<
   | 'documents'
   | 'calendar'
   | 'desktop'
+  | 'launcher'
   | 'embedder'
   | 'liveData'
   | 'models'
@@ -118,7 +123,8 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     now,
     onChange: (change) => bus.publish(storeChanged, change),
   })
-  const desktop = createDesktopPart(ground, opened)
+  const launcher = createLauncher(ground)
+  const desktop = createDesktopPart(ground, launcher, opened)
   const notifications = createNotificationSource(ground, opened)
   const telemetry = createTelemetry({ database, now, log, redact: ground.scrubber.scrub })
   opened.defer(() => telemetry.close())
@@ -152,6 +158,7 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     documents,
     calendar,
     desktop,
+    launcher,
     embedder,
     liveData,
     models,

@@ -31,7 +31,7 @@ async function openStage(options: Partial<ComputerStageOptions> = {}) {
   }
 }
 
-const touch = ['RUN_TERMINAL', { command: 'touch made', reason: 'To have a file.' }] as const
+const touch = ['RUN_TERMINAL', { command: 'touch Documents/made', reason: 'To have a file.' }] as const
 
 describe('a risky action', () => {
   test('waits, is shown whole, and runs after a yes', async () => {
@@ -42,15 +42,15 @@ describe('a risky action', () => {
     expect(waiting.confirmation).toMatchObject({
       agent: 'computer_control',
       action: 'RUN_TERMINAL',
-      args: { command: 'touch made', task_id, frame: expect.any(String) },
+      args: { command: 'touch Documents/made', task_id, frame: expect.any(String) },
       risk: 'dangerous',
-      message: expect.stringContaining('touch made'),
+      message: expect.stringContaining('touch Documents/made'),
     })
     expect(at.stage.approvals.listOpen()).toHaveLength(1)
-    expect(await at.exists('made')).toBe(false)
+    expect(await at.exists('Documents/made')).toBe(false)
     await at.stage.answer(task_id, true)
     await at.stage.until(task_id, ({ ended_by }) => ended_by !== null)
-    expect(await at.exists('made')).toBe(true)
+    expect(await at.exists('Documents/made')).toBe(true)
   })
 
   test('shows a text to its end, with all that is not seen in it', async () => {
@@ -84,7 +84,7 @@ describe('a risky action', () => {
     await using at = await openStage()
     const task = await at.act(touch, { answer: false })
     expect(task.steps).toMatchObject([{ outcome: expect.stringContaining('did not allow it') }])
-    expect(await at.exists('made')).toBe(false)
+    expect(await at.exists('Documents/made')).toBe(false)
     expect(JSON.stringify(at.models.requests[1]?.turns)).toContain('did not allow it')
   })
 
@@ -98,7 +98,7 @@ describe('a risky action', () => {
     await expect(at.stage.approvals.decide(confirmation!.confirmation_id, true)).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await at.exists('made')).toBe(false)
+    expect(await at.exists('Documents/made')).toBe(false)
   })
 
   test('lets the person use the mouse while it waits, but not the stop keys', async () => {
@@ -121,7 +121,7 @@ describe('a risky action', () => {
 
   test('five refusals in a row end the task', async () => {
     await using at = await openStage()
-    at.models.keepsWanting(['RUN_TERMINAL', { command: 'sudo reboot' }])
+    at.models.keepsWanting(['RUN_TERMINAL', { command: 'sudo reboot', rights: 'full' }])
     expect(await at.stage.run('x')).toMatchObject({ status: 'failed' })
     expect(at.stage.asked).toEqual([])
   })
@@ -186,8 +186,8 @@ describe('how much is asked', () => {
   test('none: what is risky runs, what is blocked stays blocked', async () => {
     await using at = await openStage()
     await at.act(touch, { approve: 'none' })
-    expect(await at.exists('made')).toBe(true)
-    const task = await at.act(['RUN_TERMINAL', { command: 'sudo id' }], { approve: 'none' })
+    expect(await at.exists('Documents/made')).toBe(true)
+    const task = await at.act(['RUN_TERMINAL', { command: 'sudo id', rights: 'full' }], { approve: 'none' })
     expect(task.steps).toMatchObject([{ outcome: expect.stringContaining('Nobody can allow this') }])
     expect(at.stage.asked).toEqual([])
   })
@@ -220,7 +220,7 @@ describe('what is kept', () => {
   test('a line in the audit log for each action, with its reason, before and after it', async () => {
     await using at = await openStage()
     await at.act(['CLICK_AT', { x: 1, y: 1, reason: 'To begin.' }])
-    await at.act(['RUN_TERMINAL', { command: 'sudo id', reason: 'For power.' }])
+    await at.act(['RUN_TERMINAL', { command: 'sudo id', rights: 'full', reason: 'For power.' }])
     const lines = await at.stage.audit()
     expect(lines).toMatchObject([
       {
@@ -276,6 +276,6 @@ describe('what is kept', () => {
     })
     expect(at.stage.approvals.listOpen()).toEqual([])
     expect(at.desktop.released).toBe(released + 1)
-    expect(await at.exists('made')).toBe(false)
+    expect(await at.exists('Documents/made')).toBe(false)
   })
 })

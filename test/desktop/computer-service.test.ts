@@ -52,7 +52,7 @@ describe.runIf(hasDesktop)('computer control over HTTP', () => {
       stage.server.mode = 'ask'
       stage.server.script.push({
         name: 'RUN_TERMINAL',
-        args: { command: 'touch made', reason: 'It is wanted.' },
+        args: { command: 'touch Documents/made', reason: 'It is wanted.' },
       })
       const { task_id } = await stage.tasks.start('Make a file')
       const waiting = await stage.tasks.until(task_id, ({ status }) => status === 'waiting')
@@ -73,7 +73,7 @@ describe.runIf(hasDesktop)('computer control over HTTP', () => {
         ended_by: 'ask_user',
         steps: [{ outcome: 'The command ended with exit code 0.' }],
       })
-      await access(join(stage.home, 'made'))
+      await access(join(stage.home, 'Documents', 'made'))
     },
   )
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Confirmation } from '../../src/contract/confirmation.ts'
 import type { Call, Provenance } from '../../src/contract/endpoint.ts'
+import { createTestLauncher } from '../launcher.ts'
 import { silentLog } from '../../src/contract/log.ts'
 import { createComputer, type Computer } from '../../src/features/computer/computer.ts'
 import type { ComputerTask, TaskRequest } from '../../src/features/desktop/computer-tasks.ts'
@@ -86,7 +87,7 @@ export class ComputerStage implements AsyncDisposable {
       publish: (definition, data) => this.events.push({ type: definition.type, ...(data as object) }),
       openDesktop: () => Promise.resolve(driver),
       home: this.folder,
-      environment: { PATH: process.env['PATH'], HOME: this.folder },
+      launcher: createTestLauncher({ home: this.folder, dataFolder: join(this.folder, 'backups') }),
       platform: 'linux',
       now,
       log: silentLog,

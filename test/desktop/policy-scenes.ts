@@ -39,6 +39,7 @@ const scene = (members: Partial<Scene> = {}): Scene => ({
   application: null,
   lines: new TypedLines(),
   home: '/home/ada',
+  confinement: { noSandbox: null, notAllowed: null },
   holdsSecret: (text) => text.includes('hunter2'),
   ...members,
 })

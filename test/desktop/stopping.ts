@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Wanted } from './policy-server.ts'
 import { until, type RealStage } from './real-stage.ts'
@@ -20,8 +20,9 @@ export interface Stopped {
 /** Brings a task into the moment, stops it, and tells what is left of it. */
 export async function stopDuring(stage: RealStage, moment: Moment): Promise<Stopped> {
   const { server, tasks, observer, home } = stage
-  const pidFile = join(home, 'stubborn')
-  await rm(pidFile, { force: true })
+  const mark = join(home, 'Documents', 'stubborn')
+  await mkdir(join(home, 'Documents'), { recursive: true })
+  await rm(mark, { force: true })
   server.mode = moment === 'model call' ? 'slow' : 'patient'
   server.script.length = 0
   if (moment !== 'model call') server.script.push(wishes[moment])
@@ -33,16 +34,22 @@ export async function stopDuring(stage: RealStage, moment: Moment): Promise<Stop
     drag: async () => (await observer.held())!.buttons.length > 0,
     'held chord': async () => (await observer.held())!.keys.length > 1,
     typing: async () => (await tasks.actions()) > actions,
-    'stubborn command': async () => (await pidIn(pidFile)) !== undefined,
+    'stubborn command': () =>
+      access(mark).then(
+        () => true,
+        () => false,
+      ),
   }
   await until(isThere[moment])
   const began = performance.now()
   await tasks.stop()
   const ms = performance.now() - began
   const { status } = await tasks.read(task_id)
-  const pid = await pidIn(pidFile)
-  return { moment, ms, status, held: await observer.held(), survivor: pid !== undefined && isAlive(pid) }
+  return { moment, ms, status, held: await observer.held(), survivor: await isStubbornAlive() }
 }
+
+/** In a sandbox of its own, where its number is another one: it is found by its words. */
+const STUBBORN = 'trap "" TERM; echo > "$HOME/Documents/stubborn"; while :; do sleep 1; done'
 
 const wishes: Readonly<Record<Exclude<Moment, 'model call'>, Wanted>> = {
   drag: {
@@ -60,20 +67,14 @@ const wishes: Readonly<Record<Exclude<Moment, 'model call'>, Wanted>> = {
   'held chord': { name: 'PRESS_KEY', args: { key: 'ctrl+shift+F9', hold_ms: 5000 } },
   'stubborn command': {
     name: 'RUN_TERMINAL',
-    args: { command: 'trap "" TERM; echo $$ > "$HOME/stubborn"; while :; do sleep 1; done' },
+    args: { command: STUBBORN },
   },
 }
 
-async function pidIn(file: string): Promise<number | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  return /^\d+\n$/.test(text) ? Number(text) : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+async function isStubbornAlive(): Promise<boolean> {
+  for (const name of await readdir('/proc')) {
+    const words = /^\d+$/.test(name) ? await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '') : ''
+    if (words.includes(STUBBORN)) return true
   }
+  return false
 }

@@ -7,7 +7,8 @@ import type { Log } from '../../contract/log.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
-import { runCommand } from '../../platform/terminal-commands/run-command.ts'
+import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import { createRunCommand } from '../../platform/terminal-commands/run-command.ts'
 import type {
   ComputerTask,
   ComputerTasks,
@@ -53,7 +54,8 @@ export interface ComputerDeps {
   /** Throws `unavailable` with the reason where there is no desktop. */
   readonly openDesktop: () => Promise<DesktopDriver>
   readonly home: string
-  readonly environment: NodeJS.ProcessEnv
+  /** Starts the programs of commands. */
+  readonly launcher: Launcher
   readonly platform: NodeJS.Platform
   readonly now: () => Date
   readonly log: Log
@@ -274,7 +276,7 @@ class TaskRunner implements Computer {
         driver,
         gate,
         taskId,
-        runCommand,
+        runCommand: createRunCommand(this.#deps.launcher),
         provenance: 'model',
         space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision')?.model ?? ''),
         limits: {

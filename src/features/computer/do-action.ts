@@ -126,7 +126,7 @@ async function doOne(
         detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, approved },
         outcome: ({ outcome }) => ({ task_id: deps.taskId, step, outcome }),
       },
-      () => perform(action, { points, frame, deps, signal }),
+      () => perform(action, { points, frame, deps, isApproved: approved, signal }),
     )
   } catch (error) {
     if (late.signal.aborted && !stop.signal.aborted)

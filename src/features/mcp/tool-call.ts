@@ -3,7 +3,7 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { reasonToDistrust } from '../../contract/taint.ts'
-import type { ToolProgress } from '../../contract/tool.ts'
+import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../tools/tool-runner.ts'
@@ -60,7 +60,7 @@ export async function callTool(
   const state = context.mcpReq.requestState<AskedState>()
   if (state !== undefined) return answered(deps, { name, state, running }, setting)
   const { connection } = caller
-  const { risk } = entry.tool
+  const risk = riskOfCall(entry.tool, args)
   const judged = { risk, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
   const askBecause = reasonToDistrust(deps.taints.of(connection), judged)
   const request = { action: name, args, provenance: 'model' as const, askBecause, ...running }

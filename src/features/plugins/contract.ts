@@ -75,9 +75,9 @@ export const pluginsContract = defineContract({
       folder: Type.String({ description: 'Where their folders are' }),
       isolation: Type.Object(
         {
-          kind: literals(['bubblewrap', 'permission_model'], {
+          kind: literals(['bubblewrap', 'none'], {
             description:
-              'bubblewrap: no network, no files but its own. permission_model: the network is open, so every call asks',
+              'bubblewrap: no network, no files but its own. none: there is no sandbox here, so no plugin is loaded',
           }),
           detail: nullable(Type.String(), { description: 'Why there is not more' }),
         },

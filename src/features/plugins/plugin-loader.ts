@@ -6,7 +6,7 @@ import type { AnyTool, Plugin, ToolCall } from '../../contract/tool.ts'
 import { describeTools } from '../../platform/sandbox/describe-tools.ts'
 import { grantedPaths, type Places } from '../../platform/sandbox/granted-paths.ts'
 import { createHostCalls } from '../../platform/sandbox/host-calls.ts'
-import type { Isolation } from '../../platform/sandbox/isolation.ts'
+import type { Sandbox } from '../../platform/sandbox/find-sandbox.ts'
 import { pluginLimits } from '../../platform/sandbox/limits.ts'
 import { writePluginCopy, type PluginFiles } from '../../platform/sandbox/plugin-folder.ts'
 import { noPermissions, permissionsOf } from '../../platform/sandbox/plugin-manifest.ts'
@@ -35,7 +35,7 @@ export interface LoadRequest {
   readonly files: PluginFiles
   /** Whether the user enabled exactly these files: only then are the permissions granted. */
   readonly enabled: boolean
-  readonly isolation: Isolation
+  readonly sandbox: Sandbox
   readonly signal: AbortSignal
   /** What the same files said about their tools before. */
   readonly declarations?: readonly ToolDeclaration[] | undefined
@@ -53,7 +53,7 @@ export interface RunningPlugin {
 }
 
 /** What is still needed once the files are copied: the contents of a folder may be large. */
-interface Copied extends Pick<LoadRequest, 'enabled' | 'isolation'> {
+interface Copied extends Pick<LoadRequest, 'enabled' | 'sandbox'> {
   readonly manifest: PluginManifest
   readonly entry: string
   readonly folder: string
@@ -61,7 +61,7 @@ interface Copied extends Pick<LoadRequest, 'enabled' | 'isolation'> {
 
 /** Copies the files, asks the module for its tools in a sandbox without permissions, and makes them callable. */
 export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promise<RunningPlugin> {
-  const { files, enabled, isolation, signal } = request
+  const { files, enabled, sandbox, signal } = request
   const { manifest, entry } = files
   const { agent } = manifest
   // Refused now rather than at the first call.
@@ -70,9 +70,9 @@ export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promis
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await writePluginCopy(files, folder)
-    const cage = { isolation, folder, entry }
+    const cage = { sandbox, folder, entry }
     const declarations = request.declarations ?? (await describeTools({ agent, cage, log: deps.log, signal }))
-    const copied = { manifest, entry, folder, enabled, isolation }
+    const copied = { manifest, entry, folder, enabled, sandbox }
     const worker = createWorker(copied, deps)
     return {
       plugin: toPlugin({ copied, declarations, worker, settings: deps.settings }),
@@ -94,7 +94,7 @@ export async function loadPlugin(request: LoadRequest, deps: LoaderDeps): Promis
 }
 
 function createWorker(copied: Copied, deps: LoaderDeps): PluginWorker {
-  const { manifest, entry, folder, enabled, isolation } = copied
+  const { manifest, entry, folder, enabled, sandbox } = copied
   const { agent } = manifest
   const granted = enabled ? permissionsOf(manifest) : noPermissions
   const { fetch, log, now } = deps
@@ -105,7 +105,7 @@ function createWorker(copied: Copied, deps: LoaderDeps): PluginWorker {
     onGivenUp: (reason) => deps.onGivenUp(agent, reason),
     async start() {
       const mounts = await grantedPaths(granted, deps)
-      return new PluginProcess({ agent, cage: { isolation, folder, entry, ...mounts }, hostCalls, log })
+      return new PluginProcess({ agent, cage: { sandbox, folder, entry, ...mounts }, hostCalls, log })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { PluginManifest } from '../../contract/plugin-module.ts'
-import type { Isolation } from '../../platform/sandbox/isolation.ts'
+import type { SandboxState } from '../../platform/sandbox/find-sandbox.ts'
 import { readPluginFolder, type PluginFiles } from '../../platform/sandbox/plugin-folder.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { PluginEntry } from './plugin-entry.ts'
@@ -12,7 +12,7 @@ import { assertOwnSettings, settingDefinitions } from './plugin-settings.ts'
 export interface OpeningDeps extends LoaderDeps {
   readonly settings: Pick<Settings, 'get' | 'register'>
   readonly records: PluginRecords
-  readonly findIsolation: () => Promise<Isolation>
+  readonly findSandbox: () => Promise<SandboxState>
   readonly signal: AbortSignal
   /** Whether somebody else has the name. */
   readonly isTaken: (agent: string) => boolean
@@ -56,20 +56,26 @@ async function openFiles(
   const { manifest, hash } = files
   const { agent, is_safe } = manifest
   const status = await statusOf(files, deps)
-  const isolation = await deps.findIsolation()
-  const isConfined = isolation.kind === 'bubblewrap'
-  const alwaysAsks = !(status === 'enabled' && isConfined && is_safe === true)
+  const alwaysAsks = !(status === 'enabled' && is_safe === true)
   const entry: PluginEntry = { agent, mark, status, problem: null, manifest, hash, alwaysAsks }
   if (status === 'disabled') return entry
-  // Even a list of its tools takes running it, and without a sandbox that is not done unasked.
-  if (status === 'unconfirmed' && !isConfined)
-    return { ...entry, problem: `It is not run before you enable it, because ${isolation.reason}.` }
+  // Even a list of its tools takes running it, and without a sandbox a plugin that asks for nothing would be the user.
+  const state = await deps.findSandbox()
+  if (!state.works)
+    return {
+      ...entry,
+      problem: `It isn't loaded, because ${state.reason}. ${state.remedy}`,
+      alwaysAsks: true,
+    }
   if (deps.isTaken(agent))
     throw new AppError('conflict', `${agent} is the name of an agent that is there already: choose another.`)
   assertOwnSettings(manifest, deps.records.agents())
   const enabled = status === 'enabled'
   const declarations = before?.hash === hash ? before.running?.declarations : undefined
-  const running = await loadPlugin({ files, enabled, isolation, declarations, signal: deps.signal }, deps)
+  const running = await loadPlugin(
+    { files, enabled, sandbox: state.sandbox, declarations, signal: deps.signal },
+    deps,
+  )
   // Before that it does not get to ask the user for anything on a page of the service.
   if (!enabled) return { ...entry, running }
   try {

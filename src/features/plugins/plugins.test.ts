@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { noSandbox } from '../../../test/launcher.ts'
 import { copyExample, needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { silentLog } from '../../contract/log.ts'
@@ -279,30 +281,21 @@ test('a plugin reads and writes where it was granted, and nowhere beside it', as
   expect(await readFile(join(notes, 'todo.md'), 'utf8')).toBe('Buy milk')
 })
 
-test('without bubblewrap nothing runs before it was enabled, and then every call asks', async () => {
-  await using service = await openTestPlugins({
-    findIsolation: async () => ({ kind: 'permission_model', reason: 'bubblewrap is not installed' }),
-  })
-  const files = `import fs from 'node:fs'\n${toolModule(
-    'PEEK',
-    `const attempt = async (work) => { try { return String(await work()) } catch (error) { return error.code } }
-     return { message: 'tried', data: [
-       await attempt(() => fs.readFileSync('/etc/passwd', 'utf8')),
-       await attempt(() => import('node:sqlite')),
-       await attempt(() => import('node:child_process').then((api) => api.execSync('id'))),
-     ] }`,
-  )}`
-  await service.write('peek', { files })
+test('without a sandbox no plugin is loaded, not even one that was enabled, and the list says why', async () => {
+  await using service = await openTestPlugins({ findSandbox: noSandbox })
+  const mark = join(service.home, 'ran')
+  // A plugin that asks for nothing, whose module acts while it loads: without a sandbox it would be the user.
+  const head = `import fs from 'node:fs'\nfs.writeFileSync('${mark}', 'x')\n`
+  await service.write('eager', { files: head + toolModule('EAGER', "return { message: 'here' }") })
   await service.plugins.start()
-  expect(await service.describe('peek')).toMatchObject({
-    status: 'unconfirmed',
-    tools: [],
-    problem: 'It is not run before you enable it, because bubblewrap is not installed.',
-  })
-  expect(await service.enable('peek')).toMatchObject({ status: 'enabled', is_safe: true, always_asks: true })
-  expect(await service.run('PEEK', {}, { approved: false })).toMatchObject({ code: 'approval_required' })
-  expect(await service.run('PEEK')).toMatchObject({
-    data: ['ERR_ACCESS_DENIED', 'ERR_UNKNOWN_BUILTIN_MODULE', 'ERR_ACCESS_DENIED'],
+  const problem = "It isn't loaded, because bubblewrap is not installed. Install bubblewrap."
+  expect(await service.describe('eager')).toMatchObject({ status: 'unconfirmed', tools: [], problem })
+  expect(await service.enable('eager')).toMatchObject({ status: 'enabled', tools: [], problem })
+  expect(await service.run('EAGER')).toMatchObject({ code: 'unknown_tool' })
+  expect(existsSync(mark)).toBe(false)
+  expect((await service.plugins.list()).isolation).toEqual({
+    kind: 'none',
+    detail: 'bubblewrap is not installed. Install bubblewrap.',
   })
 })
 

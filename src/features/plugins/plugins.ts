@@ -7,7 +7,7 @@ import type { DataFolder } from '../../platform/data-folder.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { ensurePrivateFolder } from '../../platform/files/atomic-file.ts'
 import { isMissing } from '../../platform/files/file-error.ts'
-import { findIsolation, type Isolation } from '../../platform/sandbox/isolation.ts'
+import type { SandboxState } from '../../platform/sandbox/find-sandbox.ts'
 import { fingerprint, readPluginFolder } from '../../platform/sandbox/plugin-folder.ts'
 import { permissionsOf } from '../../platform/sandbox/plugin-manifest.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -28,8 +28,8 @@ export interface PluginsDeps extends Pick<LoaderDeps, 'home' | 'store' | 'fetch'
   readonly notifications: Pick<Notifications, 'raise'>
   readonly audit: Pick<AuditLog, 'append' | 'effect'>
   readonly database: Database
-  /** How far plugins can be shut off; found out by trying. */
-  readonly findIsolation?: () => Promise<Isolation>
+  /** What plugins are shut into; without it none is loaded. */
+  readonly findSandbox: () => Promise<SandboxState>
 }
 
 export interface Plugins {
@@ -46,7 +46,7 @@ export interface Plugins {
 export interface PluginList {
   readonly plugins: PluginDescription[]
   readonly folder: string
-  readonly isolation: { kind: Isolation['kind']; detail: string | null }
+  readonly isolation: { kind: 'bubblewrap' | 'none'; detail: string | null }
 }
 
 export function createPlugins(deps: PluginsDeps): Plugins {
@@ -62,7 +62,6 @@ class FolderOfPlugins implements Plugins {
   readonly #turns = new Map<string, Promise<unknown>>()
   readonly #retiring = new Set<RunningPlugin>()
   readonly #closing = new AbortController()
-  #isolation: Promise<Isolation> | undefined
   #watch: Disposable | undefined
   #started: Promise<void> | undefined
 
@@ -80,16 +79,15 @@ class FolderOfPlugins implements Plugins {
   }
 
   async list(): Promise<PluginList> {
-    const isolation = await this.#findIsolation()
+    const state = await this.#deps.findSandbox()
     return {
       plugins: [...this.#entries.values()]
         .map(describeEntry)
         .toSorted((a, b) => (a.agent < b.agent ? -1 : 1)),
       folder: this.#deps.folder.plugins,
-      isolation: {
-        kind: isolation.kind,
-        detail: isolation.kind === 'bubblewrap' ? null : isolation.reason,
-      },
+      isolation: state.works
+        ? { kind: 'bubblewrap', detail: null }
+        : { kind: 'none', detail: `${state.reason}. ${state.remedy}` },
     }
   }
 
@@ -154,11 +152,6 @@ class FolderOfPlugins implements Plugins {
 
   #pathOf(agent: string): string {
     return join(this.#deps.folder.plugins, agent)
-  }
-
-  #findIsolation(): Promise<Isolation> {
-    this.#isolation ??= (this.#deps.findIsolation ?? findIsolation)()
-    return this.#isolation
   }
 
   /** The names come from the folder itself, so that no request can name a path outside of it. */
@@ -235,7 +228,7 @@ class FolderOfPlugins implements Plugins {
       log,
       now,
       records: this.#records,
-      findIsolation: () => this.#findIsolation(),
+      findSandbox: this.#deps.findSandbox,
       signal: this.#closing.signal,
       isTaken: (agent) =>
         this.#entries.get(agent)?.running === undefined && this.#deps.catalog.agents().includes(agent),

@@ -24,6 +24,12 @@ const McpServer = Type.Union([
       command: Type.String({ minLength: 1, maxLength: 4096, description: 'The program to start' }),
       args: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 100 })),
       env: Type.Optional(Variables),
+      rights: Type.Optional(
+        Type.Enum(['work', 'full'], {
+          default: 'work',
+          description: 'work: in the sandbox, with your folders and what args name. full: all your rights',
+        }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -1,4 +1,5 @@
 import type { Provenance } from '../../contract/endpoint.ts'
+import type { Risk } from '../../contract/tool.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
 
 export type ApprovalMode = 'risky' | 'always' | 'never'
@@ -9,6 +10,8 @@ export interface PolicyQuestion {
   readonly mode: ApprovalMode
   /** The tool's own reason, e.g. a protected path. */
   readonly ownReason: string | undefined
+  /** Of this very call, where its arguments decide it. */
+  readonly risk?: Risk | undefined
 }
 
 /**
@@ -18,13 +21,13 @@ export interface PolicyQuestion {
  * sends, deletes or controls waits. Protected places and unsafe plugins ask whoever calls, in every mode, and so does
  * whatever somebody outside of this machine asks for: who switched the questions off was not thinking of strangers.
  */
-export function reasonToAsk({ entry, provenance, mode, ownReason }: PolicyQuestion): string | undefined {
+export function reasonToAsk(question: PolicyQuestion): string | undefined {
+  const { entry, provenance, mode, ownReason, risk = entry.tool.risk } = question
   if (entry.alwaysAsks)
     return `${entry.agent} is a plugin that is not marked as safe or was not enabled, so each call is asked about.`
   if (ownReason !== undefined) return ownReason
   if (mode === 'always') return 'The APPROVAL_MODE setting asks before every tool.'
   if (provenance === 'local-client' || (mode === 'never' && !isFromOutside(provenance))) return undefined
-  const { risk } = entry.tool
   if (risk === 'external') return `${nameOf(provenance)} wants to send something out of this machine.`
   if (risk === 'dangerous') return `${nameOf(provenance)} wants to do something that may not be undone.`
   return undefined

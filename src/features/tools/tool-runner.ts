@@ -4,7 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
-import type { Reading, ToolCall, ToolProgress } from '../../contract/tool.ts'
+import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { Act, Approvals, Question } from './approvals.ts'
@@ -141,7 +141,7 @@ function actOf({ entry, args, request }: Checked): Act {
     agent: entry.agent,
     action: entry.tool.action,
     args,
-    risk: entry.tool.risk,
+    risk: riskOfCall(entry.tool, args),
     provenance: request.provenance,
     ...request.workflow,
   }
@@ -158,6 +158,7 @@ async function questionFor(deps: ToolRunnerDeps, checked: Checked): Promise<Ques
   const ownReason = await entry.tool.needsApproval?.(args, lookingCall(deps, request))
   const message = reasonToAsk({
     entry,
+    risk: riskOfCall(entry.tool, args),
     provenance: request.provenance,
     mode: deps.approvalMode(),
     ownReason: ownReason ?? request.askBecause,

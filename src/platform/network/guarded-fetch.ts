@@ -8,7 +8,7 @@ const MAX_HOPS = 5
 const CONNECT_MS = 10_000
 const TOTAL_MS = 30_000
 const MAX_BYTES = 10 * 1024 * 1024
-const USUAL_PORTS = ['80', '443', '8080', '8443']
+export const USUAL_PORTS: readonly string[] = ['80', '443', '8080', '8443']
 
 /** What may go on to another origin. A key can hide in any header, so the others stay behind. */
 const HARMLESS_HEADERS = new Set([
@@ -90,7 +90,8 @@ async function openNetwork(lookup: typeof dnsLookup): Promise<Network> {
   return { fetch, checked, free: new Agent({ connect: { timeout: CONNECT_MS, lookup } }) }
 }
 
-function publicLookup(lookup: typeof dnsLookup): LookupFunction {
+/** Every address of a name must be public: one that is not could be the one that is taken. */
+export function publicLookup(lookup: typeof dnsLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '')
@@ -114,7 +115,7 @@ export function isPublicAddress(text: string): boolean {
   }
 }
 
-function isAllowedTarget(url: URL, allowedTargets: readonly string[]): boolean {
+export function isAllowedTarget(url: URL, allowedTargets: readonly string[]): boolean {
   const wanted = `${url.hostname}:${portOf(url)}`
   // Read as an address, so that `LOCALHOST:80` and `[0:0:0:0:0:0:0:1]:80` are what the user meant.
   return allowedTargets.some((target) => {
@@ -224,7 +225,7 @@ function limited(response: Response, { url, maxBytes }: { url: URL; maxBytes: nu
   return Object.defineProperty(answer, 'url', { value: url.href })
 }
 
-function refusal(host: string): AppError {
+export function refusal(host: string): AppError {
   return new AppError(
     'forbidden',
     `${host} is an address of this machine or its network, which is not fetched from. ALLOWED_PRIVATE_TARGETS can allow it as host:port.`,

@@ -5,7 +5,12 @@ import type { PluginPermissions } from '../../contract/plugin-module.ts'
 import { surroundingsOf, unfitReason } from '../files/allowed-folders.ts'
 import { isInside, linksResolved } from '../files/links.ts'
 import { allowedPath } from '../files/paths.ts'
-import type { Mounts } from './isolation.ts'
+
+/** What can be seen inside the sandbox, beside Node. */
+export interface Mounts {
+  readonly read: readonly string[]
+  readonly write: readonly string[]
+}
 
 export interface Places {
   /** What `~` means. */

@@ -1,12 +1,14 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bubblewrapArguments, sandboxEnvironment, type Isolation } from './isolation.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
+import { startConfined } from './confined-process.ts'
+import type { Sandbox } from './find-sandbox.ts'
 import { pluginLimits } from './limits.ts'
 
 /** Where a plugin's code lies, and what of this machine it may see. */
 export interface Cage {
-  readonly isolation: Isolation
+  readonly sandbox: Sandbox
   /** A private copy of the plugin's folder. */
   readonly folder: string
   /** The module in it. */
@@ -18,31 +20,33 @@ export interface Cage {
 
 /** Starts the plugin's process. It reads and writes messages; it has loaded nothing yet. */
 export function launch(cage: Cage): ChildProcessWithoutNullStreams {
-  const node = [process.execPath, ...nodeArguments(cage)]
-  const { isolation, folder } = cage
-  const readable = [programInside(), folder, ...cage.read]
-  const command =
-    isolation.kind === 'bubblewrap'
-      ? [
-          isolation.program,
-          ...bubblewrapArguments(isolation, { read: readable, write: cage.write }),
-          '--chdir',
-          folder,
-          ...node,
-        ]
-      : node
-  // The shell only sets the limits, which whatever it becomes then keeps. No core file: it would hold the memory.
-  const { writableKilobytes, processorSeconds } = pluginLimits
-  const limited = `ulimit -c 0; ulimit -d ${writableKilobytes}; ulimit -t ${processorSeconds}; exec "$@"`
-  return spawn('/bin/sh', ['-c', limited, 'sh', ...command], {
-    cwd: folder,
-    env: sandboxEnvironment(),
-    stdio: 'pipe',
-    // A group of its own: a Ctrl-C at the terminal is for the service, which ends its children itself.
-    detached: true,
+  const { sandbox, folder, read, write } = cage
+  const bind = (option: string, paths: readonly string[]) => paths.flatMap((path) => [option, path, path])
+  const child = startConfined(sandbox, {
+    mounts: [
+      ...bind('--ro-bind-try', sandbox.libraries),
+      ...bind('--ro-bind', [process.execPath]),
+      // Missing ones are left out: the user may have moved a folder since it was granted.
+      ...bind('--ro-bind-try', [programInside(), folder, ...read]),
+      ...bind('--bind-try', write),
+      '--chdir',
+      folder,
+    ],
+    command: [process.execPath, ...nodeArguments(cage)],
+    environment: { [CHILD_MARK]: '1', TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    limits: limitsOf(sandbox),
+    stdin: 'pipe',
   })
+  return child as ChildProcessWithoutNullStreams
 }
 
+/** Whatever the shell becomes keeps them. No core file: it would hold the memory. */
+function limitsOf({ nodeKilobytes }: Sandbox): string {
+  const { ownKilobytes, processorSeconds } = pluginLimits
+  return `ulimit -c 0; ulimit -d ${nodeKilobytes + ownKilobytes}; ulimit -t ${processorSeconds}`
+}
+
+/** Node's own permissions are the second line: the sandbox does not depend on them. */
 function nodeArguments({ folder, entry, read, write }: Cage): string[] {
   const readable = [programInside(), folder, ...read, ...write]
   return [

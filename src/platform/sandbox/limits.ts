@@ -11,8 +11,8 @@ export const pluginLimits = {
   fetchBytes: 8 * MiB,
   fetchSeconds: 60,
   heapMegabytes: 256,
-  /** Writable memory in KiB. Node alone maps 560 MB of it without using it, so this leaves some 450 MB for real. */
-  writableKilobytes: 1024 * KiB,
+  /** Writable memory in KiB beside what Node maps by itself, which it does without using it. */
+  ownKilobytes: 448 * KiB,
   /** Processor time of one process: ends what was left behind by a service that was killed. */
   processorSeconds: 900,
   /** Until a module must have been loaded and have said which tools it has. */

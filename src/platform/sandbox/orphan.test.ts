@@ -10,11 +10,11 @@ beforeEach(needBubblewrap)
 
 /** A service of one line: it starts a plugin that never stops, and then it waits. */
 const SERVICE = `
-  const { findIsolation } = await import('./isolation.ts')
+  const { findSandbox } = await import('./find-sandbox.ts')
   const { PluginProcess } = await import('./plugin-process.ts')
   const folder = process.argv[1]
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const cage = { isolation: await findIsolation(), folder, entry: 'plugin.ts', read: [], write: [] }
+  const cage = { sandbox: (await findSandbox()).sandbox, folder, entry: 'plugin.ts', read: [], write: [] }
   const plugin = new PluginProcess({ agent: 'busy', cage, log, hostCalls: async () => null })
   const progress = () => process.stdout.write('running')
   await plugin.call({ action: 'BUSY', args: {}, settings: {}, signal: new AbortController().signal, progress })

@@ -4,7 +4,6 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
 import { guardedFetch } from '../network/guarded-fetch.ts'
-import { isOwnChild } from '../processes/own-children.ts'
 import { isNamedHost } from './host-calls.ts'
 
 beforeEach(needBubblewrap)
@@ -147,22 +146,4 @@ test.each([
   ['https://example.com./', 'example.com', false],
 ])('%s against %s is %s', (url, named, expected) => {
   expect(isNamedHost(new URL(url), [named])).toBe(expected)
-})
-
-test('without bubblewrap a plugin reaches the service, which knows it for its own child', async () => {
-  const callers: boolean[] = []
-  await using server = await serve(async (request, response) => {
-    const { localPort, remotePort } = request.socket
-    callers.push(await isOwnChild({ localPort, remotePort }))
-    response.end()
-  })
-  await using service = await openTestPlugins({
-    findIsolation: async () => ({ kind: 'permission_model', reason: 'this test says so' }),
-  })
-  const body = `await new Promise((resolve, reject) => http.get('http://' + args.value, resolve).on('error', reject)); return { message: 'reached' }`
-  await service.write('caller', { files: `import http from 'node:http'\n${toolModule('REACH', body)}` })
-  await service.plugins.start()
-  await service.enable('caller')
-  expect(await service.run('REACH', { value: server.host })).toMatchObject({ success: true })
-  expect(callers).toEqual([true])
 })

@@ -1,35 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { assessCommand } from './command-policy.ts'
+import { plainWords, reasonToBlock } from './command-policy.ts'
 
 const place = { home: '/home/ada', folder: '/home/ada/papers' }
-const verdictOf = (command: string) => assessCommand(command, place).verdict
+const verdictOf = (command: string) => (reasonToBlock(command, place) === undefined ? 'ask' : 'block')
 
-describe('what only looks runs', () => {
+describe('what a person may allow is not blocked, however it is written', () => {
   test.each([
-    'ls',
     'ls -la /etc',
-    'pwd',
-    'date',
-    'date +%H:%M',
-    'whoami',
-    'uname -a',
-    'df -h',
-    'du -sh .',
-    'echo hello world',
-    'cat notes.txt',
-    'cat /home/ada/papers/notes.txt',
-    'head -n 5 notes.txt',
-    'tail -20 /tmp/build.log',
-    'wc -l notes.txt',
     'git status',
-    'git log --oneline -5',
-    'git diff HEAD~1',
-    "cat 'two words.txt'",
-  ])('%s', (command) => expect(verdictOf(command)).toBe('allow'))
-})
-
-describe('what changes something, or cannot be seen through, is asked about', () => {
-  test.each([
     'touch a.txt',
     'rm a.txt',
     'rm -r build',
@@ -164,8 +142,8 @@ describe('what no answer makes right is blocked', () => {
 })
 
 test('a plain command is started by its words, everything else only by a shell', () => {
-  expect(assessCommand("cat 'two words.txt'", place).argv).toEqual(['cat', 'two words.txt'])
-  expect(assessCommand('ls | wc -l', place).argv).toBeNull()
+  expect(plainWords("cat 'two words.txt'")).toEqual(['cat', 'two words.txt'])
+  expect(plainWords('ls | wc -l')).toBeNull()
 })
 
 test('a shell inside of a shell inside of a shell is looked into, and too many are refused', () => {

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand, type CommandToRun } from './run-command.ts'
+import { createTestLauncher } from '../../../test/launcher.ts'
+import { createRunCommand, type CommandToRun } from './run-command.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -17,13 +18,16 @@ const environment = {
   SSH_AUTH_SOCK: '/x',
   DESKHAND_TOKEN: 'x',
 }
+const runCommand: ReturnType<typeof createRunCommand> = (...args) =>
+  createRunCommand(createTestLauncher({ home: folder, environment }))(...args)
 const forever = new AbortController().signal
 const wanted = (command: string, members: Partial<CommandToRun> = {}): CommandToRun => ({
   command,
   argv: null,
   folder,
   timeoutMs: 60_000,
-  environment,
+  isFolderGranted: true,
+  rights: 'full',
   ...members,
 })
 const isAlive = (pid: number) => {

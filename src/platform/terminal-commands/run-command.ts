@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
-import { CHILD_MARK } from '../processes/own-children.ts'
+import type { Launcher, Rights } from '../sandbox/launcher.ts'
 import { CappedOutput } from './capped-output.ts'
 
 export interface CommandToRun {
@@ -12,9 +12,13 @@ export interface CommandToRun {
   /** The words to start it with; null when only a shell can read it. */
   readonly argv: readonly string[] | null
   readonly folder: string
+  /** Whether a person chose the folder; else it must be one that commands may see. */
+  readonly isFolderGranted: boolean
+  readonly rights: Rights
   readonly timeoutMs: number
-  readonly environment: NodeJS.ProcessEnv
 }
+
+export type RunCommand = (wanted: CommandToRun, signal: AbortSignal) => Promise<CommandResult>
 
 export interface CommandResult {
   readonly exit_code: number | null
@@ -31,21 +35,30 @@ const TIMEOUT_GRACE_MS = 1_000
 const DRAIN_MS = 100
 const MAX_BYTES = 64 * 1024
 
-/** What a command may know of our environment. Tokens, agents' sockets and our own settings are not among it. */
-const passed: readonly RegExp[] = [
-  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TERM|EDITOR|PAGER)$/,
-  /^LC_/,
-  /^(?:DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS)$/,
-  /^XDG_/,
-]
+/** What runs without a question is not worth waiting for longer. */
+const LOOK_MS = 20_000
 
 /**
  * Runs a command in a process group of its own and ends all of it when the signal or the time says so. Resolves with
  * what it printed, whatever its exit code.
  */
-export async function runCommand(wanted: CommandToRun, signal: AbortSignal): Promise<CommandResult> {
-  if (signal.aborted) throw stopped()
-  const child = start(wanted)
+export function createRunCommand(launcher: Pick<Launcher, 'start'>): RunCommand {
+  return async (wanted, signal) => {
+    if (signal.aborted) throw stopped()
+    const { command, argv, folder, isFolderGranted, rights, timeoutMs } = wanted
+    const words = argv ?? ['bash', '-c', command]
+    const child = await launcher.start({ words, folder, isFolderGranted, rights })
+    return outcomeOf(child, {
+      timeoutMs: rights === 'look' ? Math.min(timeoutMs, LOOK_MS) : timeoutMs,
+      signal,
+    })
+  }
+}
+
+async function outcomeOf(
+  child: ChildProcess,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<CommandResult> {
   const output = new CappedOutput(MAX_BYTES)
   const reading = [child.stdout, child.stderr].map((stream) => drain(stream!, output))
   let timedOut = false
@@ -53,8 +66,9 @@ export async function runCommand(wanted: CommandToRun, signal: AbortSignal): Pro
   const timer = setTimeout(() => {
     timedOut = true
     void endGroup(child, TIMEOUT_GRACE_MS)
-  }, wanted.timeoutMs)
-  signal.addEventListener('abort', end, { once: true })
+  }, timeoutMs)
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
   try {
     const [code] = (await exitOf(child)) as [number | null]
     if (signal.aborted) throw stopped()
@@ -66,21 +80,6 @@ export async function runCommand(wanted: CommandToRun, signal: AbortSignal): Pro
     child.stdout?.destroy()
     child.stderr?.destroy()
   }
-}
-
-function start({ command, argv, folder, environment }: CommandToRun): ChildProcess {
-  const [program, ...words] = argv ?? ['bash', '-c', command]
-  return spawn(program!, words, {
-    cwd: folder,
-    env: scrubbed(environment),
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-function scrubbed(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => passed.some((pattern) => pattern.test(name)))
-  return { ...Object.fromEntries(kept), [CHILD_MARK]: '1' }
 }
 
 async function exitOf(child: ChildProcess): Promise<unknown[]> {

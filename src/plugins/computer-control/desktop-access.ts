@@ -1,14 +1,15 @@
 import { AppError } from '../../contract/errors.ts'
 import type { AnyTool, Tool, ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
+import type { Launcher } from '../../platform/sandbox/launcher.ts'
 import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
 
 /** What the tools need of the desktop. */
 export interface DesktopAccess {
   /** Throws nothing: where there is no desktop, what is asked of the driver says why. */
   driver(): Promise<DesktopDriver>
-  /** What programs that are started here may know a part of. */
-  readonly environment: NodeJS.ProcessEnv
+  /** Starts the programs of commands. */
+  readonly launcher: Launcher
 }
 
 /** The picture that was taken last, for those who point into it without saying its size. */

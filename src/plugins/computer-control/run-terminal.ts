@@ -4,8 +4,10 @@ import { nullable } from '../../contract/schema.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { assessCommand } from '../../platform/terminal-commands/command-policy.ts'
-import { runCommand, type CommandResult } from '../../platform/terminal-commands/run-command.ts'
+import { isPersonal } from '../../contract/endpoint.ts'
+import { withoutSandbox, type Launcher, type Rights } from '../../platform/sandbox/launcher.ts'
+import { plainWords, reasonToBlock } from '../../platform/terminal-commands/command-policy.ts'
+import { createRunCommand, type CommandResult } from '../../platform/terminal-commands/run-command.ts'
 
 const MOST_SHOWN = 2_000
 
@@ -16,6 +18,13 @@ const Params = Type.Object({
       minLength: 1,
       maxLength: 4_096,
       description: 'Where to run it; the home folder when left out',
+    }),
+  ),
+  rights: Type.Optional(
+    Type.Enum(['look', 'work', 'full'], {
+      default: 'work',
+      description:
+        'look: sees the allowed folders, changes nothing, has no network, 20 s at most, and runs without a question. work: also writes in the allowed folders and in `folder`, and reaches the internet. full: all rights of the user.',
     }),
   ),
   timeout_ms: Type.Optional(
@@ -30,12 +39,13 @@ const Data = Type.Object({
   timed_out: Type.Boolean({ description: 'Whether it was ended because it took too long' }),
 })
 
-export function createRunTerminal({ environment }: { readonly environment: NodeJS.ProcessEnv }) {
+export function createRunTerminal({ launcher }: { readonly launcher: Launcher }) {
+  const runCommand = createRunCommand(launcher)
   return defineTool({
     action: 'RUN_TERMINAL',
     title: 'Run a command',
     description:
-      'Runs a command line and returns what it prints. Commands for administrators, and those that wipe disks, folders or keys, are never run.',
+      'Runs a command line in a sandbox and returns what it prints. With rights "look" it only reads and needs no approval: use that for whatever changes nothing.',
     params: Params,
     data: Data,
     risk: 'dangerous',
@@ -56,30 +66,66 @@ export function createRunTerminal({ environment }: { readonly environment: NodeJ
       args: { command: 'uname -s', timeout_ms: 5_000 },
       data: { exit_code: 0, output: 'Linux\n', truncated: false, timed_out: false },
     },
-    // What is never run is not asked about either.
-    needsApproval({ command, folder }, call) {
-      assertNotBlocked(command, { home: call.home, folder: folder ?? call.home })
-      return undefined
+    riskOf: ({ rights }) => (rights === 'look' ? 'read' : 'dangerous'),
+    async needsApproval({ command, folder, rights = 'work' }, call) {
+      const place = await folderOf(folder, call)
+      const state = await launcher.state()
+      // What is never run is not asked about either.
+      if (rights === 'full' || !state.works) assertNotBlocked(command, { home: call.home, folder: place })
+      if (isPersonal(call.provenance)) return undefined
+      if (rights === 'full') return 'It would run with all your rights, outside of the sandbox.'
+      if (!state.works) return withoutSandbox(state)
+      return rights === 'look' ? launcher.reasonNotToLook(place) : launcher.reasonNotToUse(place)
     },
-    async run({ command, folder, timeout_ms: timeoutMs = 30_000 }, call) {
-      const place = { home: call.home, folder: await folderOf(folder, call) }
-      const argv = assertNotBlocked(command, place)
+    async run({ command, folder, rights: wanted = 'work', timeout_ms: timeoutMs = 30_000 }, call) {
+      const place = await folderOf(folder, call)
+      const { rights, note } = await effectiveRights(wanted, { launcher, call })
+      if (rights === 'full') assertNotBlocked(command, { home: call.home, folder: place })
+      const isFolderGranted = call.isApproved || isPersonal(call.provenance)
+      const argv = plainWords(command)
       const result = await runCommand(
-        { command, argv, folder: place.folder, timeoutMs, environment },
+        { command, argv, folder: place, isFolderGranted, rights, timeoutMs },
         call.signal,
       )
-      return { message: messageOf(result, timeoutMs), data: { ...result } }
+      const hints = [note, hintFor(result, { rights, call })].filter((hint) => hint !== '')
+      return { message: messageOf(result, { timeoutMs, hints }), data: { ...result } }
     },
   })
 }
 
-function assertNotBlocked(
-  command: string,
-  place: { home: string; folder: string },
-): readonly string[] | null {
-  const { verdict, reason, argv } = assessCommand(command, place)
-  if (verdict === 'block') throw new AppError('forbidden', `The command is never run: ${reason}`)
-  return argv
+/** Where there is no sandbox, a person's own command runs all the same; anybody else's only after a yes to just that. */
+async function effectiveRights(
+  wanted: Rights,
+  { launcher, call }: { launcher: Launcher; call: ToolCall },
+): Promise<{ rights: Rights; note: string }> {
+  const state = await launcher.state()
+  if (wanted !== 'full' && state.works) return { rights: wanted, note: '' }
+  if (!call.isApproved && !isPersonal(call.provenance))
+    throw new AppError('forbidden', 'A command with all your rights needs your approval.')
+  if (wanted === 'full' || state.works) return { rights: 'full', note: '' }
+  return { rights: 'full', note: `It ran with all your rights, because ${state.reason}.` }
+}
+
+/** What a sandbox says no to looks to a program like a fault of the machine. */
+const REFUSED = /Read-only file system|Permission denied|Operation not permitted|CONNECT tunnel failed/i
+
+function hintFor(
+  { exit_code, output }: CommandResult,
+  { rights, call }: { rights: Rights; call: ToolCall },
+): string {
+  if (exit_code === 0 || rights === 'full') return ''
+  if (rights === 'look')
+    return call.provenance === 'local-client'
+      ? ''
+      : 'It ran without the right to change anything or reach the network; `rights: "work"` asks the user for more.'
+  return REFUSED.test(output)
+    ? 'It ran in a sandbox, which lets it write in the allowed folders and `folder` only; `rights: "full"` runs it outside.'
+    : ''
+}
+
+function assertNotBlocked(command: string, place: { home: string; folder: string }): void {
+  const reason = reasonToBlock(command, place)
+  if (reason !== undefined) throw new AppError('forbidden', `The command is never run: ${reason}`)
 }
 
 async function folderOf(folder: string | undefined, call: ToolCall): Promise<string> {
@@ -91,9 +137,12 @@ async function folderOf(folder: string | undefined, call: ToolCall): Promise<str
 }
 
 /** How it ended and, where a person can take it in at a glance, what it printed. */
-function messageOf(result: CommandResult, limit: number): string {
+function messageOf(
+  result: CommandResult,
+  { timeoutMs, hints }: { timeoutMs: number; hints: readonly string[] },
+): string {
   const output = result.output.trimEnd()
-  const ended = sentenceOf(result, limit)
+  const ended = [sentenceOf(result, timeoutMs), ...hints].join(' ')
   if (output === '' || output.length > MOST_SHOWN) return ended
   const longest = Math.max(2, ...(output.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)

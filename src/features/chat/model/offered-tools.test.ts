@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTestLauncher } from '../../../../test/launcher.ts'
 import { silentLog } from '../../../contract/log.ts'
 import { createLazyDesktop } from '../../../platform/desktop/lazy-desktop.ts'
 import { createComputerControl } from '../../../plugins/computer-control/plugin.ts'
@@ -9,7 +10,10 @@ import { rankedActions } from './offered-tools.ts'
 
 const desktop = createLazyDesktop({ platform: 'linux', environment: {}, log: silentLog })
 const catalog = new ToolCatalog({
-  builtIn: [fileManager, createComputerControl({ ...desktop, environment: {} })],
+  builtIn: [
+    fileManager,
+    createComputerControl({ ...desktop, launcher: createTestLauncher({ home: '/nowhere' }) }),
+  ],
   edition: 'linux',
 })
 

@@ -1,5 +1,5 @@
 import { reasonToDistrust, type Taint } from '../../../contract/taint.ts'
-import type { Reading } from '../../../contract/tool.ts'
+import { riskOfCall, type Reading } from '../../../contract/tool.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 
@@ -24,7 +24,7 @@ export function distrustOf(
 ): string | undefined {
   const entry = catalog.find(action)
   if (!entry) return undefined
-  const { risk } = entry.tool
+  const risk = riskOfCall(entry.tool, args)
   return reasonToDistrust(taints.of(session_id), { risk, isBuiltIn: entry.origin === 'built_in', args, said })
 }
 

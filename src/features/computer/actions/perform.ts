@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
 import type { Area, DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
-import { assessCommand, commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
-import type { CommandResult, CommandToRun } from '../../../platform/terminal-commands/run-command.ts'
+import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
+import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
+import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { asData, inOneLine } from '../untrusted.ts'
 import { describeElements } from './describe-elements.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
@@ -11,8 +12,8 @@ import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
 export interface PerformDeps {
   readonly driver: DesktopDriver
   readonly home: string
-  readonly environment: NodeJS.ProcessEnv
-  readonly runCommand: (wanted: CommandToRun, signal: AbortSignal) => Promise<CommandResult>
+  readonly runCommand: RunCommand
+  readonly launcher: Pick<Launcher, 'state'>
   readonly space: CoordinateSpace
 }
 
@@ -39,6 +40,8 @@ interface Performing {
   /** The picture that the action was decided on. */
   readonly frame: Frame
   readonly deps: PerformDeps
+  /** Whether a person allowed exactly this. */
+  readonly isApproved: boolean
   readonly signal: AbortSignal
 }
 
@@ -133,19 +136,32 @@ async function typeText(
 }
 
 async function runTerminal(
-  { command, folder, timeout_ms = 30_000 }: ActionArgs<'RUN_TERMINAL'>,
-  { deps: { home, environment, runCommand }, signal }: Performing,
+  {
+    command,
+    folder: named,
+    rights: wanted = 'work',
+    timeout_ms: timeoutMs = 30_000,
+  }: ActionArgs<'RUN_TERMINAL'>,
+  { deps: { home, runCommand, launcher }, isApproved, signal }: Performing,
 ): Promise<Performed> {
-  const place = commandPlace(folder, home)
-  const { argv } = assessCommand(command, place)
+  const { folder } = commandPlace(named, home)
+  // Who said yes where there is no sandbox was told that it runs with all rights.
+  const rights = (await launcher.state()).works ? wanted : 'full'
+  if (rights === 'full' && !isApproved)
+    throw new AppError('forbidden', 'A command with all rights of the user needs their approval.')
+  const argv = plainWords(command)
   const { exit_code, output, timed_out } = await runCommand(
-    { command, argv, folder: place.folder, timeoutMs: timeout_ms, environment },
+    { command, argv, folder, isFolderGranted: isApproved, rights, timeoutMs },
     signal,
   )
+  const hint =
+    rights === 'look' && exit_code !== 0
+      ? ' It ran without the right to change anything or reach the network; rights "work" asks the user for more.'
+      : ''
   const end = timed_out
     ? 'was ended because it took too long'
     : `ended with exit code ${exit_code ?? 'unknown'}`
-  return { outcome: `The command ${end}.`, data: asData(output.slice(0, 16_000), 'terminal') }
+  return { outcome: `The command ${end}.${hint}`, data: asData(output.slice(0, 16_000), 'terminal') }
 }
 
 function regionOf(

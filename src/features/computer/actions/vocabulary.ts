@@ -97,11 +97,18 @@ export const vocabulary = {
     }),
   },
   RUN_TERMINAL: {
-    description: 'Run a command without any window, and get what it prints. Most commands need approval.',
+    description:
+      'Run a command without any window, and get what it prints. With rights "look" it needs no approval, but changes nothing and has no network.',
     params: closed({
       command: Type.String({ minLength: 1, maxLength: 10_000, description: 'The command line' }),
       folder: Type.Optional(
         Type.String({ maxLength: 1000, description: 'Where; the home folder when left out' }),
+      ),
+      rights: Type.Optional(
+        Type.Enum(['look', 'work', 'full'], {
+          default: 'work',
+          description: 'What it may do: only read, also change the allowed folders, or all that the user may',
+        }),
       ),
       timeout_ms: Type.Optional(
         Type.Integer({ default: 30_000, minimum: 100, maximum: 60_000, description: 'How long it may take' }),

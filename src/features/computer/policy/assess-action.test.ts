@@ -27,7 +27,7 @@ describe('ordinary work is allowed', () => {
     ['PRESS_KEY', { key: 'Delete' }],
     ['OPEN_APP', { name: 'Text Editor' }],
     ['OPEN_APP', { name: 'https://example.org/' }],
-    ['RUN_TERMINAL', { command: 'ls -la' }],
+    ['RUN_TERMINAL', { command: 'npm install', rights: 'look' }],
     ['WAIT', { ms: 10 }],
     ['READ_SCREEN', {}],
     ['MOVE', click],
@@ -37,6 +37,7 @@ describe('ordinary work is allowed', () => {
 describe('what a person looks at first', () => {
   test.each([
     ['RUN_TERMINAL', { command: 'npm install' }],
+    ['RUN_TERMINAL', { command: 'ls' }],
     ['OPEN_APP', { name: 'xterm' }],
     ['OPEN_APP', { name: 'GNOME Terminal' }],
     ['OPEN_APP', { name: 'ssh://somewhere' }],
@@ -124,11 +125,11 @@ describe('a terminal window', () => {
     expect(verdict('TYPE_TEXT', { text: 'make', submit: true }, terminal)).toBe('ask')
   })
 
-  test('what stood in the line before is not known, so the first Return is asked about, then the words count', () => {
+  test('a line in a terminal runs outside of the sandbox, so each is asked about, and what is blocked stays so', () => {
     const lines = new TypedLines()
     expect(verdict('TYPE_TEXT', { text: 'ls', submit: true }, { ...terminal, lines })).toBe('ask')
     lines.note(action('PRESS_KEY', { key: 'ctrl+c' }), '0x1')
-    expect(verdict('TYPE_TEXT', { text: 'ls', submit: true }, { ...terminal, lines })).toBe('allow')
+    expect(verdict('TYPE_TEXT', { text: 'ls', submit: true }, { ...terminal, lines })).toBe('ask')
     expect(verdict('TYPE_TEXT', { text: 'sudo ls', submit: true }, { ...terminal, lines })).toBe('block')
     expect(verdict('TYPE_TEXT', { text: 'ls\nsudo ls\n' }, { ...terminal, lines })).toBe('block')
   })
@@ -199,8 +200,8 @@ describe('a terminal window', () => {
 
 describe('what nobody can allow', () => {
   test.each([
-    ['RUN_TERMINAL', { command: 'sudo rm -rf /' }],
-    ['RUN_TERMINAL', { command: 'echo x > hosts', folder: '/etc' }],
+    ['RUN_TERMINAL', { command: 'sudo rm -rf /', rights: 'full' }],
+    ['RUN_TERMINAL', { command: 'echo x > hosts', folder: '/etc', rights: 'full' }],
     ['PRESS_KEY', { key: 'ctrl+alt+F1' }],
     ['PRESS_KEY', { key: 'alt+ctrl+Delete' }],
     ['PRESS_KEY', { key: 'ctrl+alt+BackSpace' }],

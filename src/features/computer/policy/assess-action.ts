@@ -1,7 +1,7 @@
 import type { AccessibleElement, ActiveWindow, Point } from '../../../platform/desktop/desktop-driver.ts'
 import { isTerminalClass } from '../../../platform/desktop/terminals.ts'
 import { lookingActions, type Action } from '../actions/vocabulary.ts'
-import { assessKey, assessRun, assessTyping } from './assess-typing.ts'
+import { assessKey, assessCommand, assessTyping } from './assess-typing.ts'
 import { allow, always, ask, block, type Assessment, type Scene } from './assessment.ts'
 import { isRiskyControl, isRiskyLabel, isTerminal } from './known-places.ts'
 import { readingsOf } from './plain-label.ts'
@@ -83,7 +83,7 @@ export function isAtPassword({ name }: Action, { focused, target }: Scene): bool
 }
 
 function assessKind({ name, args }: Action, scene: Scene): Assessment {
-  if (name === 'RUN_TERMINAL') return assessRun(args.command, args.folder, scene)
+  if (name === 'RUN_TERMINAL') return assessCommand(args, scene)
   if (name === 'TYPE_TEXT') return assessTyping(args, scene)
   if (name === 'PRESS_KEY') return assessKey(args.key, scene)
   if (name === 'OPEN_APP') return assessApp(args.name, scene)

@@ -1,18 +1,41 @@
-import { assessCommand, commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
+import { commandPlace, reasonToBlock } from '../../../platform/terminal-commands/command-policy.ts'
 import type { ActionOf } from '../actions/vocabulary.ts'
-import { allow, ask, block, type Assessment, type Scene } from './assessment.ts'
+import { allow, always, ask, block, type Assessment, type Scene } from './assessment.ts'
 import { isMessenger, isRiskyControl, isTerminal } from './known-places.ts'
 import * as words from './risky-words.ts'
 import { countKeys, isReturn, normalizeChord } from './typed-line.ts'
 
-export function assessRun(command: string, folder: string | undefined, { home }: Scene): Assessment {
+/** A command without a window: what it may do depends on where it runs, not on its words. */
+export function assessCommand(
+  { command, folder, rights = 'work' }: ActionOf<'RUN_TERMINAL'>['args'],
+  scene: Scene,
+): Assessment {
+  const { noSandbox, notAllowed } = scene.confinement
+  if (rights === 'full' || noSandbox !== null) {
+    const { verdict, reason } = assessOutside(command, folder, scene)
+    if (verdict === 'block') return block(reason)
+    return always(noSandbox ?? 'It runs with all your rights, outside of the sandbox.')
+  }
+  if (isOwnWay(command).verdict === 'block') return isOwnWay(command)
+  if (notAllowed !== null) return always(notAllowed)
+  return rights === 'look' ? allow : ask('It may change files in your folders and reach the internet.')
+}
+
+/** What is typed into a terminal runs with all rights of the person, whatever its words say. */
+function assessOutside(command: string, folder: string | undefined, { home }: Scene): Assessment {
+  const own = isOwnWay(command)
+  if (own.verdict === 'block') return own
+  const reason = reasonToBlock(command, commandPlace(folder, home))
+  return reason === undefined ? ask('It runs a command with all your rights.') : block(reason)
+}
+
+function isOwnWay(command: string): Assessment {
   // Quotes inside of a word change nothing for a shell.
   const plain = command.replaceAll(/["'\\]/g, '')
   if (words.ownCommands.test(plain)) return block('Only a person answers the questions of Deskhand.')
   if (words.inputCommands.test(plain))
     return block('It moves the mouse or presses keys past the rules for them. Use the actions for that.')
-  const { verdict, reason } = assessCommand(command, commandPlace(folder, home))
-  return verdict === 'allow' ? allow : { verdict, reason }
+  return allow
 }
 
 /** Typed text in a terminal is a command as soon as a new line is in it. */
@@ -47,7 +70,7 @@ function assessInEditor(text: string, scene: Scene): Assessment {
   if (focused !== null || !words.editorClasses.test(window?.className ?? '')) return allow
   const line = text.trim()
   if (line === '' || line.includes('\n')) return allow
-  const { verdict, reason } = assessRun(line, undefined, scene)
+  const { verdict, reason } = assessOutside(line, undefined, scene)
   return verdict === 'block' ? ask(`If the terminal of the editor has the focus: ${reason}`) : allow
 }
 
@@ -67,11 +90,7 @@ const programAddress = ask('The text is a program in the form of an address.')
 function assessLine(line: string | null, scene: Scene): Assessment {
   if (line === null) return ask('It runs a line in a terminal that nobody knows the whole of.')
   if (line.trim() === '') return allow
-  const assessed = assessRun(line, undefined, scene)
-  // A shell that somebody sits at puts earlier commands in its place.
-  return assessed.verdict === 'allow' && line.includes('!')
-    ? ask('It may run an earlier command again, which is not shown here.')
-    : assessed
+  return assessOutside(line, undefined, scene)
 }
 
 export function assessKey(key: string, scene: Scene): Assessment {

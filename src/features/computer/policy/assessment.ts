@@ -22,8 +22,17 @@ export interface Scene {
   /** What this task has typed into lines that are not sent yet. */
   readonly lines: TypedLines
   readonly home: string
+  /** What stands in the way of a command that is to run in the sandbox. */
+  readonly confinement: Confinement
   /** Whether a text holds a secret that is stored here. */
   readonly holdsSecret: (text: string) => boolean
+}
+
+export interface Confinement {
+  /** Why there is no sandbox, in a sentence; null where there is one. */
+  readonly noSandbox: string | null
+  /** Why the folder is not for commands that nobody was asked about. */
+  readonly notAllowed: string | null
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
+import { withoutSandbox, type Launcher } from '../../../platform/sandbox/launcher.ts'
+import { commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
 import type { Act, Question } from '../../tools/approvals.ts'
 import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
 import { canonicalKey } from '../canonical-key.ts'
 import { inOneLine } from '../untrusted.ts'
 import { assessAction, isAtPassword } from './assess-action.ts'
-import type { Assessment, Scene } from './assessment.ts'
+import type { Assessment, Confinement, Scene } from './assessment.ts'
 import { visibleText } from './plain-label.ts'
 import { readScene } from './read-scene.ts'
 import { TypedLines } from './typed-line.ts'
@@ -19,6 +21,8 @@ export interface GateDeps {
   readonly home: string
   readonly provenance: Provenance
   readonly holdsSecret: (text: string) => boolean
+  /** Where commands without a window run. */
+  readonly launcher: Pick<Launcher, 'state' | 'reasonNotToLook' | 'reasonNotToUse'>
   /** Asks a person and waits for the answer. `expired` when nobody has answered in time. */
   readonly ask: (act: Act, question: Question) => Promise<Answer>
 }
@@ -66,7 +70,8 @@ export class Gate {
       return { passed: true, approved: false, hidesText: false }
     const seen = await readScene(driver, { action, points, signal })
     this.#place = seen.window
-    const scene: Scene = { ...seen, lines: this.#lines, home, holdsSecret }
+    const confinement = await this.#confinementOf(action)
+    const scene: Scene = { ...seen, lines: this.#lines, home, holdsSecret, confinement }
     const assessment = assessAction(action, scene)
     if (assessment.verdict === 'block')
       return {
@@ -83,6 +88,16 @@ export class Gate {
   /** Told of each action that was done. */
   note(action: Action, window: string | null): void {
     this.#lines.note(action, window, this.#place?.className)
+  }
+
+  async #confinementOf({ name, args }: Action): Promise<Confinement> {
+    const { launcher, home } = this.#deps
+    const state = await launcher.state()
+    const noSandbox = state.works ? null : withoutSandbox(state)
+    if (name !== 'RUN_TERMINAL' || noSandbox !== null) return { noSandbox, notAllowed: null }
+    const { folder } = commandPlace(args.folder, home)
+    const reason = args.rights === 'look' ? launcher.reasonNotToLook(folder) : launcher.reasonNotToUse(folder)
+    return { noSandbox, notAllowed: (await reason) ?? null }
   }
 
   #reasonToAsk({ askBecause }: Wish, { verdict, reason }: Assessment): string | undefined {

@@ -4,12 +4,16 @@ import type { CallToolResult, Client, Tool as McpTool, Transport } from '@modelc
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
-import { CHILD_MARK } from '../../../platform/processes/own-children.ts'
+import type { Launcher } from '../../../platform/sandbox/launcher.ts'
+import { ProcessTransport } from './process-transport.ts'
 import { assertHarmless, resolveValues, type ServerConfig } from './server-config.ts'
+import { serverProgram } from './server-program.ts'
 
 export interface ConnectionDeps {
   /** Where its programs run. */
   readonly home: string
+  readonly dataFolder: string
+  readonly launcher: Pick<Launcher, 'start'>
   readonly version: string
   readonly log: Log
   readonly setting: (name: string) => unknown
@@ -109,20 +113,16 @@ async function transportFor(
     }
   }
   assertHarmless(config.env)
-  const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio')
-  // The SDK adds HOME, LOGNAME, PATH, SHELL, TERM and USER; nothing else of this process reaches the server.
-  const transport = new StdioClientTransport({
-    command: config.command,
-    args: [...(config.args ?? [])],
-    env: { ...resolveValues(config.env, deps.setting), [CHILD_MARK]: '1' },
-    cwd: deps.home,
-    stderr: 'pipe',
-    maxBufferSize: LARGEST_MESSAGE_BYTES,
-  })
+  const variables = resolveValues(config.env, deps.setting)
   let last = ''
-  transport.stderr?.on('data', (chunk: Buffer) => {
-    last = (last + chunk.toString()).slice(-KEPT_COMPLAINT)
-    deps.log.debug({ server, text: chunk.toString().slice(0, KEPT_COMPLAINT) }, 'an MCP server wrote')
+  const transport = new ProcessTransport({
+    sdk,
+    largestMessageBytes: LARGEST_MESSAGE_BYTES,
+    start: async () => deps.launcher.start(await serverProgram({ server, config, variables }, deps)),
+    onComplaint: (text) => {
+      last = (last + text).slice(-KEPT_COMPLAINT)
+      deps.log.debug({ server, text: text.slice(0, KEPT_COMPLAINT) }, 'an MCP server wrote')
+    },
   })
   return { transport, complaint: () => last }
 }

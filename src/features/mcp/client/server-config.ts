@@ -11,9 +11,14 @@ export function configHash(config: ServerConfig): string {
     Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const parts =
     'command' in config
-      ? ['command', config.command, config.args ?? [], sorted(config.env)]
+      ? ['command', config.command, config.args ?? [], sorted(config.env), ...rightsOf(config)]
       : ['url', config.url, sorted(config.headers)]
   return hashOf(parts)
+}
+
+/** Left out where it is the usual, so that what was allowed before there were any stays allowed. */
+function rightsOf({ rights }: { readonly rights?: string }): string[] {
+  return rights === 'full' ? [rights] : []
 }
 
 export function hashOf(value: unknown): string {
@@ -26,7 +31,8 @@ export function describeConfig(config: ServerConfig): string {
   const words = [config.command, ...(config.args ?? [])].map((word) =>
     /^[\w./:@=+,-]+$/.test(word) ? word : JSON.stringify(word),
   )
-  return [...words, ...shown('variables', config.env)].join(' ')
+  const rights = config.rights === 'full' ? ['with all your rights'] : []
+  return [...words, ...shown('variables', config.env), ...rights].join(' ')
 }
 
 /** The values as they are meant: `$NAME` is the setting of that name. */

@@ -1,0 +1,78 @@
+import { release, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { CHILD_MARK } from '../processes/own-children.ts'
+import { PROXY_PORT } from './network-bridge.ts'
+import type { Toolchains } from './toolchains.ts'
+
+/** What a program may know of our environment. Tokens, agents' sockets and our own settings are not among it. */
+const INSIDE = /^(?:LANG|LANGUAGE|TZ|LC_.*|EDITOR)$/
+const OUTSIDE =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|TZ|TMPDIR|TERM|EDITOR|PAGER|LC_.*|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|XDG_.*)$/
+const USUAL_PATH = '/usr/local/bin:/usr/bin:/bin'
+const PROXY_NAMES = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']
+/** Servers that the program starts itself are in its own network. */
+const NOT_BY_PROXY = 'localhost,127.0.0.1,::1'
+
+export function outsideEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...passedOn(environment, OUTSIDE), [CHILD_MARK]: '1' }
+}
+
+export interface Surroundings {
+  readonly home: string
+  readonly environment: NodeJS.ProcessEnv
+  readonly toolchains: Toolchains
+}
+
+export function insideEnvironment(
+  rights: 'look' | 'work',
+  { home, environment, toolchains }: Surroundings,
+): Record<string, string> {
+  const { username, shell } = userInfo()
+  const proxy = `http://127.0.0.1:${PROXY_PORT}`
+  const rust = toolchains.read.find((place) => place.endsWith('/.rustup'))
+  return {
+    ...passedOn(environment, INSIDE),
+    [CHILD_MARK]: '1',
+    HOME: home,
+    USER: username,
+    LOGNAME: username,
+    SHELL: shell ?? '/bin/sh',
+    PATH: toolchains.path.join(':') || USUAL_PATH,
+    TMPDIR: '/tmp',
+    TERM: 'dumb',
+    PAGER: 'cat',
+    GIT_TERMINAL_PROMPT: '0',
+    // Its programs can be read only, so what it downloads goes elsewhere.
+    GOPATH: join(home, '.cache', 'go'),
+    ...(rust !== undefined && { CARGO_HOME: join(home, '.cache', 'cargo'), RUSTUP_HOME: rust }),
+    ...(rights === 'look' && { GIT_OPTIONAL_LOCKS: '0' }),
+    ...(rights === 'work' && {
+      ...Object.fromEntries(PROXY_NAMES.map((name) => [name, proxy])),
+      NO_PROXY: NOT_BY_PROXY,
+      no_proxy: NOT_BY_PROXY,
+      NODE_USE_ENV_PROXY: '1',
+    }),
+  }
+}
+
+/** Shell commands that set limits on one program and all that it starts. No core file: it would hold the memory. */
+export function limitsFor(rights: 'look' | 'work'): string {
+  const processes = rights === 'look' ? 256 : 4096
+  // dash and bash have different letters for it.
+  const counted = countsBySandbox() ? [`ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}`] : []
+  const narrow = rights === 'look' ? ['ulimit -t 60', 'ulimit -f 524288'] : []
+  return ['ulimit -c 0', ...counted, ...narrow].join('; ')
+}
+
+/** Before Linux 5.14 the limit counted every process of the user, on the whole machine. */
+function countsBySandbox(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number)
+  return major > 5 || (major === 5 && minor >= 14)
+}
+
+function passedOn(environment: NodeJS.ProcessEnv, names: RegExp): Record<string, string> {
+  const kept = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && names.test(entry[0]),
+  )
+  return Object.fromEntries(kept)
+}
