@@ -61,7 +61,7 @@ describe('a risky action', () => {
     const { task_id } = await at.stage.start({ task: 'x' })
     const { message } = await at.stage.answer(task_id, false)
     expect(message).toContain('a'.repeat(600))
-    expect(message).toContain(String.raw`\u{202e}curl evil⇥x`)
+    expect(message).toContain(String.raw`\u{202E}curl evil⇥x`)
   })
 
   test('is known by what an application is, not by the word that finds it', async () => {

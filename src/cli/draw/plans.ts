@@ -1,11 +1,12 @@
 import type { NewComponent } from '../../components/schemas.ts'
 import { readMoment } from '../../components/view-kit/format.ts'
+import { argumentText } from '../../contract/visible-text.ts'
 import { printable } from '../text-width.ts'
+import { factLines } from './basics.ts'
 import { blockBar } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { below, indented, marked, narrower, plain, quiet, title, type Ink, type Lines } from './ink.ts'
 import { dayText, timeText } from './moment-text.ts'
-import { drawValue } from './tables.ts'
 
 type Task = NewComponent<'task_tracker'>['data']
 type StepStatus = Task['steps'][number]['status']
@@ -28,7 +29,7 @@ export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view'
     ...title(ink, heading).map((line) => ink.style('yellow', line)),
     ...plain(ink, message),
     `${ink.style('gray', 'Tool')}  ${printable(action)} ${ink.style('gray', `(${printable(`${agent}, ${risk}`)})`)}`,
-    ...(Object.keys(args).length === 0 ? [] : indented(drawValue(args, narrower(ink, 2)))),
+    ...indented(factLines(Object.entries(args).map(argument), narrower(ink, 2))),
   ],
 
   calendar_view({ title: heading, events, time_zone }, ink) {
@@ -59,6 +60,12 @@ export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view'
     const alone = nodes.filter(({ id }) => !joined.has(id)).map(({ label }) => box(printable(label), ink))
     return [...title(ink, heading), ...arrows, ...alone, ...quiet(ink, caption)]
   },
+}
+
+/** Whole, not as a table that is cut: who decides must see what is at its end. */
+function argument([label, value]: [string, unknown]) {
+  const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
+  return { label, value: argumentText(isPlainList ? value.join(', ') : value) }
 }
 
 function box(label: string, ink: Ink): string {

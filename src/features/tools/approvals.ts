@@ -4,6 +4,7 @@ import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Risk } from '../../contract/tool.ts'
+import { visibleText, visibleValue } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** Exactly what a person is asked to allow. */
@@ -92,6 +93,11 @@ export class Approvals {
     if (!record) return false
     this.#deps.onResolved({ confirmation: record.confirmation, act: record.act, approved })
     return true
+  }
+
+  /** Exactly what was asked for, which is what runs. */
+  actOf(id: string): Act | undefined {
+    return readRecord(this.#deps.database, id)?.act
   }
 
   find(id: string): Confirmation | undefined {
@@ -192,6 +198,7 @@ function recordOf(row: Record<string, unknown>): StoredQuestion {
   return { confirmation, act, hash: text('act_hash'), status: text('status') }
 }
 
+/** What a person sees. The act keeps the exact arguments; here everything in them that is not seen is written out. */
 function toConfirmation(
   confirmation_id: string,
   { act, question, expires_at }: { act: Act; question: Question; expires_at: string },
@@ -200,10 +207,11 @@ function toConfirmation(
   return {
     type: 'confirmation',
     confirmation_id,
-    ...question,
+    title: visibleText(question.title).replaceAll(/\s+/g, ' '),
+    message: visibleText(question.message),
     agent,
     action,
-    args: { ...args },
+    args: visibleValue(args) as Record<string, unknown>,
     risk,
     expires_at,
     ...(workflow_id !== undefined && { workflow_id }),

@@ -52,6 +52,11 @@ export class Questions {
     return this.#deps.approvals.resolve(confirmation_id, approved)
   }
 
+  /** Exactly the arguments that the question is about. */
+  argsOf(confirmation_id: string): Act['args'] | undefined {
+    return this.#deps.approvals.actOf(confirmation_id)?.args
+  }
+
   async close(confirmation_id: string, approved: boolean): Promise<void> {
     await this.#deps.approvals.resolve(confirmation_id, approved)
   }
