@@ -46,6 +46,7 @@ const STEP_MINUTES = 7 * 24 * 60
  */
 export class Approvals {
   readonly #deps: ApprovalsDeps
+  readonly #watchers = new Set<() => void>()
 
   constructor(deps: ApprovalsDeps) {
     this.#deps = deps
@@ -63,6 +64,7 @@ export class Approvals {
       database.prepare('DELETE FROM confirmations WHERE created_at < ?').run(oldest)
       insert(database, { confirmation, act, created_at: created.toISOString() })
     })
+    this.#changed()
     this.#deps.onRequested(confirmation)
     return confirmation
   }
@@ -77,6 +79,7 @@ export class Approvals {
         .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
       return { confirmation, act, approved }
     })
+    this.#changed()
     this.#deps.onResolved(decision)
     return decision
   }
@@ -91,6 +94,7 @@ export class Approvals {
       return changes === 0 ? undefined : readRecord(database, id)
     })
     if (!record) return false
+    this.#changed()
     this.#deps.onResolved({ confirmation: record.confirmation, act: record.act, approved })
     return true
   }
@@ -110,6 +114,27 @@ export class Approvals {
       .prepare("SELECT 1 FROM confirmations WHERE id = ? AND status = 'open' AND expires_at > ?")
       .get(id, now().toISOString())
     return row !== undefined
+  }
+
+  /** Of the questions that can still be answered, the one that is the first to end by itself. */
+  nextToExpire(): Pick<Confirmation, 'title' | 'expires_at'> | undefined {
+    const { database, now } = this.#deps
+    const row = database
+      .prepare(
+        "SELECT * FROM confirmations WHERE status = 'open' AND expires_at > ? ORDER BY expires_at LIMIT 1",
+      )
+      .get(now().toISOString())
+    return row && recordOf(row).confirmation
+  }
+
+  /** Tells that a question was asked or answered; of one that was asked, before anybody is shown it. */
+  watch(listener: () => void): () => void {
+    this.#watchers.add(listener)
+    return () => void this.#watchers.delete(listener)
+  }
+
+  #changed(): void {
+    for (const listener of this.#watchers) listener()
   }
 
   /** Those that can still be answered, the oldest first. */

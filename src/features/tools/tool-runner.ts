@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Provenance } from '../../contract/endpoint.ts'
+import { isPersonal, type Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -9,6 +9,7 @@ import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { Act, Approvals } from './approvals.ts'
 import { questionTitle } from '../../contract/question-title.ts'
+import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
@@ -132,9 +133,11 @@ async function ask(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
 
 async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, act: Act): Promise<Envelope> {
   const id = randomUUID()
+  const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
+  const isHeld = entry.tool.presses === true && !isPersonal(request.provenance)
+  if (isHeld) await letPersonAnswer(deps, { request, seconds })
   const started = performance.now()
   await deps.audit.intent({ id, act })
-  const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
   using limit = timeLimit(seconds)
   const timeout = limit.signal
   using joined = joinSignals([request.signal, timeout])
@@ -153,7 +156,9 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
   }
   let envelope: Envelope
   try {
-    const { message, data } = await settledOrStopped(entry.tool.run(args, call), signal)
+    const run = (until: AbortSignal) =>
+      settledOrStopped(entry.tool.run(args, { ...call, signal: until }), until)
+    const { message, data } = await (isHeld ? whileNobodyIsAsked(deps.approvals, signal, run) : run(signal))
     envelope = { success: true, message, data }
   } catch (error) {
     envelope = stopOf({ request, timeout, seconds, error }) ?? failureOf(error, { log: deps.log, entry })
@@ -171,6 +176,16 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
     duration_ms,
   })
   return envelope
+}
+
+/** Waits for a while until nobody is asked anything; what is then still open keeps the tool from running. */
+async function letPersonAnswer(
+  { approvals, surroundings }: ToolRunnerDeps,
+  { request, seconds }: { request: ToolRequest; seconds: number },
+): Promise<void> {
+  using limit = timeLimit(seconds)
+  using joined = joinSignals([request.signal, limit.signal])
+  await untilNobodyIsAsked(approvals, { now: surroundings.now, signal: joined.signal }).catch(() => {})
 }
 
 /** Ends with the call: `AbortSignal.timeout` would hold everything about it until the limit, minutes later. */

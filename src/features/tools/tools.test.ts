@@ -84,7 +84,7 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
       toolNamed('SEND', 'external', run),
       toolNamed('ERASE', 'dangerous', run),
       { ...toolNamed('MAC_ONLY', 'read'), editions: ['macos'] },
-      { ...toolNamed('POINT', 'dangerous'), closedToOutside: true },
+      { ...toolNamed('POINT', 'dangerous'), closedToOutside: true, presses: true },
     ],
   })
   const catalog = new ToolCatalog({ builtIn: [plugin], edition: 'linux' })
@@ -371,4 +371,29 @@ test('the same value has the same text whatever order its members were written i
     canonicalJson({ a: 'x', b: [1, { c: null, d: 1 }] }),
   )
   expect(canonicalJson({ a: 1 })).not.toBe(canonicalJson({ a: '1' }))
+})
+
+test('what presses waits while a person is asked something, unless a person does it', async () => {
+  const { call, approvals } = setUp()
+  const args = { sheet_name: 'a' }
+  const question = await approvals.request(
+    { agent: 'sheets', action: 'SEND', args, risk: 'external', provenance: 'model' },
+    { title: 'Send?', message: 'x' },
+  )
+  // It could click the yes of that question.
+  const pressing = call('POINT', args, { provenance: 'model', approved: true, timeoutSeconds: 60 })
+  expect(await call('POINT', args)).toMatchObject({ success: true })
+  expect(ran).toHaveLength(1)
+  await approvals.resolve(question.confirmation_id, false)
+  expect(await pressing).toMatchObject({ success: true })
+  expect(ran).toHaveLength(2)
+
+  await approvals.request(
+    { agent: 'sheets', action: 'SEND', args, risk: 'external', provenance: 'model' },
+    { title: 'Send?', message: 'x' },
+  )
+  const refused = await call('POINT', args, { provenance: 'model', approved: true, timeoutSeconds: 0.05 })
+  expect(codeOf(refused)).toBe('conflict')
+  expect(refused.message).toContain('Answer it first')
+  expect(ran).toHaveLength(2)
 })
