@@ -33,8 +33,8 @@ function screen(isTTY: boolean, json = false) {
 }
 
 /** Everything that a terminal obeys, but for lines, tabs and plain colours. */
-// oxlint-disable-next-line no-control-regex -- what must not be there
 const OBEYED =
+  // oxlint-disable-next-line no-control-regex -- what must not be there
   /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\u001b(?!\[\d\d?m)|\u001b\[8m/
 
 test.each(Object.entries(attacks))('%s does not reach the screen', async (_name, attack) => {

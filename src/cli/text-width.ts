@@ -21,12 +21,13 @@ export function printableLines(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- the sequences that styleText writes
 const OWN_COLOUR = /^\u001B\[(?:0|[1-47]|2[2-47]|3[0-79]|49|9[0-7])m$/
 
+// oxlint-disable-next-line no-control-regex -- a sequence that colours, or one character that a terminal obeys
+const OBEYED = /\u001B\[[\d;]*m|\p{Cc}/gu
+
 /** The last gate before a screen: lines, tabs and our own colours pass, and nothing else that a terminal obeys. */
 export function harmless(text: string): string {
   return text
-    .replaceAll(/\u001B\[[\d;]*m|\p{Cc}/gu, (part) =>
-      part === '\n' || part === '\t' || OWN_COLOUR.test(part) ? part : ' ',
-    )
+    .replaceAll(OBEYED, (part) => (part === '\n' || part === '\t' || OWN_COLOUR.test(part) ? part : ' '))
     .replaceAll(TURNING, '')
 }
 
