@@ -5,7 +5,6 @@ import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DesktopDriver, Frame, Point } from '../../platform/desktop/desktop-driver.ts'
 import { perform, pointsOf, type PerformDeps, type Performed } from './actions/perform.ts'
 import { lookingActions, type Action, type ActionOf } from './actions/vocabulary.ts'
-import { untilNobodyIsAsked, whileNobodyIsAsked } from '../tools/open-questions.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { Gate, Passage } from './policy/gate.ts'
 import type { StopSignal } from './stop-signal.ts'
@@ -15,7 +14,7 @@ import { inOneLine } from './untrusted.ts'
 export interface ActionDeps extends PerformDeps {
   readonly driver: DesktopDriver
   readonly gate: Gate
-  readonly approvals: Pick<Approvals, 'nextToExpire' | 'watch'>
+  readonly approvals: Pick<Approvals, 'nextToExpire' | 'untilNobodyIsAsked' | 'whileNobodyIsAsked'>
   /** The task waits until a question of somebody else is answered, and whether it goes on. */
   readonly onHeld: (message: string | null) => Promise<void>
   readonly audit: Pick<AuditLog, 'append' | 'effect'>
@@ -146,7 +145,7 @@ async function doOne(
       () =>
         lookingActions.has(action.name)
           ? perform(action, { points, frame, deps, signal })
-          : whileNobodyIsAsked(deps.approvals, signal, (until) =>
+          : deps.approvals.whileNobodyIsAsked(signal, (until) =>
               perform(action, { points, frame, deps, signal: until }),
             ),
     )
@@ -160,14 +159,14 @@ async function doOne(
 }
 
 /** The window that asks is on the same screen: while it does, the task presses nothing and lets the person have the mouse. */
-async function letPersonAnswer({ approvals, onHeld, now }: ActionDeps, stop: StopSignal): Promise<void> {
+async function letPersonAnswer({ approvals, onHeld }: ActionDeps, stop: StopSignal): Promise<void> {
   const open = approvals.nextToExpire()
   if (!open) return
   await onHeld(`Waits for your answer: ${open.title}`)
   const late = AbortSignal.timeout(limits.confirmation_minutes.value * 60_000)
   const signal = AbortSignal.any([stop.signal, late])
   try {
-    await stop.whileWaiting(untilNobodyIsAsked(approvals, { now, signal }))
+    await stop.whileWaiting(approvals.untilNobodyIsAsked(signal))
   } catch (error) {
     if (stop.signal.aborted) throw error
     throw new StillAsked()

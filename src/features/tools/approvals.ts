@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { visibleText, visibleValue } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
 
 /** Exactly what a person is asked to allow. */
 export interface Act {
@@ -131,6 +132,19 @@ export class Approvals {
   watch(listener: () => void): () => void {
     this.#watchers.add(listener)
     return () => void this.#watchers.delete(listener)
+  }
+
+  /** Done when no question is open. */
+  untilNobodyIsAsked(signal: AbortSignal): Promise<void> {
+    return untilNobodyIsAsked(this, { now: this.#deps.now, signal })
+  }
+
+  /** Refused where a question is open, and stopped in the middle when one comes. */
+  whileNobodyIsAsked<Result>(
+    signal: AbortSignal,
+    press: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    return whileNobodyIsAsked(this, signal, press)
   }
 
   #changed(): void {

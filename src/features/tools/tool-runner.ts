@@ -9,7 +9,6 @@ import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { Act, Approvals } from './approvals.ts'
 import { questionTitle } from '../../contract/question-title.ts'
-import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
@@ -158,7 +157,7 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
   try {
     const run = (until: AbortSignal) =>
       settledOrStopped(entry.tool.run(args, { ...call, signal: until }), until)
-    const { message, data } = await (isHeld ? whileNobodyIsAsked(deps.approvals, signal, run) : run(signal))
+    const { message, data } = await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal))
     envelope = { success: true, message, data }
   } catch (error) {
     envelope = stopOf({ request, timeout, seconds, error }) ?? failureOf(error, { log: deps.log, entry })
@@ -180,12 +179,12 @@ async function execute(deps: ToolRunnerDeps, { entry, args, request }: Checked, 
 
 /** Waits for a while until nobody is asked anything; what is then still open keeps the tool from running. */
 async function letPersonAnswer(
-  { approvals, surroundings }: ToolRunnerDeps,
+  { approvals }: ToolRunnerDeps,
   { request, seconds }: { request: ToolRequest; seconds: number },
 ): Promise<void> {
   using limit = timeLimit(seconds)
   using joined = joinSignals([request.signal, limit.signal])
-  await untilNobodyIsAsked(approvals, { now: surroundings.now, signal: joined.signal }).catch(() => {})
+  await approvals.untilNobodyIsAsked(joined.signal).catch(() => {})
 }
 
 /** Ends with the call: `AbortSignal.timeout` would hold everything about it until the limit, minutes later. */

@@ -3,7 +3,7 @@ import type { Confirmation } from '../../contract/confirmation.ts'
 import { AppError } from '../../contract/errors.ts'
 import { actTitle } from '../../contract/question-title.ts'
 import type { Risk } from '../../contract/tool.ts'
-import { canonicalJson, type Act, type Approvals, type Decision } from '../tools/approvals.ts'
+import type { Act, Approvals, Decision } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { change, type Notice, type Work } from './backend.ts'
 import { noSuchWorkflow, type WorkflowEngine } from './engine.ts'
@@ -177,7 +177,9 @@ function hashOf(row: WorkflowRow, steps: readonly StepRow[], variables: Args): s
   const exact = steps.map(({ id, agent, action, definition, sources, status }) => {
     return { id, agent, action, definition, sources, status, provenance: behind[id] }
   })
-  return createHash('sha256').update(canonicalJson({ exact, variables })).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([exact, variables]))
+    .digest('hex')
 }
 
 function* allow(workflow: OpenWorkflow, { steps }: ShownWorkflow): Work<void> {
