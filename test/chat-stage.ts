@@ -86,7 +86,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
   })
   opening.defer(() => chat.close())
   const stored = new Map<string, unknown>()
-  const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve() })
+  const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve(undefined) })
   const { tellDecided = () => Promise.resolve() } = options
   const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })

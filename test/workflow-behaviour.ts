@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { crashes } from './workflow-crashes.ts'
 import { failing } from './workflow-failing.ts'
+import { imports } from './workflow-imports.ts'
 import { people } from './workflow-people.ts'
 import { records } from './workflow-records.ts'
 import { pausing, running, variables } from './workflow-running.ts'
 import { schedules } from './workflow-schedules.ts'
 import { Stage, type BackendKit } from './workflow-stage.ts'
 
-const behaviours = { running, variables, pausing, people, failing, records, crashes, schedules }
+const behaviours = { running, variables, pausing, people, failing, records, imports, crashes, schedules }
 
 /** What workflows do, whatever they are stored in. */
 export function describeWorkflows(kit: BackendKit): void {

@@ -43,6 +43,23 @@ export const people: Behaviours = {
     expect(stage.openConfirmations()).toEqual([])
   },
 
+  async 'what is not seen in an argument is shown, and the step runs with the argument as it was'(stage) {
+    const plan = planOf(
+      { steps: [step('a', 'SEND', { args: { to: 'a\u202eb' } })], variables: {} },
+      { catalog: stage.catalog },
+    )
+    const id = (await stage.workflows.engine.create(plan, { source: 'chat', provenance: 'model' }))!
+    await stage.until(id, 'waiting')
+    const [question] = stage.openConfirmations()
+    expect(question).toMatchObject({
+      title: String.raw`SEND “a\u{202E}b”?`,
+      args: { to: String.raw`a\u{202E}b` },
+    })
+    await stage.confirm(question!.confirmation_id, true)
+    await stage.until(id, 'completed')
+    expect(stage.puppets.calls).toMatchObject([{ args: { to: 'a\u202eb' } }])
+  },
+
   async 'what comes with a yes and belongs to another decision is refused, not left out'(stage) {
     const { id } = await stage.create([step('a', 'SEND', { args: { to: 'x' }, needs_human: true })])
     await stage.until(id, 'waiting')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Confirmation } from '../src/contract/confirmation.ts'
-import type { Call, InputOf, ResultOf } from '../src/contract/endpoint.ts'
+import type { Call, InputOf, Provenance, ResultOf } from '../src/contract/endpoint.ts'
 import { AppError } from '../src/contract/errors.ts'
 import { silentLog } from '../src/contract/log.ts'
 import { Type, type TSchema } from '../src/contract/type.ts'
@@ -49,7 +49,12 @@ export type WorkflowRecord = ResultOf<Contract['read']>
 
 /** Tools that a test holds by the hand. */
 export class Puppets {
-  readonly calls: { action: string; args: Record<string, unknown>; key: string | undefined }[] = []
+  readonly calls: {
+    action: string
+    args: Record<string, unknown>
+    key: string | undefined
+    provenance: Provenance
+  }[] = []
   readonly aborted: string[] = []
   readonly #gates = new Map<string, PromiseWithResolvers<void>>()
   /** How often FLAKY still fails. */
@@ -146,6 +151,7 @@ export class Puppets {
           action: tool.action,
           args,
           key: call.idempotencyKey,
+          provenance: call.provenance,
         })
         return tool.run(args, call)
       },
@@ -237,9 +243,10 @@ export class Stage implements AsyncDisposable {
   async call<O extends Operation>(
     operation: O,
     input: Partial<InputOf<Contract[O]>>,
+    by: Provenance = 'local-client',
   ): Promise<ResultOf<Contract[O]>> {
     const handler = workflowsHandlers(this.workflows)[operation] as (input: unknown, call: Call) => unknown
-    const result = await handler({ params: {}, query: {}, ...input }, this.#caller())
+    const result = await handler({ params: {}, query: {}, ...input }, this.#caller(by))
     const written: unknown = JSON.parse(JSON.stringify(result))
     const problems = checkFor(workflowsContract[operation].result, 'result')(written)
     if (problems.length > 0) throw new Error(`${operation}: ${JSON.stringify(problems)}`)
@@ -260,8 +267,12 @@ export class Stage implements AsyncDisposable {
 
   async confirm(confirmation_id: string, approved: boolean): Promise<void> {
     const { catalog, approvals, workflows } = this
-    const decideStep = workflows.engine.decideStep.bind(workflows.engine)
-    const handlers = toolsHandlers({ catalog, approvals, runner: this.#runner(), decideStep })
+    const handlers = toolsHandlers({
+      catalog,
+      approvals,
+      runner: this.#runner(),
+      decideStep: (decision) => workflows.decide(decision),
+    })
     await handlers.confirm(
       { params: undefined, query: undefined, body: { confirmation_id, approved } },
       this.#caller(),
@@ -348,10 +359,10 @@ export class Stage implements AsyncDisposable {
     })
   }
 
-  #caller(): Call {
+  #caller(provenance: Provenance = 'local-client'): Call {
     return {
       signal: AbortSignal.timeout(60_000),
-      provenance: 'local-client',
+      provenance,
       requestId: 'test',
       log: silentLog,
       header: () => undefined,

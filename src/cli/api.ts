@@ -7,6 +7,7 @@ import type { CommandCall, ServiceResponse } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { openResponse } from './running-service.ts'
 import type { Terminal } from './terminal.ts'
+import { harmless } from './text-width.ts'
 
 /** `deskhand api store.get --key shopping`; the first half of a name alone lists what begins so. */
 export async function run(call: CommandCall): Promise<number> {
@@ -37,8 +38,12 @@ async function send(operation: Operation, call: CommandCall): Promise<number> {
 
 async function follow(response: ServiceResponse, { terminal }: CommandCall): Promise<number> {
   try {
-    for await (const chunk of response.body ?? [])
-      if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
+    const characters = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      // A program gets the bytes; a screen only what it can show.
+      const shown = process.stdout.isTTY ? harmless(characters.decode(chunk, { stream: true })) : chunk
+      if (!process.stdout.write(shown)) await once(process.stdout, 'drain')
+    }
     return exitCode.ok
   } catch {
     terminal.problem('The service ended the stream: it stopped, or its token changed.')
@@ -56,9 +61,10 @@ async function printAnswer(response: ServiceResponse, { terminal }: CommandCall)
   const text = await response.text()
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   const body = isJson ? (JSON.parse(text) as Answer | null) : null
-  if (response.ok || (isJson && terminal.json))
-    terminal.print(isJson ? JSON.stringify(body, null, 2) : text.trimEnd())
-  else complain(body ?? { detail: `The service answered ${response.status}. ${text}`.trim() }, terminal)
+  if (response.ok || (isJson && terminal.json)) {
+    if (isJson) terminal.printJson(body)
+    else terminal.print(text.trimEnd())
+  } else complain(body ?? { detail: `The service answered ${response.status}. ${text}`.trim() }, terminal)
   // A tool that failed answers 200 and says so inside.
   const isDone = response.ok && body?.success !== false
   return isDone ? exitCode.ok : exitCode.failed

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { lastRecords, verifyAuditLog, type AuditVerdict } from '../platform/audit/audit-check.ts'
+import { lastRecords } from '../platform/audit/audit-check.ts'
+import {
+  verifyAnchoredLog,
+  type AnchoredVerdict,
+  type MissingEntries,
+} from '../platform/audit/audit-verify.ts'
+import { headPlaces } from '../platform/audit/head-places.ts'
+import { keyringChoice } from '../platform/secrets/secret-store.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
@@ -14,7 +21,7 @@ export async function run(call: CommandCall): Promise<number> {
   if (!Number.isInteger(count) || count < 1)
     throw new CommandError('--lines takes a whole number.', exitCode.usage)
   if (!existsSync(root)) throw new CommandError(`There is no audit log yet in ${root}.`, exitCode.failed)
-  return what === 'verify' ? verify(audit, call) : show(audit, { ...call, count })
+  return what === 'verify' ? verify({ audit, root }, call) : show(audit, { ...call, count })
 }
 
 async function show(path: string, { terminal, count }: CommandCall & { count: number }): Promise<number> {
@@ -34,19 +41,44 @@ async function show(path: string, { terminal, count }: CommandCall & { count: nu
   return exitCode.ok
 }
 
-async function verify(path: string, { terminal }: CommandCall): Promise<number> {
+async function verify(
+  { audit, root }: { audit: string; root: string },
+  { terminal, environment }: CommandCall,
+): Promise<number> {
   using progress = terminal.progress('Checking every line')
-  const verdict = await verifyAuditLog(path)
+  const keyring = keyringChoice(environment) !== 'off'
+  const verdict = await verifyAnchoredLog(audit, await headPlaces({ folder: root, environment, keyring }))
   progress[Symbol.dispose]()
   terminal.result(verdict, () => tell(verdict))
   return verdict.ok ? exitCode.ok : exitCode.failed
 }
 
-function tell({ lines, torn, firstBadLine }: AuditVerdict): string {
+export function tell(verdict: AnchoredVerdict): string {
+  const { lines, torn, firstBadLine, replaced, missing } = verdict
   if (firstBadLine) {
     const { file, line, reason } = firstBadLine
     return `The audit log was altered: line ${line} of ${file}: ${reason}. The ${lines} entries before it are as they were written.`
   }
   const cut = torn > 0 ? ` A crash cut off ${torn} more, and the log says which.` : ''
-  return `All ${lines} entries are as they were written.${cut}`
+  return [
+    ...missing.map(tellMissing),
+    ...(replaced
+      ? [`The end of the audit log was written anew: entry ${replaced.seq} is not the one of ${replaced.at}.`]
+      : [`All ${lines} entries are as they were written.${cut}`]),
+    tellAnchor(verdict),
+  ].join('\n')
+}
+
+function tellMissing({ count, after, known_at, recorded }: MissingEntries): string {
+  const place = recorded ? `After entry ${after.seq}, ${count}` : `The last ${count}`
+  const what = `${place} ${count === 1 ? 'entry is' : 'entries are'} missing`
+  const when = after.at === null ? `before ${known_at}` : `between ${after.at} and ${known_at}`
+  return `${what}. Written ${when}. The log was cut, or an older copy of the data folder was put back.`
+}
+
+function tellAnchor({ anchored_in, unanchored }: AnchoredVerdict): string {
+  if (anchored_in.length === 0)
+    return 'The end is not anchored: neither a system journal nor a keyring says which entry was the last.'
+  const newer = unanchored === 0 ? '' : ` The last ${unanchored} are newer than that.`
+  return `The end is anchored in ${anchored_in.join(' and ')}.${newer}`
 }

@@ -1,4 +1,4 @@
-import { cut, displayWidth } from './text-width.ts'
+import { cut, displayWidth, harmless } from './text-width.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -28,6 +28,7 @@ export class LiveRegion implements Disposable {
     const { width, height } = this.#terminal
     const fitting = lines
       .slice(-Math.max(1, height - 2))
+      .map((line) => harmless(line))
       .map((line) => (displayWidth(line) > width - 1 ? cut(line, width - 1) : line))
     this.#erase()
     if (fitting.length > 0) this.#terminal.out.write(`${fitting.join('\n')}\n`)

@@ -1,7 +1,7 @@
 import type { Interface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import { drawTable, type Cell, type Style } from './table.ts'
-import { printableLines } from './text-width.ts'
+import { harmless, harmlessJson, printable, printableLines } from './text-width.ts'
 
 export type Input = NodeJS.ReadableStream & { readonly isTTY?: boolean }
 export type Output = NodeJS.WritableStream & {
@@ -66,13 +66,19 @@ export class Terminal {
     return styled(style, text, hasColour(this.#out, this.#environment))
   }
 
+  /** What comes from elsewhere may be in it; where nobody watches, it is written as it is. */
   print(text = ''): void {
-    this.#out.write(`${text}\n`)
+    this.#out.write(`${this.#out.isTTY ? harmless(text) : text}\n`)
+  }
+
+  printJson(data: unknown): void {
+    this.#out.write(`${harmlessJson(data)}\n`)
   }
 
   /** The result of a command: the data itself with --json, otherwise what `draw` makes of it. */
   result(data: unknown, draw: () => string): void {
-    this.print(this.json ? JSON.stringify(data, null, 2) : draw())
+    if (this.json) this.printJson(data)
+    else this.print(draw())
   }
 
   problem(text: string): void {
@@ -81,7 +87,7 @@ export class Terminal {
   }
 
   hint(text: string): void {
-    this.#error.write(`${text}\n`)
+    this.#error.write(`${this.#error.isTTY ? harmless(text) : text}\n`)
   }
 
   /** A question that only a clear yes answers with true; Ctrl-C and Ctrl-D are a no. */
@@ -92,7 +98,10 @@ export class Terminal {
   /** What is typed; undefined after Ctrl-C and Ctrl-D. */
   async ask(question: string): Promise<string | undefined> {
     const { createInterface } = await import('node:readline/promises')
-    const typed = await lineOf(createInterface({ input: this.#input, output: this.#error }), question)
+    const typed = await lineOf(
+      createInterface({ input: this.#input, output: this.#error }),
+      harmless(question),
+    )
     if (typed === undefined) this.hint('')
     return typed
   }
@@ -115,14 +124,14 @@ export class Terminal {
   /** One line that moves while something long goes on; nothing when nobody watches. */
   progress(text: string): Disposable & { update(text: string): void } {
     const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
-    let label = text
+    let label = printable(text)
     let frame = 0
     const draw = () => this.#error.write(`\r\x1b[2K${frames[(frame += 1) % frames.length]!} ${label}`)
     const isWatched = this.#error.isTTY === true && !this.json && this.#environment['TERM'] !== 'dumb'
     const timer = isWatched ? setInterval(draw, 80) : undefined
     return {
       update(next) {
-        label = next
+        label = printable(next)
       },
       [Symbol.dispose]: () => {
         if (!timer) return

@@ -17,6 +17,28 @@ export function printableLines(text: string): string[] {
   return text.replaceAll('\r\n', '\n').replaceAll('\t', '    ').split('\n').map(printable)
 }
 
+/** Colours as `styleText` writes them, one at a time; none that hides what follows. */
+// oxlint-disable-next-line no-control-regex -- the sequences that styleText writes
+const OWN_COLOUR = /^\u001B\[(?:0|[1-47]|2[2-47]|3[0-79]|49|9[0-7])m$/
+
+// oxlint-disable-next-line no-control-regex -- a sequence that colours, or one character that a terminal obeys
+const OBEYED = /\u001B\[[\d;]*m|\p{Cc}/gu
+
+/** The last gate before a screen: lines, tabs and our own colours pass, and nothing else that a terminal obeys. */
+export function harmless(text: string): string {
+  return text
+    .replaceAll(OBEYED, (part) => (part === '\n' || part === '\t' || OWN_COLOUR.test(part) ? part : ' '))
+    .replaceAll(TURNING, '')
+}
+
+/** JSON that says the same and holds nothing that a terminal obeys. */
+export function harmlessJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(
+    /(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 /** How many columns a text takes. Colours take none, wide characters two. */
 export function displayWidth(text: string): number {
   let width = 0

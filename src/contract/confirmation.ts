@@ -22,7 +22,11 @@ export const Confirmation = Type.Object(
     message: Type.String({ description: 'What would happen, and why a person is asked' }),
     agent: Type.String({ description: 'Plugin that owns the action' }),
     action: Type.String({ description: 'Tool that waits' }),
-    args: dictionary(Type.Unknown(), { description: 'The arguments it will run with, whole' }),
+    args: dictionary(Type.Unknown(), {
+      description:
+        'The arguments it will run with, whole. Characters that are not seen are written out, e.g. \\u{202E}; what runs ' +
+        'has them as they are.',
+    }),
     risk: RiskClass,
     expires_at: timestamp('After this moment it can no longer be answered'),
     workflow_id: Type.Optional(identifier('Workflow that waits, when it is a step')),

@@ -17,7 +17,12 @@ test('an id is not named', () => {
 test.each([
   [{ paths: ['~/a.txt', '~/b.txt'], note: 'x' }, 'Delete “~/a.txt, ~/b.txt”?'],
   [{ paths: ['~/two\n lines.txt'] }, 'Delete “~/two lines.txt”?'],
-  [{ paths: ['x'.repeat(200)] }, `Delete “${'x'.repeat(79)}…”?`],
+  // What is behind a long beginning may be what matters.
+  [
+    { paths: [`${'x'.repeat(200)}/../../.ssh`] },
+    `Delete “${'x'.repeat(48)} … 131 more characters … ${'x'.repeat(21)}/../../.ssh”?`,
+  ],
+  [{ paths: ['photo\u202Egnp.sh\u001b[2J'] }, String.raw`Delete “photo\u{202E}gnp.sh\u{1B}[2J”?`],
   [{ paths: [] }, 'Delete?'],
   [{ note: 'not what it is about' }, 'Delete?'],
 ])('a question names what it is about: %j', (args, title) => {

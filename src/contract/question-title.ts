@@ -1,9 +1,18 @@
 import type { Tool } from './tool.ts'
+import { excerptOf, visibleText } from './visible-text.ts'
 
 const LONGEST = 80
 
 /** What is asked in a few words: what would be done, and to what. Several open questions must not look alike. */
 export function questionTitle(
+  tool: Pick<Tool, 'title' | 'params'>,
+  args: Readonly<Record<string, unknown>>,
+): string {
+  return `${actTitle(tool, args)}?`
+}
+
+/** The same as words of a list. */
+export function actTitle(
   { title, params }: Pick<Tool, 'title' | 'params'>,
   args: Readonly<Record<string, unknown>>,
 ): string {
@@ -13,13 +22,12 @@ export function questionTitle(
     .filter((name) => !name.endsWith('_id'))
     .map((name) => textOf(args[name]))
     .find((text) => text !== undefined)
-  return subject === undefined ? `${title}?` : `${title} “${subject}”?`
+  return subject === undefined ? title : `${title} “${subject}”`
 }
 
 function textOf(value: unknown): string | undefined {
   const text =
     Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.join(', ') : value
   if (typeof text !== 'string' || text.trim() === '') return undefined
-  const line = text.trim().replaceAll(/\s+/g, ' ')
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+  return excerptOf(visibleText(text).trim().replaceAll(/\s+/g, ' '), LONGEST)
 }

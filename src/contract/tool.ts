@@ -102,6 +102,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */
   readonly closedToOutside?: true
+  /** Moves the pointer or types: not while a person is asked something, unless a person does it. */
+  readonly presses?: true
   /** Where it exists; all editions when left out. */
   readonly editions?: readonly Edition[]
   /** Seconds until a call is cancelled; 300 when left out. */

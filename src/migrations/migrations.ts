@@ -17,6 +17,7 @@ import { attachments } from './0015-attachments.ts'
 import { webhookAnswers } from './0016-webhook-answers.ts'
 import { webhookAddresses } from './0017-webhook-addresses.ts'
 import { outsideFiles } from './0018-outside-files.ts'
+import { stepProvenance } from './0019-step-provenance.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   webhookAnswers,
   webhookAddresses,
   outsideFiles,
+  stepProvenance,
 ]

@@ -63,7 +63,7 @@ async function decideByWords(
     catalog,
     approvals,
     runner,
-    decideStep: (answer) => workflows.engine.decideStep(answer),
+    decideStep: (answer) => workflows.decide(answer),
     takeDecision: (answer) => computer.takeDecision(answer),
   })
   try {

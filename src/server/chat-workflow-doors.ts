@@ -44,17 +44,19 @@ export function workflowDoors(workflows: Workflows, planner: Planner): WorkflowD
     },
     removeSchedule: (id) => schedules.remove(id),
     async runSchedule(id, { provenance, signal }) {
-      const { name, steps, workflow_id, prompt } = await schedules.read(id)
+      const { name, workflow_id, prompt } = await schedules.read(id)
       if (workflow_id !== undefined) {
         await rerun(workflow_id, provenance)
         return
       }
-      const planned = steps ? { steps, variables: {} } : await planner.planUnattended(prompt!, signal)
-      // Who made the schedule chose its steps; what sends or deletes asks as it does at its time.
+      const kept = await schedules.planned(id)
+      const planned = kept ?? (await planner.planUnattended(prompt!, signal))
+      // What sends or deletes asks as it does at its time.
       const origin = {
         name,
         source: 'schedule',
-        provenance: 'schedule',
+        provenance: kept ? 'schedule' : 'model',
+        stepProvenance: kept?.provenance,
         actor: provenance,
         schedule_id: id,
       } as const

@@ -42,7 +42,7 @@ export function bindFeatures(
   const uptimeSeconds = () => process.uptime()
   const tools = toolsHandlers({
     ...parts,
-    decideStep: (decision) => parts.workflows.engine.decideStep(decision),
+    decideStep: (decision) => parts.workflows.decide(decision),
     takeDecision: (decision) => parts.computer.takeDecision(decision),
   })
   const door = tellingConfirm(tools.confirm, parts)

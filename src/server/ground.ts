@@ -9,6 +9,7 @@ import { updateIssues } from '../features/monitor/update-check.ts'
 import { settingDefinitions } from '../features/settings/definitions.ts'
 import { createSettings, type Settings } from '../features/settings/settings-store.ts'
 import { migrations } from '../migrations/migrations.ts'
+import { headPlaces } from '../platform/audit/head-places.ts'
 import { createAuditLog, type AuditLog } from '../platform/audit/audit-log.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { startDailyBackup } from '../platform/database/daily-backup.ts'
@@ -93,6 +94,8 @@ async function openBase(
     environment,
     log,
   })
+  const keyring = secrets.backend === 'keyring'
+  records.audit.keepHeadsIn(await headPlaces({ folder: folder.root, environment, keyring }))
   const settings = await openSettings(records, { secrets, environment, host })
   return { ...records, lock, secrets, settings }
 }

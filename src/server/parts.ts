@@ -256,7 +256,7 @@ function createTools(ground: Ground, sources: Sources) {
       const { confirmation_id, title, message, agent, action, risk, expires_at } = question
       bus.publish(confirmationRequested, { confirmation_id, title, message, agent, action, risk, expires_at })
       // A step that waits is announced by its workflow, which knows why.
-      if (question.workflow_id !== undefined) return
+      if (question.step_id !== undefined) return
       sources.notifications
         .raise({ type: 'approval', level: 'warning', title, message, dedupe_key: confirmation_id })
         .catch((error: unknown) => log.error({ err: error }, 'A question could not be announced.'))

@@ -61,7 +61,7 @@ describe('a risky action', () => {
     const { task_id } = await at.stage.start({ task: 'x' })
     const { message } = await at.stage.answer(task_id, false)
     expect(message).toContain('a'.repeat(600))
-    expect(message).toContain(String.raw`\u{202e}curl evil⇥x`)
+    expect(message).toContain(String.raw`\u{202E}curl evil⇥x`)
   })
 
   test('is known by what an application is, not by the word that finds it', async () => {
@@ -277,5 +277,56 @@ describe('what is kept', () => {
     expect(at.stage.approvals.listOpen()).toEqual([])
     expect(at.desktop.released).toBe(released + 1)
     expect(await at.exists('Documents/made')).toBe(false)
+  })
+})
+
+describe('a question of somebody else', () => {
+  const act = {
+    agent: 'puppet',
+    action: 'SEND',
+    args: {},
+    risk: 'external',
+    provenance: 'model',
+  } as const
+
+  test('that is open holds back what clicks, types or runs, and not what looks', async () => {
+    await using at = await openStage()
+    const { confirmation_id } = await at.stage.approvals.request(act, { title: 'Send it?', message: 'x' })
+    at.models.wants(['SCREENSHOT', {}], ['CLICK_AT', { x: 10, y: 10 }])
+    const { task_id } = await at.stage.start({ task: 'x', approve: 'none' })
+    const held = await at.stage.until(task_id, ({ status }) => status === 'waiting')
+    expect(held).toMatchObject({
+      message: 'Waits for your answer: Send it?',
+      steps: [{ action: 'SCREENSHOT' }],
+      confirmation: null,
+    })
+    expect(at.desktop.reached).toEqual([])
+    await at.stage.approvals.decide(confirmation_id, false)
+    await at.stage.until(task_id, ({ ended_by }) => ended_by !== null)
+    expect(JSON.stringify(at.desktop.reached)).toContain('click')
+  })
+
+  test('that is asked while it types stops it before anybody is shown the question', async () => {
+    await using at = await openStage()
+    at.desktop.slowMs = 60_000
+    at.models.wants(['TYPE_TEXT', { text: 'aaaa' }])
+    const { task_id } = await at.stage.start({ task: 'x', approve: 'none' })
+    await expect.poll(() => at.desktop.isPressed).toBe(true)
+    const { confirmation_id } = await at.stage.approvals.request(act, { title: 'Send it?', message: 'x' })
+    const [step] = (await at.stage.until(task_id, ({ steps }) => steps.length > 0)).steps
+    expect(step!.outcome).toContain('A question is open')
+    expect(at.desktop.isPressed).toBe(false)
+    await at.stage.approvals.decide(confirmation_id, true)
+    await at.stage.computer.stop()
+  })
+
+  test('does not keep a stop from stopping it', async () => {
+    await using at = await openStage()
+    await at.stage.approvals.request(act, { title: 'Send it?', message: 'x' })
+    at.models.wants(['PRESS_KEY', { key: 'Return' }])
+    const { task_id } = await at.stage.start({ task: 'x', approve: 'none' })
+    await at.stage.until(task_id, ({ status }) => status === 'waiting')
+    expect(await at.stage.computer.stop()).toMatchObject({ stopped: true, task_id })
+    expect(at.desktop.reached).toEqual([])
   })
 })

@@ -35,6 +35,32 @@ describe.runIf(hasDesktop)('an application that tells what its controls are', ()
     await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Preview'])
   })
 
+  test('while a question is open, nothing is pressed', { timeout: TIMEOUT }, async () => {
+    // The window that asks is on the same screen: a task that clicks could answer in the person's place.
+    pressed.length = 0
+    const { client } = stage.service
+    const imported = await client.workflows.import({
+      query: { start: true },
+      body: {
+        format: 'deskhand.workflow',
+        version: 1,
+        name: 'Wait',
+        steps: [{ id: 'a', agent: 'computer_control', action: 'WAIT', args: { ms: 1 }, depends_on: [] }],
+      },
+    })
+    stage.server.script.push({ name: 'CLICK_AT', args: { ...(await middleOf('Preview')) } })
+    const { task_id } = await stage.tasks.start('Show it to me', { approve: 'none' })
+    const held = await stage.tasks.until(task_id, ({ status }) => status === 'waiting')
+    expect(held).toMatchObject({ message: 'Waits for your answer: Start “Wait”?', steps: [] })
+    // It has looked, and waits; whatever it had pressed would have arrived before what somebody else presses now.
+    await stage.observer.click(await middleOf('Send'), {})
+    await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Send'])
+    const { confirmation_id } = imported.confirmation!
+    await client.tools.confirm({ body: { confirmation_id, approved: false } })
+    await stage.tasks.until(task_id, ({ ended_by }) => ended_by !== null)
+    await expect.poll(() => pressed, { timeout: 60_000 }).toEqual(['Send', 'Preview'])
+  })
+
   test(
     'a button that sends is asked about, though the model does not say what it is',
     { timeout: TIMEOUT },

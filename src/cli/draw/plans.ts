@@ -1,12 +1,13 @@
 import type { NewComponent } from '../../components/schemas.ts'
 import { readMoment } from '../../components/view-kit/format.ts'
 import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
+import { argumentText } from '../../contract/visible-text.ts'
 import { printable } from '../text-width.ts'
+import { factLines } from './basics.ts'
 import { blockBar } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { below, indented, marked, narrower, plain, quiet, title, type Ink, type Lines } from './ink.ts'
 import { dayText, timeText } from './moment-text.ts'
-import { drawValue } from './tables.ts'
 
 type Task = NewComponent<'task_tracker'>['data']
 type StepStatus = Task['steps'][number]['status']
@@ -63,6 +64,12 @@ export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view'
   },
 }
 
+/** Whole, not as a table that is cut: who decides must see what is at its end. */
+function argument([label, value]: [string, unknown]) {
+  const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object')
+  return { label, value: argumentText(isPlainList ? value.join(', ') : value) }
+}
+
 function box(label: string, ink: Ink): string {
   return ink.style('bold', `[${label}]`)
 }
@@ -96,6 +103,6 @@ function eventLines(event: Event, ink: Ink, timeZone: string | undefined): Lines
 function drawCall({ agent, action, args, risk }: Omit<WaitingCall, 'title' | 'reason'>, ink: Ink): string[] {
   return [
     `${ink.style('gray', 'Tool')}  ${printable(action)} ${ink.style('gray', `(${printable(`${agent}, ${risk}`)})`)}`,
-    ...(Object.keys(args).length === 0 ? [] : indented(drawValue(args, narrower(ink, 2)))),
+    ...indented(factLines(Object.entries(args).map(argument), narrower(ink, 2))),
   ]
 }

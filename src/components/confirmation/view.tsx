@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, ShieldAlert } from 'lucide-react'
 import { use, useEffect, useState, type KeyboardEvent } from 'react'
 import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
+import { argumentText } from '../../contract/visible-text.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Children } from '../view-kit/components.tsx'
 import { Button } from '../view-kit/controls.tsx'
@@ -50,7 +51,9 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
         state={<span title={expires_at}>expires {formatRelative(new Date(expires_at))}</span>}
       >
         <div className="flex flex-col gap-3">
-          <p dir="auto">{message}</p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {message}
+          </p>
           <p className={`text-sm ${risk === 'dangerous' || risk === 'external' ? 'text-bad' : 'text-ink-3'}`}>
             {RISKS[risk]}
           </p>
@@ -129,12 +132,28 @@ function Arguments({ name, args }: { name: string; args: Readonly<Record<string,
           <div key={key}>
             <dt className="text-xs text-ink-3">{key}</dt>
             <dd className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-              {typeof value === 'string' ? value : JSON.stringify(value, null, 1)}
+              <ArgumentText value={value} />
             </dd>
           </div>
         ))}
       </dl>
     </div>
+  )
+}
+
+/** The end of a long one is seen at once; the rest comes with a click. */
+function ArgumentText({ value }: { value: unknown }) {
+  const [isWhole, setWhole] = useState(false)
+  const whole = typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  const shown = argumentText(value)
+  if (isWhole || shown === whole) return whole
+  return (
+    <>
+      {shown}
+      <span className="mt-2 block">
+        <Button onClick={() => setWhole(true)}>Show all {whole.length.toLocaleString()} characters</Button>
+      </span>
+    </>
   )
 }
 

@@ -257,6 +257,7 @@ class TaskRunner implements Computer {
     const { taskId, driver, stop, provenance, mode } = task
     const { settings, models, scrub } = this.#deps
     let waitedMs = 0
+    let heldSince = 0
     const ask = async (act: Act, question: Question): Promise<Answer> => {
       const since = performance.now()
       try {
@@ -285,6 +286,11 @@ class TaskRunner implements Computer {
           modelSeconds: Math.max(MODEL_SECONDS, settings.get('LLM_PATIENCE_SECONDS') ?? 0),
         },
         waitedMs: () => waitedMs,
+        onHeld: async (message) => {
+          if (message === null) waitedMs += performance.now() - heldSince
+          heldSince = performance.now()
+          await this.#set(taskId, { status: message === null ? 'running' : 'waiting', message })
+        },
         onPicture: (frame, step) => this.#onPicture(taskId, frame, step),
         onStep: (step) => this.#onStep(taskId, step),
       },
@@ -297,19 +303,19 @@ class TaskRunner implements Computer {
     taskId: string,
     { act, question, stop }: { act: Act; question: Question; stop: StopSignal },
   ): Promise<Answer> {
-    const { database } = this.#deps
-    const set = (status: 'running' | 'waiting', confirmation_id: string | null) =>
-      database.write(() =>
-        updateTask(database, taskId, {
-          status,
-          confirmation_id,
-          message: confirmation_id === null ? null : question.title,
-        }),
-      )
-    const onAsk = (confirmationId: string) => set('waiting', confirmationId)
+    const onAsk = (confirmation_id: string) =>
+      this.#set(taskId, { status: 'waiting', message: question.title, confirmation_id })
     const answer = await this.#questions.ask({ act, question, onAsk }, stop)
-    await set('running', null)
+    await this.#set(taskId, { status: 'running', message: null })
     return answer
+  }
+
+  async #set(
+    taskId: string,
+    state: { status: 'running' | 'waiting'; message: string | null; confirmation_id?: string },
+  ): Promise<void> {
+    const { database } = this.#deps
+    await database.write(() => updateTask(database, taskId, { confirmation_id: null, ...state }))
   }
 
   #onPicture(taskId: string, frame: Frame, step: number): void {

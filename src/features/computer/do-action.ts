@@ -1,9 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { DesktopDriver, Frame, Point } from '../../platform/desktop/desktop-driver.ts'
 import { perform, pointsOf, type PerformDeps, type Performed } from './actions/perform.ts'
 import { lookingActions, type Action, type ActionOf } from './actions/vocabulary.ts'
+import type { Approvals } from '../tools/approvals.ts'
 import type { Gate, Passage } from './policy/gate.ts'
 import type { StopSignal } from './stop-signal.ts'
 import type { StepRecord } from './task-rows.ts'
@@ -12,6 +14,9 @@ import { inOneLine } from './untrusted.ts'
 export interface ActionDeps extends PerformDeps {
   readonly driver: DesktopDriver
   readonly gate: Gate
+  readonly approvals: Pick<Approvals, 'nextToExpire' | 'untilNobodyIsAsked' | 'whileNobodyIsAsked'>
+  /** The task waits until a question of somebody else is answered, and whether it goes on. */
+  readonly onHeld: (message: string | null) => Promise<void>
   readonly audit: Pick<AuditLog, 'append' | 'effect'>
   readonly taskId: string
   readonly provenance: Provenance
@@ -38,6 +43,16 @@ export interface Done {
   readonly settled?: boolean
 }
 
+/** Nobody has answered, and the task cannot go on before somebody does. */
+export class StillAsked extends AppError {
+  constructor() {
+    super(
+      'conflict',
+      'Another question stayed open, and while one is open nothing is clicked, typed or run. Answer it, then start the task again.',
+    )
+  }
+}
+
 const ACTION_MS = 15_000
 /** Opening an application and running a command have limits of their own. */
 const OWN_LIMIT_MS = 75_000
@@ -47,10 +62,11 @@ const APP_SETTLE_MS = 10_000
 export async function doAction(wanted: WantedAction, deps: ActionDeps, stop: StopSignal): Promise<Done> {
   const state = { hidesText: false }
   try {
+    if (!lookingActions.has(wanted.action.name)) await letPersonAnswer(deps, stop)
     const done = await doParts(wanted, { deps, stop, state })
     return { ...done, record: recordOf(wanted, done.outcome, { deps, state }) }
   } catch (error) {
-    if (stop.signal.aborted || !(error instanceof AppError)) throw error
+    if (stop.signal.aborted || error instanceof StillAsked || !(error instanceof AppError)) throw error
     const outcome = `Not done: ${error.message}`
     await note(wanted, outcome, { deps, state })
     return { kind: 'failed', record: recordOf(wanted, outcome, { deps, state }) }
@@ -126,7 +142,12 @@ async function doOne(
         detail: { task_id: deps.taskId, step, reason: reasonOf(wanted), frame: frame.hash, approved },
         outcome: ({ outcome }) => ({ task_id: deps.taskId, step, outcome }),
       },
-      () => perform(action, { points, frame, deps, isApproved: approved, signal }),
+      () =>
+        lookingActions.has(action.name)
+          ? perform(action, { points, frame, deps, isApproved: approved, signal })
+          : deps.approvals.whileNobodyIsAsked(signal, (until) =>
+              perform(action, { points, frame, deps, isApproved: approved, signal: until }),
+            ),
     )
   } catch (error) {
     if (late.signal.aborted && !stop.signal.aborted)
@@ -135,6 +156,22 @@ async function doOne(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The window that asks is on the same screen: while it does, the task presses nothing and lets the person have the mouse. */
+async function letPersonAnswer({ approvals, onHeld }: ActionDeps, stop: StopSignal): Promise<void> {
+  const open = approvals.nextToExpire()
+  if (!open) return
+  await onHeld(`Waits for your answer: ${open.title}`)
+  const late = AbortSignal.timeout(limits.confirmation_minutes.value * 60_000)
+  const signal = AbortSignal.any([stop.signal, late])
+  try {
+    await stop.whileWaiting(approvals.untilNobodyIsAsked(signal))
+  } catch (error) {
+    if (stop.signal.aborted) throw error
+    throw new StillAsked()
+  }
+  await onHeld(null)
 }
 
 /** What was not done is in the audit log too. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import { visibleText } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notification } from './contract.ts'
 import * as rows from './notification-rows.ts'
@@ -102,6 +103,11 @@ export function createNotifications(options: NotificationsOptions): Notification
   }
 }
 
+/** Names of files and workflows come from elsewhere: what is not seen in them is written out. */
+function seen(draft: NotificationDraft): NotificationDraft {
+  return { ...draft, title: visibleText(draft.title), message: visibleText(draft.message) }
+}
+
 function raising(options: NotificationsOptions): Pick<Notifications, 'raise' | 'raiseOnce' | 'prune'> {
   const { database, now, onRaised, retention = DEFAULT_RETENTION } = options
   const timestamp = () => now().toISOString()
@@ -112,7 +118,7 @@ function raising(options: NotificationsOptions): Pick<Notifications, 'raise' | '
   }
 
   const insertNew = (draft: NotificationDraft): Notification => {
-    const notification = rows.insert(database, draft, timestamp())
+    const notification = rows.insert(database, seen(draft), timestamp())
     deleteExpired()
     return notification
   }
@@ -129,7 +135,7 @@ function raising(options: NotificationsOptions): Pick<Notifications, 'raise' | '
   return {
     raise: (draft) =>
       told(() => {
-        const repeat = rows.countRepeat(database, draft, timestamp())
+        const repeat = rows.countRepeat(database, seen(draft), timestamp())
         return repeat
           ? { notification: repeat, isNew: false }
           : { notification: insertNew(draft), isNew: true }

@@ -6,7 +6,9 @@ import { limits } from '../../contract/limits.ts'
 import type { WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { callsOf, questionAboutCalls, type CallChange } from './several-calls.ts'
+import { visibleText, visibleValue } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
 
 /** Exactly what a person is asked to allow. */
 export interface Act {
@@ -47,6 +49,7 @@ const STEP_MINUTES = 7 * 24 * 60
  */
 export class Approvals {
   readonly #deps: ApprovalsDeps
+  readonly #watchers = new Set<() => void>()
 
   constructor(deps: ApprovalsDeps) {
     this.#deps = deps
@@ -64,6 +67,7 @@ export class Approvals {
       database.prepare('DELETE FROM confirmations WHERE created_at < ?').run(oldest)
       insert(database, { confirmation, act, created_at: created.toISOString() })
     })
+    this.#changed()
     this.#deps.onRequested(confirmation)
     return confirmation
   }
@@ -85,6 +89,7 @@ export class Approvals {
         .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
       return { confirmation, act, approved }
     })
+    this.#changed()
     this.#deps.onResolved(decision)
     return decision
   }
@@ -99,8 +104,14 @@ export class Approvals {
       return changes === 0 ? undefined : readRecord(database, id)
     })
     if (!record) return false
+    this.#changed()
     this.#deps.onResolved({ confirmation: record.confirmation, act: record.act, approved })
     return true
+  }
+
+  /** Exactly what was asked for, which is what runs. */
+  actOf(id: string): Act | undefined {
+    return readRecord(this.#deps.database, id)?.act
   }
 
   find(id: string): Confirmation | undefined {
@@ -113,6 +124,40 @@ export class Approvals {
       .prepare("SELECT 1 FROM confirmations WHERE id = ? AND status = 'open' AND expires_at > ?")
       .get(id, now().toISOString())
     return row !== undefined
+  }
+
+  /** Of the questions that can still be answered, the one that is the first to end by itself. */
+  nextToExpire(): Pick<Confirmation, 'title' | 'expires_at'> | undefined {
+    const { database, now } = this.#deps
+    const row = database
+      .prepare(
+        "SELECT * FROM confirmations WHERE status = 'open' AND expires_at > ? ORDER BY expires_at LIMIT 1",
+      )
+      .get(now().toISOString())
+    return row && recordOf(row).confirmation
+  }
+
+  /** Tells that a question was asked or answered; of one that was asked, before anybody is shown it. */
+  watch(listener: () => void): () => void {
+    this.#watchers.add(listener)
+    return () => void this.#watchers.delete(listener)
+  }
+
+  /** Done when no question is open. */
+  untilNobodyIsAsked(signal: AbortSignal): Promise<void> {
+    return untilNobodyIsAsked(this, { now: this.#deps.now, signal })
+  }
+
+  /** Refused where a question is open, and stopped in the middle when one comes. */
+  whileNobodyIsAsked<Result>(
+    signal: AbortSignal,
+    press: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    return whileNobodyIsAsked(this, signal, press)
+  }
+
+  #changed(): void {
+    for (const listener of this.#watchers) listener()
   }
 
   /** Those that can still be answered, the oldest first. */
@@ -207,6 +252,7 @@ function recordOf(row: Record<string, unknown>): StoredQuestion {
   return { confirmation, act, hash: text('act_hash'), status: text('status') }
 }
 
+/** What a person sees. The act keeps the exact arguments; here everything in them that is not seen is written out. */
 function toConfirmation(
   confirmation_id: string,
   { act, question, expires_at }: { act: Act; question: Question; expires_at: string },
@@ -215,10 +261,11 @@ function toConfirmation(
   return {
     type: 'confirmation',
     confirmation_id,
-    ...question,
+    title: visibleText(question.title).replaceAll(/\s+/g, ' '),
+    message: visibleText(question.message),
     agent,
     action,
-    args: { ...args },
+    args: visibleValue(args) as Record<string, unknown>,
     risk,
     expires_at,
     ...(workflow_id !== undefined && { workflow_id }),

@@ -9,8 +9,8 @@ export interface ToolsDeps {
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
   readonly runner: ToolRunner
-  /** A decision about a workflow's step goes back to the workflow, which runs the step itself. */
-  readonly decideStep: (decision: Decision) => Promise<void>
+  /** A decision about a workflow goes back to it: it runs its steps itself. The sentence says what came of it. */
+  readonly decideStep: (decision: Decision) => Promise<string | undefined>
   /** Whether something of its own waits for this very answer, and goes on by itself. */
   readonly takeDecision?: (decision: Decision) => boolean
 }
@@ -47,13 +47,14 @@ export function toolsHandlers({
       const decision = await approvals.decide(body.confirmation_id, body.approved, body.changes)
       const { act, approved } = decision
       const isStep = act.workflow_id !== undefined
-      if (isStep) await decideStep(decision)
+      const told = isStep ? await decideStep(decision) : undefined
       const isTaken = isStep || takeDecision(decision)
       const result =
         approved && !isTaken
           ? await runner.runApproved(act, { signal: call.signal, changes: body.changes })
           : null
-      const text = result?.message ?? (approved ? `${act.action} goes on.` : `${act.action} was not run.`)
+      const text =
+        told ?? result?.message ?? (approved ? `${act.action} goes on.` : `${act.action} was not run.`)
       return {
         confirmation_id: body.confirmation_id,
         status: approved ? ('approved' as const) : ('rejected' as const),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Provenance } from '../../contract/endpoint.ts'
+import { isPersonal, type Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -178,10 +178,12 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
   const { entry, args, request } = checked
   const act = actOf(checked)
   const id = randomUUID()
+  const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
+  const isHeld = entry.tool.presses === true && !isPersonal(request.provenance)
+  if (isHeld) await letPersonAnswer(deps, { request, seconds })
   const started = performance.now()
   await deps.audit.intent({ id, act })
-  const seconds = request.timeoutSeconds ?? entry.tool.timeoutSeconds ?? limits.step_seconds.value
-  using limit = timeLimit(seconds * 1000, new DOMException('The time limit was reached.', 'TimeoutError'))
+  using limit = timeLimit(seconds * 1000, outOfTime())
   const timeout = limit.signal
   using joined = joinSignals([request.signal, timeout])
   const { signal } = joined
@@ -199,7 +201,9 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
   }
   let envelope: Envelope
   try {
-    const { message, data } = await settledOrStopped(entry.tool.run(args, call), signal)
+    const run = (until: AbortSignal) =>
+      settledOrStopped(entry.tool.run(args, { ...call, signal: until }), until)
+    const { message, data } = await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal))
     envelope = { success: true, message, data }
   } catch (error) {
     envelope = stopOf({ request, timeout, seconds, error }) ?? failureOf(error, { log: deps.log, entry })
@@ -217,6 +221,20 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
     duration_ms,
   })
   return envelope
+}
+
+/** Waits for a while until nobody is asked anything; what is then still open keeps the tool from running. */
+async function letPersonAnswer(
+  { approvals }: ToolRunnerDeps,
+  { request, seconds }: { request: ToolRequest; seconds: number },
+): Promise<void> {
+  using limit = timeLimit(seconds * 1000, outOfTime())
+  using joined = joinSignals([request.signal, limit.signal])
+  await approvals.untilNobodyIsAsked(joined.signal).catch(() => {})
+}
+
+function outOfTime(): DOMException {
+  return new DOMException('The time limit was reached.', 'TimeoutError')
 }
 
 /** A tool that ignores its signal keeps nobody waiting: some seconds after the stop its answer is given up. */

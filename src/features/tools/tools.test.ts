@@ -84,7 +84,7 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
       toolNamed('SEND', 'external', run),
       toolNamed('ERASE', 'dangerous', run),
       { ...toolNamed('MAC_ONLY', 'read'), editions: ['macos'] },
-      { ...toolNamed('POINT', 'dangerous'), closedToOutside: true },
+      { ...toolNamed('POINT', 'dangerous'), closedToOutside: true, presses: true },
     ],
   })
   const catalog = new ToolCatalog({ builtIn: [plugin], edition: 'linux' })
@@ -126,7 +126,7 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
     approvals,
     runner,
     call,
-    handlers: toolsHandlers({ catalog, approvals, runner, decideStep: async () => {} }),
+    handlers: toolsHandlers({ catalog, approvals, runner, decideStep: async () => undefined }),
   }
 }
 
@@ -205,6 +205,22 @@ test('a plugin that is not safe asks every time', async () => {
 const forever = new AbortController().signal
 const local = { isOwnChild: async () => false, signal: forever } as never
 
+test('a question shows what is not seen in it, and what runs has it as it was', async () => {
+  const { call, handlers, approvals } = setUp()
+  // Otherwise a text that turns its letters round, or moves the cursor, is approved as another one.
+  const sheet_name = 'photo\u202egnp.sh\u001b[2J\u200b\u{e0041}'
+  const shown = String.raw`photo\u{202E}gnp.sh\u{1B}[2J\u{200B}\u{E0041}`
+  const asked = confirmationOf(await call('SEND', { sheet_name }, { provenance: 'model' }))
+  const open = approvals.listOpen()
+  for (const question of [asked, open[0]!, approvals.find(asked.confirmation_id)!]) {
+    expect(question).toMatchObject({ title: expect.stringContaining(shown), args: { sheet_name: shown } })
+    expect(JSON.stringify(question)).not.toMatch(/[\u202e\u200b\u{e0041}]|\\u001b/u)
+  }
+  const body = { confirmation_id: asked.confirmation_id, approved: true }
+  await handlers.confirm({ params: undefined, query: undefined, body }, local)
+  expect(ran).toEqual([{ sheet_name, count: 3 }])
+})
+
 test('an approval runs exactly what was asked, once', async () => {
   const { call, handlers } = setUp()
   const asked = confirmationOf(await call('SEND', { sheet_name: 'a' }, { provenance: 'model' }))
@@ -240,7 +256,7 @@ test('an answer that somebody waits for himself runs nothing here', async () => 
     catalog,
     approvals,
     runner,
-    decideStep: async () => {},
+    decideStep: async () => undefined,
     takeDecision: ({ approved }) => taken.push(approved) > 0,
   })
   const { confirmation_id } = confirmationOf(await call('SEND', { sheet_name: 'a' }, { provenance: 'model' }))
@@ -355,4 +371,29 @@ test('the same value has the same text whatever order its members were written i
     canonicalJson({ a: 'x', b: [1, { c: null, d: 1 }] }),
   )
   expect(canonicalJson({ a: 1 })).not.toBe(canonicalJson({ a: '1' }))
+})
+
+test('what presses waits while a person is asked something, unless a person does it', async () => {
+  const { call, approvals } = setUp()
+  const args = { sheet_name: 'a' }
+  const question = await approvals.request(
+    { agent: 'sheets', action: 'SEND', args, risk: 'external', provenance: 'model' },
+    { title: 'Send?', message: 'x' },
+  )
+  // It could click the yes of that question.
+  const pressing = call('POINT', args, { provenance: 'model', approved: true, timeoutSeconds: 60 })
+  expect(await call('POINT', args)).toMatchObject({ success: true })
+  expect(ran).toHaveLength(1)
+  await approvals.resolve(question.confirmation_id, false)
+  expect(await pressing).toMatchObject({ success: true })
+  expect(ran).toHaveLength(2)
+
+  await approvals.request(
+    { agent: 'sheets', action: 'SEND', args, risk: 'external', provenance: 'model' },
+    { title: 'Send?', message: 'x' },
+  )
+  const refused = await call('POINT', args, { provenance: 'model', approved: true, timeoutSeconds: 0.05 })
+  expect(codeOf(refused)).toBe('conflict')
+  expect(refused.message).toContain('Answer it first')
+  expect(ran).toHaveLength(2)
 })

@@ -96,7 +96,7 @@ function claimOf({ row }: OpenWorkflow, step: ReadyStep, { args, lease, definiti
     action,
     args,
     approved: step.approved === 1,
-    provenance: row.provenance,
+    provenance: step.provenance ?? row.provenance,
     tries,
     retry: definition.retry ?? 0,
     timeout_s: definition.timeout_s,

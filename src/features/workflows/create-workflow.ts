@@ -4,6 +4,7 @@ import type { Work } from './backend.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { WorkflowSource } from './schemas.ts'
 import { insertStep, keyOf } from './step-rows.ts'
+import { ofStep, type StepProvenance } from './step-provenance.ts'
 import type { Plan } from './validate-steps.ts'
 import { insertVariables, insertWorkflow, type NewWorkflowRow } from './workflow-rows.ts'
 
@@ -13,6 +14,8 @@ export interface Origin {
   readonly source: WorkflowSource
   /** Who is behind its steps. */
   readonly provenance: Provenance
+  /** Who is behind single steps, where that is somebody else. */
+  readonly stepProvenance?: StepProvenance | undefined
   /** Who asked for it; the same as provenance when left out. */
   readonly actor?: string | undefined
   readonly start?: boolean | undefined
@@ -35,7 +38,8 @@ export function* createWorkflow(scene: Scene, plan: Plan, origin: Origin): Work<
     const queued = isFirst.has(position)
     const key = keyOf(number, position)
     const sources = plan.sources[position]!
-    const read = yield* insertStep({ key, workflow: number, step, parents, queued, sources })
+    const provenance = ofStep(step.id, origin)
+    const read = yield* insertStep({ key, workflow: number, step, parents, queued, sources, provenance })
     if (queued) transaction.enqueue({ key, read })
   }
   const workflow = new OpenWorkflow({ ...head, number }, scene)

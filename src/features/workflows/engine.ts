@@ -113,17 +113,10 @@ export class WorkflowEngine {
   /** Goes on with a paused workflow, or begins one that was only stored. */
   resume(id: string, actor: string): Promise<void> {
     return this.#change(id, function* (workflow) {
-      const { row, transaction } = workflow
+      const { row } = workflow
       if (row.status !== 'paused' && row.status !== 'pending')
         throw wrongState(row, 'Only a paused or pending workflow can be resumed.')
-      yield* workflow.record({
-        type: row.status === 'pending' ? 'workflow.started' : 'workflow.resumed',
-        actor,
-      })
-      row.status = 'running'
-      row.started_at ??= transaction.at
-      yield* workflow.askWhereReady()
-      yield* workflow.moveOn()
+      yield* workflow.goOn(actor)
     })
   }
 

@@ -1,4 +1,4 @@
-import type { Handlers, InputOf } from '../../contract/endpoint.ts'
+import type { Handlers, InputOf, Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Static } from '../../contract/type.ts'
 import type { Work } from './backend.ts'
@@ -13,6 +13,13 @@ import type { Planner } from './planning/planner.ts'
 import { readExport, readRecord, summaryOfRow } from './records.ts'
 import { scheduleHandlers } from './schedule-handlers.ts'
 import type { WorkflowRecord } from './schemas.ts'
+import {
+  imported,
+  mapProvenance,
+  provenanceOfSteps,
+  runAgainBy,
+  type StepProvenance,
+} from './step-provenance.ts'
 import { readSteps, stepOf } from './step-rows.ts'
 import { planOf, type StepsToCheck } from './validate-steps.ts'
 import { wizardHandlers } from './wizard-handlers.ts'
@@ -81,7 +88,7 @@ function readingHandlers({ engine, now }: Workflows): Pick<Own, Reading> {
   }
 }
 
-function changingHandlers({ engine, catalog }: Workflows): Omit<Own, OfOthers | Reading> {
+function changingHandlers({ engine, catalog, starts }: Workflows): Omit<Own, OfOthers | Reading> {
   const read = (id: string): Promise<Recorded> => engine.backend.read(ofWorkflow(id, readRecord))
   const create = async (given: StepsToCheck, origin: Origin & { at: string }) => {
     const { at, ...rest } = origin
@@ -95,22 +102,20 @@ function changingHandlers({ engine, catalog }: Workflows): Omit<Own, OfOthers | 
       return create({ steps, variables }, { name, start, source: 'api', provenance, at })
     },
 
-    import({ body, query }, { provenance }) {
-      const { steps, variables = {}, name } = body
-      const origin = {
-        name,
-        start: query.start ?? false,
-        source: 'import',
-        provenance,
-        at: '/body/steps',
-      } as const
-      return create({ steps, variables }, origin)
+    async import({ body, query }, { provenance: actor }) {
+      const { steps, variables = {}, name, provenance: claimed = {} } = body
+      const stepProvenance = mapProvenance(claimed as StepProvenance, (one) => imported(one, actor))
+      const origin = { name, start: false, source: 'import', actor, at: '/body/steps' } as const
+      const provenance = imported(undefined, actor)
+      const record = await create({ steps, variables }, { ...origin, provenance, stepProvenance })
+      if (query.start !== true) return record
+      return { ...record, confirmation: await starts.ask(record.workflow_id) }
     },
 
-    async rerun({ params, body }, { provenance }) {
-      const old = await engine.backend.read(ofWorkflow(params.workflow_id, stepsOf))
+    async rerun({ params, body }, { provenance: actor }) {
+      const old = await engine.backend.read(ofWorkflow(params.workflow_id, (row) => copyBy(row, actor)))
       const variables = { ...old.variables, ...body.variables }
-      const origin = { ...old.origin, start: body.start, actor: provenance, at: '/body/steps' }
+      const origin = { ...old.origin, start: body.start, actor, at: '/body/steps' }
       return create({ steps: old.steps, variables }, origin)
     },
 
@@ -149,10 +154,15 @@ function* ofWorkflow<Result>(id: string, read: (row: WorkflowRow) => Work<Result
   return yield* read(row)
 }
 
-function* stepsOf({ number, name, provenance }: WorkflowRow): Work<StepsToCheck & { origin: Origin }> {
-  const steps = (yield* readSteps(number)).map(stepOf)
-  // What a model planned stays a model's plan, whoever runs it again.
-  return { steps, variables: yield* readVariables(number), origin: { name, source: 'rerun', provenance } }
+function* copyBy(row: WorkflowRow, actor: Provenance): Work<StepsToCheck & { origin: Origin }> {
+  const steps = yield* readSteps(row.number)
+  const origin = {
+    name: row.name,
+    source: 'rerun',
+    provenance: runAgainBy(row.provenance, actor),
+    stepProvenance: mapProvenance(provenanceOfSteps(row, steps), (made) => runAgainBy(made, actor)),
+  } as const
+  return { steps: steps.map(stepOf), variables: yield* readVariables(row.number), origin }
 }
 
 function positionOf(cursor: string | undefined): number | undefined {

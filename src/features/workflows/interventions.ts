@@ -207,7 +207,9 @@ function* checkEdit(
 function* replaceArguments(step: StepRow, { args, sources }: NonNullable<Prepared['edited']>): Work<void> {
   const definition = JSON.stringify({ ...definitionOf(step), args })
   yield* change(
-    'UPDATE workflow_steps SET definition = ?2, sources = ?3, revision = revision + 1, run_args = NULL WHERE key = ?1',
+    // Who allowed the step allowed its old arguments.
+    `UPDATE workflow_steps SET definition = ?2, sources = ?3, revision = revision + 1, run_args = NULL, approved = 0
+     WHERE key = ?1`,
     step.key,
     definition,
     sources,

@@ -134,6 +134,17 @@ export class OpenWorkflow {
     if (step.blocked === 0) yield* this.#unblockChildren(step.key)
   }
 
+  /** Starts what was only stored, or goes on with what was paused. */
+  *goOn(actor: string): Work<void> {
+    const { row, transaction } = this
+    const type = row.status === 'pending' ? 'workflow.started' : 'workflow.resumed'
+    yield* this.record({ type, actor })
+    row.status = 'running'
+    row.started_at ??= transaction.at
+    yield* this.askWhereReady()
+    yield* this.moveOn()
+  }
+
   /** Asks about every step whose turn it is to ask, e.g. when a paused workflow goes on. */
   *askWhereReady(): Work<void> {
     const { firstKey, lastKey } = keyRange(this.row.number)

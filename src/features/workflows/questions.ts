@@ -24,7 +24,8 @@ interface Subject {
   readonly id: string
   readonly agent: string
   readonly action: string
-  readonly provenance: Provenance
+  /** Who is behind it. */
+  readonly behind: Provenance
 }
 
 /**
@@ -41,7 +42,8 @@ export class Questions {
   /** Asks whether a step that needs a person may run with these arguments. */
   async ask(claim: Claim): Promise<Ending> {
     const { args } = claim
-    const { confirmation_id } = await this.#request(claim, { reason: 'needs_human', args })
+    const subject = { ...claim, behind: claim.provenance }
+    const { confirmation_id } = await this.#request(subject, { reason: 'needs_human', args })
     const waiting = { reason: 'needs_human', confirmation_id, args } as const
     return { kind: 'waiting', waiting, message: this.#whatItWaitsFor(claim) }
   }
@@ -50,6 +52,11 @@ export class Questions {
   async take(confirmation_id: string | null, approved: boolean): Promise<boolean> {
     if (confirmation_id === null || !this.#deps.approvals.find(confirmation_id)) return true
     return this.#deps.approvals.resolve(confirmation_id, approved)
+  }
+
+  /** Exactly the arguments that the question is about. */
+  argsOf(confirmation_id: string): Act['args'] | undefined {
+    return this.#deps.approvals.actOf(confirmation_id)?.args
   }
 
   async close(confirmation_id: string, approved: boolean): Promise<void> {
@@ -124,7 +131,7 @@ export class Questions {
     { reason, args }: Pick<Waiting, 'reason' | 'args'>,
     id?: string,
   ): Promise<Confirmation> {
-    const { workflow_id, id: step_id, agent, action, provenance } = subject
+    const { workflow_id, id: step_id, agent, action, behind: provenance } = subject
     const tool = this.#deps.catalog.find(action)?.tool
     const act: Act = {
       agent,
@@ -160,9 +167,10 @@ function questionAbout(
   return { title: asked, message: `Step "${step}" of a workflow waits for you before it runs.` }
 }
 
-type WaitingStep = StepRow & { readonly workflow_id: string; readonly provenance: Provenance }
+type WaitingStep = StepRow & { readonly workflow_id: string; readonly behind: Provenance }
 
-const WAITING = `SELECT workflow_steps.*, workflows.id AS workflow_id, workflows.provenance AS provenance
+const WAITING = `SELECT workflow_steps.*, workflows.id AS workflow_id,
+    COALESCE(workflow_steps.provenance, workflows.provenance) AS behind
   FROM workflow_steps JOIN workflows ON workflows.number = workflow_steps.workflow
   WHERE workflow_steps.status = 'waiting'`
 

@@ -4,6 +4,7 @@ import type { Work } from './backend.ts'
 import { readDecisions } from './history.ts'
 import type { StepError, Waiting } from './open-workflow.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from './schemas.ts'
+import { provenanceOfSteps } from './step-provenance.ts'
 import { readSteps, stepOf, type StepRow } from './step-rows.ts'
 import { readVariables, type WorkflowRow } from './workflow-rows.ts'
 
@@ -42,6 +43,7 @@ export function* readExport(row: WorkflowRow, exported_at: string): Work<Static<
     variables,
     exported_at,
     steps: steps.map(stepOf),
+    provenance: provenanceOfSteps(row, steps),
   }
 }
 

@@ -1,3 +1,4 @@
+import { Confirmation } from '../../contract/confirmation.ts'
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
@@ -21,7 +22,13 @@ const exported = {
   variables: {},
   exported_at: '2026-03-02T10:00:00Z',
   steps: exampleSteps,
+  provenance: Object.fromEntries(exampleSteps.map(({ id }) => [id, 'local-client'])),
 }
+
+const ImportAnswer = Type.Object({
+  ...WorkflowRecord.properties,
+  confirmation: Type.Optional(Confirmation),
+})
 
 /** Running a workflow again, here or on another machine. */
 export const reuseEndpoints = defineContract({
@@ -60,19 +67,21 @@ export const reuseEndpoints = defineContract({
     path: '/api/workflows/import',
     summary: 'Import an exported workflow',
     description:
-      'Checked like POST /api/workflows. It is left pending, so that a person can look at it first.',
+      'Checked like POST /api/workflows. It is left pending, so that a person can look at it first. With start=true a ' +
+      'person is asked once, with everything that it would do; it starts when they approve. Imported steps keep who made ' +
+      'them where that was a model, a plugin or a message from outside, and count as imported otherwise.',
     query: Type.Object({
-      start: Type.Optional(Type.Boolean({ default: false, description: 'Start it at once' })),
+      start: Type.Optional(Type.Boolean({ default: false, description: 'Ask a person to start it' })),
     }),
     body: ImportedWorkflow,
     bodyLimit: limits.workflow_body_bytes.value,
-    result: WorkflowRecord,
+    result: ImportAnswer,
     status: 201,
     idempotencyKey: true,
     example: {
       query: { start: true },
       body: exported,
-      result: { ...exampleRecord, source: 'import' },
+      result: { ...exampleRecord, status: 'pending', source: 'import', started_at: null },
     },
   },
 })

@@ -6,12 +6,15 @@ import type { Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import { advanceSchedule, recordRun, type ScheduleRow } from './schedule-rows.ts'
 import type { WorkflowStatus, WorkflowStep } from './schemas.ts'
+import type { StepProvenance } from './step-provenance.ts'
 import { planOf, type Plan } from './validate-steps.ts'
 import { findWorkflow } from './workflow-rows.ts'
 
 export interface PlannedSteps {
   readonly steps: WorkflowStep[]
   readonly variables: Readonly<Record<string, unknown>>
+  /** Who is behind steps that are not the person's own. */
+  readonly provenance?: StepProvenance
 }
 
 export type TickOutcome =
@@ -54,6 +57,7 @@ export function* runDue(
     name,
     source: 'schedule',
     provenance: 'schedule',
+    stepProvenance: (JSON.parse(schedule.plan) as PlannedSteps).provenance,
     schedule_id,
     tick: `${schedule_id}@${slot}`,
   } as const

@@ -1,3 +1,4 @@
+import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Static } from '../../contract/type.ts'
@@ -12,6 +13,7 @@ import type { ScheduleRow } from './schedule-rows.ts'
 import { runDue, type PlannedSteps } from './schedule-tick.ts'
 import { timeAfter, timesFrom, timingOf, type Timing } from './schedule-times.ts'
 import type { WorkflowStep } from './schemas.ts'
+import { mapProvenance, provenanceOfSteps, scheduled } from './step-provenance.ts'
 import { readSteps, stepOf } from './step-rows.ts'
 import { planOf } from './validate-steps.ts'
 import { findWorkflow, readVariables } from './workflow-rows.ts'
@@ -37,6 +39,10 @@ export interface NewSchedule {
   readonly prompt?: string
   readonly enabled?: boolean
   readonly catch_up?: 'once' | 'skip'
+  /** Who is behind the steps, where it is not the person who makes the schedule. */
+  readonly provenance?: Provenance
+  /** A schedule that does the same: what it does is taken from there, with who is behind it. */
+  readonly same_as?: string
 }
 
 /** The clock may be set at any time and the machine may sleep: so often the wall clock is looked at. */
@@ -108,6 +114,12 @@ export class Schedules {
 
   async read(id: string): Promise<Static<typeof Schedule>> {
     return present(await this.#find(id))
+  }
+
+  /** What it runs, with who is behind it; null where it plans a sentence each time. */
+  async planned(id: string): Promise<PlannedSteps | null> {
+    const { plan } = await this.#find(id)
+    return plan === null ? null : (JSON.parse(plan) as PlannedSteps)
   }
 
   async pause(id: string): Promise<Static<typeof Schedule>> {
@@ -189,14 +201,17 @@ export class Schedules {
     this.#timer.unref()
   }
 
-  async #planFor({ steps, workflow_id, prompt }: NewSchedule): Promise<PlannedSteps | null> {
+  async #planFor(wish: NewSchedule): Promise<PlannedSteps | null> {
+    const { steps, workflow_id, prompt, provenance, same_as } = wish
     const { engine, catalog, plan } = this.#deps
+    if (same_as !== undefined) return this.planned(same_as)
     if (prompt !== undefined) {
       if (plan) return null
       throw new AppError('unavailable', 'Planning a sentence is not possible yet; send the steps instead.')
     }
     if (workflow_id !== undefined) return engine.backend.read(stepsOfWorkflow(workflow_id))
-    const planned = { steps: [...steps!], variables: {} }
+    const behind = provenance && Object.fromEntries(steps!.map(({ id }) => [id, provenance]))
+    const planned = { steps: [...steps!], variables: {}, ...(behind && { provenance: behind }) }
     planOf(planned, { catalog })
     return planned
   }
@@ -210,7 +225,8 @@ export class Schedules {
       const planned = planOf(await plan(schedule.prompt!, signal), { catalog })
       const { id: schedule_id, name } = schedule
       const tick = `${schedule_id}@${schedule.due_at}`
-      const origin = { name, source: 'schedule', provenance: 'schedule', schedule_id, tick } as const
+      // Nobody has named these tools one by one, nor seen them.
+      const origin = { name, source: 'schedule', provenance: 'model', schedule_id, tick } as const
       const workflow_id = (await engine.create(planned, origin)) ?? null
       const run = { at: now().toISOString(), workflow_id, due_at: null }
       await engine.backend.transact(() => rows.recordRun(schedule.number, run))
@@ -244,8 +260,12 @@ export class Schedules {
 function* stepsOfWorkflow(id: string): Work<PlannedSteps> {
   const row = yield* findWorkflow(id)
   if (!row) throw noSuchWorkflow(id)
-  const steps = (yield* readSteps(row.number)).map(stepOf)
-  return { steps, variables: yield* readVariables(row.number) }
+  const steps = yield* readSteps(row.number)
+  return {
+    steps: steps.map(stepOf),
+    variables: yield* readVariables(row.number),
+    provenance: mapProvenance(provenanceOfSteps(row, steps), scheduled),
+  }
 }
 
 function noSuchSchedule(id: string): AppError {

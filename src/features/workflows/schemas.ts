@@ -170,6 +170,11 @@ export const WorkflowSummary = Type.Object(
   { $id: 'WorkflowSummary', description: 'A workflow in a list' },
 )
 
+const ExportedProvenance = dictionary(Type.String({ minLength: 1, maxLength: 200 }), {
+  description:
+    'Who is behind each step, by its id: local-client, model, schedule, plugin, import or webhook:name',
+})
+
 const exportedMembers = {
   format: Type.Literal('deskhand.workflow', { description: 'Says what the document is' }),
   version: Type.Literal(1, { description: 'Version of the format' }),
@@ -180,7 +185,11 @@ const exportedMembers = {
 
 /** A workflow to keep or to give to another machine: what it does, without its results. */
 export const ExportedWorkflow = Type.Object(
-  { ...exportedMembers, steps: Type.Array(PlannedStep, { description: 'The steps, without results' }) },
+  {
+    ...exportedMembers,
+    steps: Type.Array(PlannedStep, { description: 'The steps, without results' }),
+    provenance: ExportedProvenance,
+  },
   { $id: 'ExportedWorkflow', description: 'A workflow as a document, for POST /api/workflows/import' },
 )
 
@@ -190,6 +199,7 @@ export const ImportedWorkflow = closed({
   variables: Type.Optional(Variables),
   exported_at: Type.Optional(exportedMembers.exported_at),
   steps: Steps,
+  provenance: Type.Optional(ExportedProvenance),
 })
 
 export const WorkflowGraph = Type.Object({

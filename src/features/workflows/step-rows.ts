@@ -1,3 +1,4 @@
+import type { Provenance } from '../../contract/endpoint.ts'
 import { all, first, change, type Work } from './backend.ts'
 import type { Sources } from './names.ts'
 import type { StepStatus, WorkflowStep } from './schemas.ts'
@@ -11,6 +12,8 @@ export interface StepRow {
   readonly action: string
   readonly definition: string
   readonly sources: string | null
+  /** Who is behind it; null where that is who is behind the workflow. */
+  readonly provenance: Provenance | null
   readonly status: StepStatus
   readonly blocked: number
   readonly queued: number
@@ -41,6 +44,7 @@ export type ReadyStep = Pick<
   | 'action'
   | 'definition'
   | 'sources'
+  | 'provenance'
   | 'status'
   | 'blocked'
   | 'queued'
@@ -55,8 +59,8 @@ export type ReadyStep = Pick<
   | 'skipped_because'
 >
 
-const READY = `key, id, agent, action, definition, sources, status, blocked, queued, asks, approved, run_at, attempts, tries,
-  revision, lease, run_args, skipped_because`
+const READY = `key, id, agent, action, definition, sources, provenance, status, blocked, queued, asks, approved, run_at,
+  attempts, tries, revision, lease, run_args, skipped_because`
 
 /** What a client gave of a step, but for what has a column of its own. */
 export type StepDefinition = Omit<WorkflowStep, 'id' | 'agent' | 'action'>
@@ -95,13 +99,14 @@ export interface NewStep {
   readonly workflow: number
   readonly step: WorkflowStep
   readonly sources: Sources
+  readonly provenance: Provenance | null
   readonly parents: readonly number[]
   readonly queued: boolean
 }
 
 /** The step as it is now stored. */
 export function* insertStep(given: NewStep): Work<ReadyStep> {
-  const { key, workflow, step, parents } = given
+  const { key, workflow, step, parents, provenance } = given
   const { id, agent, action, ...rest } = step
   const definition = JSON.stringify(rest)
   const sources = sourcesText(given.sources)
@@ -109,8 +114,9 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
   const asks = step.needs_human === true ? 1 : 0
   const queued = given.queued ? 1 : 0
   yield* change(
-    `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10)`,
+    `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued,
+       provenance)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10, ?11)`,
     key,
     workflow,
     id,
@@ -121,10 +127,11 @@ export function* insertStep(given: NewStep): Work<ReadyStep> {
     blocked,
     asks,
     queued,
+    provenance,
   )
   for (const parent of parents)
     yield* change('INSERT INTO workflow_edges (parent, child) VALUES (?1, ?2)', keyOf(workflow, parent), key)
-  return { ...UNTOUCHED, key, id, agent, action, definition, sources, blocked, queued, asks }
+  return { ...UNTOUCHED, key, id, agent, action, definition, sources, provenance, blocked, queued, asks }
 }
 
 const UNTOUCHED = {

@@ -101,7 +101,9 @@ export class StepRunner {
     if (envelope.success) return { kind: 'completed', envelope }
     const { error, confirmation } = envelope.data as FailureData
     if (error.code === 'approval_required' && confirmation) {
-      const { confirmation_id, args, message } = confirmation
+      const { confirmation_id, message } = confirmation
+      // What a person sees has characters written out that are not seen; what runs has them as they are.
+      const args = this.#deps.questions.argsOf(confirmation_id) ?? confirmation.args
       return { kind: 'waiting', waiting: { reason: 'approval', confirmation_id, args }, message }
     }
     if (error.code === 'cancelled' && this.#isStopping) return { kind: 'interrupted' }

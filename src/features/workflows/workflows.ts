@@ -4,7 +4,7 @@ import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { Approvals } from '../tools/approvals.ts'
+import type { Approvals, Decision } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
 import type { Backend, Notice, OpenBackend } from './backend.ts'
@@ -13,6 +13,7 @@ import { Questions } from './questions.ts'
 import { builtInValues, retryDelay, type Rules } from './rules.ts'
 import { Schedules, type SchedulesDeps } from './schedules.ts'
 import { sqliteBackend } from './sqlite-backend.ts'
+import { StartQuestions } from './start-questions.ts'
 import { StepRunner } from './step-runner.ts'
 
 export interface WorkflowsDeps {
@@ -42,8 +43,12 @@ export interface WorkflowsDeps {
 export interface Workflows {
   readonly engine: WorkflowEngine
   readonly schedules: Schedules
+  /** Asks before what was imported starts. */
+  readonly starts: StartQuestions
   readonly catalog: ToolCatalog
   readonly now: () => Date
+  /** Carries out the answer to a question about a workflow or one of its steps; the sentence says what came of it. */
+  decide(decision: Decision): Promise<string | undefined>
   /** Goes on with what was interrupted. Tools of plugins must be in the catalog by then. */
   start(options?: { schedules?: boolean }): Promise<void>
   /** What runs may end by itself for as long as `graceMs`; then it is stopped, without counting as failed. */
@@ -70,23 +75,31 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
     questions,
     steps: new StepRunner({ runner, catalog, questions, stepSeconds, log }),
     onCommitted: (notices) => {
-      for (const notice of notices) tell(notice, deps, { questions, backend: engine.backend })
+      for (const notice of notices) tell(notice, deps, { questions, starts, backend: engine.backend })
     },
     onHeard: (notices) => {
-      for (const notice of notices) hear(notice, deps, { questions, backend: engine.backend })
+      for (const notice of notices) hear(notice, deps, { questions, starts, backend: engine.backend })
     },
     onMissed: () => {
       if (deps.forPeople !== false) writeLater(deps, engine.renewQuestions())
     },
   })
+  const starts = new StartQuestions({ engine, approvals, catalog, rules })
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
   return {
     engine,
     schedules,
+    starts,
     catalog,
     now,
+    async decide(decision) {
+      if (decision.act.step_id === undefined) return starts.decide(decision)
+      await engine.decideStep(decision)
+      return undefined
+    },
     async start({ schedules: withSchedules = true } = {}) {
       await engine.start()
+      await starts.recover()
       if (withSchedules) await schedules.start()
     },
     async close(options) {
@@ -98,6 +111,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
 
 interface Asking {
   readonly questions: Questions
+  readonly starts: StartQuestions
   readonly backend: Backend
 }
 
@@ -123,8 +137,10 @@ function writeLater({ log }: WorkflowsDeps, told: Promise<unknown>): void {
 }
 
 /** Tells the world what has come about. */
-function tell(notice: Notice, deps: WorkflowsDeps, { questions, backend }: Asking): void {
+function tell(notice: Notice, deps: WorkflowsDeps, { questions, starts, backend }: Asking): void {
   announce(notice, deps.publish)
+  const needless = starts.note(notice)
+  if (needless !== undefined) writeLater(deps, questions.close(needless, false))
   if (deps.forPeople !== false) notify(notice, deps)
   if (notice.about === 'question.closed')
     writeLater(deps, questions.close(notice.confirmation_id, notice.approved))

@@ -16,9 +16,21 @@ export interface AuditVerdict {
 /** The kind of the entry that says which lines before it were cut off by a crash. */
 export const TORN = 'audit.torn'
 
+/** The kind of the entry that says that entries before it are missing. */
+export const CUT = 'audit.cut'
+
+interface VerifyOptions {
+  /** Where the log must end. */
+  readonly expected?: ChainHead | undefined
+  readonly onRecord?: (record: AuditRecord) => void
+}
+
 /** Reads the whole log, without needing the service that writes it. */
-export async function verifyAuditLog(path: string, expected?: ChainHead): Promise<AuditVerdict> {
-  const state: State = { head: chainStart, lines: 0, torn: 0, fragments: [] }
+export async function verifyAuditLog(
+  path: string,
+  { expected, onRecord }: VerifyOptions = {},
+): Promise<AuditVerdict> {
+  const state: State = { head: chainStart, lines: 0, torn: 0, fragments: [], onRecord }
   let last = { file: basename(path), line: 0 }
   for (const file of await auditFiles(path)) {
     let line = 0
@@ -59,6 +71,7 @@ interface Fragment extends BadLine {
 
 interface State {
   head: ChainHead
+  readonly onRecord: VerifyOptions['onRecord']
   lines: number
   torn: number
   /** Lines that were cut off, until the next entry vouches for them. */
@@ -89,6 +102,7 @@ function follow(state: State, text: Buffer, place: { file: string; line: number 
   }
   state.head = record
   state.lines += 1
+  state.onRecord?.(record)
   return undefined
 }
 

@@ -5,17 +5,11 @@ import { AppError } from '../../contract/errors.ts'
 import { silentLog, type Log } from '../../contract/log.ts'
 import { syncFolder } from '../files/atomic-file.ts'
 import { fileError } from '../files/file-error.ts'
-import { lastRecords, TORN, verifyAuditLog, type AuditVerdict } from './audit-check.ts'
-import { auditFiles, fullFileName, linesFromEnd } from './audit-files.ts'
-import {
-  chainStart,
-  readLine,
-  sha256,
-  writeLine,
-  type AuditEntry,
-  type AuditRecord,
-  type ChainHead,
-} from './audit-line.ts'
+import { CUT, lastRecords, verifyAuditLog, type AuditVerdict } from './audit-check.ts'
+import { endOfLog, hashOf, tornEntry, type EndOfLog } from './audit-end.ts'
+import { fullFileName } from './audit-files.ts'
+import { HeadKeeper, type HeadPlace, type KeptHead } from './audit-heads.ts'
+import { chainStart, writeLine, type AuditEntry, type AuditRecord, type ChainHead } from './audit-line.ts'
 
 const MiB = 1024 * 1024
 
@@ -28,6 +22,8 @@ export interface AuditLog {
   verify(): Promise<AuditVerdict>
   /** The newest entries, the newest last. */
   tail(count: number): Promise<AuditRecord[]>
+  /** From now on what the newest entry is is kept there too, so that a cut end is noticed. */
+  keepHeadsIn(places: readonly HeadPlace[]): void
   close(): Promise<void>
 }
 
@@ -73,6 +69,11 @@ class ChainedFile implements AuditLog {
   /** Of the last line on disk, and of the last one that waits to be written. */
   #head: ChainHead | undefined
   #tip: ChainHead | undefined
+  /** Of the last line that was there when the log was opened. */
+  #found: ChainHead | undefined
+  #heads: HeadKeeper | undefined
+  /** The newest entry that the log says is missing. */
+  #missingUpTo = 0
   #closed = false
 
   constructor(options: Required<AuditLogOptions>) {
@@ -107,7 +108,7 @@ class ChainedFile implements AuditLog {
 
   async verify(): Promise<AuditVerdict> {
     await this.#flushing
-    return verifyAuditLog(this.#options.path, this.#head)
+    return verifyAuditLog(this.#options.path, { expected: this.#head })
   }
 
   async tail(count: number): Promise<AuditRecord[]> {
@@ -115,11 +116,31 @@ class ChainedFile implements AuditLog {
     return lastRecords(this.#options.path, count)
   }
 
+  keepHeadsIn(places: readonly HeadPlace[]): void {
+    const { now, log } = this.#options
+    const compare = (kept: KeptHead) => this.#compare(kept)
+    this.#heads = new HeadKeeper({ places, now, log, compare })
+  }
+
   async close(): Promise<void> {
+    await this.#flushing
+    await this.#heads?.close()
     this.#closed = true
     await this.#flushing
     await this.#file?.handle.close()
     this.#file = undefined
+  }
+
+  /** What was kept outside names an entry that is not there: the log itself says so from now on. */
+  async #compare({ seq, hash, at }: KeptHead): Promise<void> {
+    const found = this.#found ?? chainStart
+    if (seq <= found.seq && (await hashOf(this.#options.path, seq)) === hash) return
+    if (seq <= this.#missingUpTo) return
+    this.#missingUpTo = seq
+    const missing = Math.max(0, seq - found.seq)
+    this.#options.log.error({ missing, seq }, 'entries are missing at the end of the audit log')
+    const detail = { missing, after: found.seq, kept: { seq, hash, at } }
+    await this.append({ kind: CUT, provenance: 'service', subject: 'entries that are missing', detail })
   }
 
   /** The effect has happened whatever the disk says now; the next intent that cannot be written stops the next one. */
@@ -164,6 +185,7 @@ class ChainedFile implements AuditLog {
     }
     file.size += bytes.length
     this.#head = batch.at(-1)!.chained!.head
+    this.#heads?.note(this.#head)
   }
 
   #chainAll(waiting: readonly Waiting[], from: ChainHead): void {
@@ -201,6 +223,7 @@ class ChainedFile implements AuditLog {
       if ((mode & 0o077) !== 0) await handle.chmod(0o600)
       await syncFolder(dirname(path))
       this.#head = end.head
+      this.#found ??= end.head
       const file = { handle, size }
       await this.#repair(end, file)
       this.#file = file
@@ -234,35 +257,5 @@ class ChainedFile implements AuditLog {
       { lines: fragments.length },
       'the audit log was cut off by a crash; it goes on after that',
     )
-  }
-}
-
-interface EndOfLog {
-  readonly head: ChainHead
-  /** Lines after the last entry that a crash cut off. */
-  readonly fragments: readonly Buffer[]
-  readonly needsLineEnd: boolean
-}
-
-async function endOfLog(path: string): Promise<EndOfLog> {
-  const fragments: Buffer[] = []
-  let needsLineEnd = false
-  for (const file of (await auditFiles(path)).toReversed()) {
-    for await (const { line, ended } of linesFromEnd(file)) {
-      needsLineEnd ||= !ended
-      const record = readLine(line)
-      if (record === 'cut_off') fragments.unshift(line)
-      else if (record !== 'changed') return { head: record, fragments, needsLineEnd }
-    }
-  }
-  return { head: chainStart, fragments, needsLineEnd }
-}
-
-function tornEntry(fragments: readonly Buffer[]): AuditEntry {
-  return {
-    kind: TORN,
-    provenance: 'service',
-    subject: 'lines that a crash cut off',
-    detail: { bytes: fragments.map(({ length }) => length), sha256: fragments.map((line) => sha256(line)) },
   }
 }

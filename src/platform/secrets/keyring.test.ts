@@ -112,6 +112,35 @@ test.skipIf(!hasKeyring && !mustRun)(
   },
 )
 
+test.skipIf(!hasKeyring && !mustRun)(
+  'lines that were cut off the end of the audit log are noticed by what the keyring kept',
+  async () => {
+    await using folder = await homeFolder()
+    const { home, data } = folder
+    const work = `
+      import { readFile, writeFile } from 'node:fs/promises'
+      import { createAuditLog } from '../audit/audit-log.ts'
+      import { verifyAnchoredLog } from '../audit/audit-verify.ts'
+      import { headPlaces } from '../audit/head-places.ts'
+      const path = ${JSON.stringify(join(data, 'audit.jsonl'))}
+      const options = { folder: ${JSON.stringify(data)}, environment: process.env, socket: '/nowhere', keyring: true }
+      const places = await headPlaces(options)
+      const audit = createAuditLog({ path, now: () => new Date(), scrub: (text) => text })
+      audit.keepHeadsIn(places)
+      const entry = { kind: 'tool.call', provenance: 'model', subject: 'x' }
+      for (let count = 0; count < 10; count += 1) await audit.append(entry)
+      await audit.close()
+      const whole = await verifyAnchoredLog(path, places)
+      const lines = (await readFile(path, 'utf8')).trimEnd().split('\\n')
+      await writeFile(path, lines.slice(0, -4).join('\\n') + '\\n')
+      console.log(JSON.stringify([whole, await verifyAnchoredLog(path, places)]))`
+    expect(await inSession(home, work)).toMatchObject([
+      { ok: true, anchored_in: ['the keyring'], missing: [] },
+      { ok: false, anchored_in: ['the keyring'], missing: [{ count: 4, after: { seq: 6 } }] },
+    ])
+  },
+)
+
 test.skipIf(process.platform !== 'linux')('a keyring that never answers is given up', async () => {
   await using folder = await homeFolder()
   // Accepts, and says nothing: what a session bus does when it hangs.

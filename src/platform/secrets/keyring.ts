@@ -51,6 +51,21 @@ export async function findKeyring({
   }
 }
 
+/** One value that is read and written by itself. Throws where there is no keyring, or none that answers in time. */
+export function keyringValue({ account, environment }: Omit<FindKeyringOptions, 'answerMs'>) {
+  const options = { environment, timeoutMs: 5_000 }
+  return {
+    async read(): Promise<string | null> {
+      if (!mayHaveKeyring(environment)) throw silent('there is no desktop session')
+      const [value = null] = await carryOut([{ do: 'get', account }], options)
+      return value
+    },
+    async write(value: string): Promise<void> {
+      await carryOut([{ do: 'set', account, value }], options)
+    },
+  }
+}
+
 /** Without a session there is nobody to ask, and starting a process for it would only cost time. */
 function mayHaveKeyring(environment: Environment): boolean {
   if (process.platform === 'darwin') return true

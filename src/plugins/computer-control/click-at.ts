@@ -35,6 +35,7 @@ export function createClickAt(desktop: DesktopAccess, last: LastPicture) {
     params: Params,
     data: Data,
     risk: 'dangerous',
+    presses: true,
     reads: ['untrusted'],
     idempotent: false,
     timeoutSeconds: 30,

@@ -13,6 +13,7 @@ export function createClickElement(desktop: DesktopAccess) {
     }),
     data: Type.Object({ id: Type.String({ description: 'What was clicked' }), ...effectMembers }),
     risk: 'dangerous',
+    presses: true,
     reads: ['untrusted'],
     idempotent: false,
     timeoutSeconds: 30,

@@ -44,6 +44,7 @@ export function createDrag(desktop: DesktopAccess, last: LastPicture) {
     params: Params,
     data: Data,
     risk: 'dangerous',
+    presses: true,
     reads: ['untrusted'],
     idempotent: false,
     timeoutSeconds: 60,

@@ -22,6 +22,7 @@ export function createMove(desktop: DesktopAccess, last: LastPicture) {
     params: Params,
     data: Data,
     risk: 'dangerous',
+    presses: true,
     reads: ['untrusted'],
     idempotent: true,
     timeoutSeconds: 30,

@@ -24,6 +24,7 @@ export function createPressKey(desktop: DesktopAccess) {
     params: Params,
     data: Data,
     risk: 'dangerous',
+    presses: true,
     reads: ['untrusted'],
     idempotent: false,
     timeoutSeconds: 30,

@@ -37,6 +37,7 @@ export function createScrollAt(desktop: DesktopAccess, last: LastPicture) {
     params: Params,
     data: Data,
     risk: 'dangerous',
+    presses: true,
     reads: ['untrusted'],
     idempotent: false,
     timeoutSeconds: 30,

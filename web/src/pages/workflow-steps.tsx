@@ -4,6 +4,7 @@ import { codeInWords } from '../../../src/components/view-kit/error-words.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { formatDuration } from '../../../src/components/view-kit/format.ts'
+import { visibleValue } from '../../../src/contract/visible-text.ts'
 import { StepDecisions } from './flows/step-decisions.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -76,7 +77,7 @@ function StepLine({ step, workflow, onMoved }: StepsProps & { step: Step }) {
             </p>
           )}
           <p className="text-xs text-ink-3">Arguments</p>
-          <CodeBlock code={JSON.stringify(args, null, 2)} language="json" />
+          <CodeBlock code={JSON.stringify(visibleValue(args), null, 2)} language="json" />
           {result && (
             <>
               <p className="text-xs text-ink-3">Result</p>

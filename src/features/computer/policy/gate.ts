@@ -2,13 +2,13 @@ import type { Provenance } from '../../../contract/endpoint.ts'
 import type { DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
 import { withoutSandbox, type Launcher } from '../../../platform/sandbox/launcher.ts'
 import { commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
+import { visibleText } from '../../../contract/visible-text.ts'
 import type { Act, Question } from '../../tools/approvals.ts'
 import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
 import { canonicalKey } from '../canonical-key.ts'
 import { inOneLine } from '../untrusted.ts'
 import { assessAction, isAtPassword } from './assess-action.ts'
 import type { Assessment, Confinement, Scene } from './assessment.ts'
-import { visibleText } from './plain-label.ts'
 import { readScene } from './read-scene.ts'
 import { TypedLines } from './typed-line.ts'
 
@@ -205,9 +205,14 @@ function titleOf({ name, args }: Action): string {
 
 const MOST_SHOWN = 4_000
 
+/** Where a line ends can matter as much as what is in it. */
+function withLineEnds(text: string): string {
+  return visibleText(text).replaceAll('\n', '⏎\n').replaceAll('\t', '⇥')
+}
+
 /** All of it: who says yes to a text must have seen its end too. */
 function shownText(text: string): string {
-  const visible = visibleText(text)
+  const visible = withLineEnds(text)
   if (visible.length <= MOST_SHOWN) return visible
   const half = MOST_SHOWN / 2
   const left = visible.length - MOST_SHOWN
@@ -217,7 +222,7 @@ function shownText(text: string): string {
 function messageOf(reason: string, { name, args }: Action): string {
   const what =
     name === 'RUN_TERMINAL'
-      ? `\n${visibleText(args.command)}`
+      ? `\n${withLineEnds(args.command)}`
       : name === 'TYPE_TEXT'
         ? `\n${shownText(args.text)}`
         : ''

@@ -12,16 +12,6 @@ export function readingsOf(label: string): readonly string[] {
   return [...new Set([seen, folded, digitsAsLetters(folded), unspaced(folded)])]
 }
 
-/** A text with everything in it that is not seen, or turns the order of letters round, made visible. */
-export function visibleText(text: string): string {
-  return text.replaceAll(
-    /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu,
-    (hidden) => spelled[hidden] ?? `\\u{${hidden.codePointAt(0)!.toString(16)}}`,
-  )
-}
-
-const spelled: Readonly<Record<string, string>> = { '\n': '⏎\n', '\r': '⏎', '\t': '⇥' }
-
 const lookAlikes: ReadonlyMap<string, string> = new Map(
   [
     // Cyrillic, Greek and a few others, each after the Latin letter that it looks like.

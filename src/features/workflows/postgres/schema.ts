@@ -106,6 +106,7 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX schedules_by_time ON schedules (next_at) WHERE next_at IS NOT NULL;
   `,
+  'ALTER TABLE workflow_steps ADD COLUMN provenance TEXT',
 ]
 
 /** Makes what is missing: one process at a time, and none touches tables that are as they should be. */

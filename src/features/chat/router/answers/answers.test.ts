@@ -145,6 +145,7 @@ test('a schedule with new times is otherwise as it was', async () => {
       cron: '0 21 * * *',
       timezone: 'Europe/Oslo',
       name: 'Backup',
+      same_as: 'sch_Backup',
       steps: [],
       enabled: false,
       catch_up: 'skip',

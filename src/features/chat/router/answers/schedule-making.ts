@@ -27,8 +27,9 @@ async function addSchedule(doors: WorkflowDoors, tools: ToolDeps, understood: Un
   const work = await workOf({ doors, tools, understood, command })
   const wish = work && timesIn(doors, understood)
   if (!work || !wish) return
+  const { provenance } = work
   const name = await freeName(doors, work.name.slice(0, LONGEST_NAME))
-  const made = await doors.schedule({ ...wish, name, steps: work.steps })
+  const made = await doors.schedule({ ...wish, name, steps: work.steps, ...(provenance && { provenance }) })
   voice.say(
     `Scheduled “${titleOf(made)}”: ${work.text} ${runsText(made, understood)}${doubtText(understood)}`,
   )
@@ -81,6 +82,8 @@ function timesIn(doors: WorkflowDoors, { slots, voice, when }: Understood): Sche
 interface Work {
   readonly name: string
   readonly steps: readonly WorkflowStep[]
+  /** Who is behind the steps, where it is not the person. */
+  readonly provenance?: 'model'
   /** What it does, as a sentence. */
   readonly text: string
 }
@@ -146,7 +149,7 @@ async function planned({ doors, understood, command }: WorkWish): Promise<Work |
     const lacking = steps.find(({ needs_human }) => needs_human === true)
     if (lacking && /\b(?:is|are) missing\b|left out/.test(explanation))
       return refuse(`Nothing was scheduled, for something is missing:\n\n${explanation}`)
-    return { name: capital(command), steps, text: `\n\n${explanation}\n\n` }
+    return { name: capital(command), steps, provenance: 'model', text: `\n\n${explanation}\n\n` }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error
     return refuse(cannot(command, 'no tool is known that does it'))
@@ -197,9 +200,18 @@ async function changeTimes(doors: WorkflowDoors, understood: Understood): Promis
   voice.add(scheduleTable([made]))
 }
 
-function withoutTimes({ name, steps, workflow_id, prompt, enabled, catch_up }: ScheduleSummary): NewSchedule {
+function withoutTimes({
+  schedule_id,
+  name,
+  steps,
+  workflow_id,
+  prompt,
+  enabled,
+  catch_up,
+}: ScheduleSummary): NewSchedule {
   return {
     ...(name !== null && { name }),
+    same_as: schedule_id,
     ...(workflow_id !== undefined ? { workflow_id } : steps ? { steps } : { prompt: prompt! }),
     enabled,
     ...(catch_up !== undefined && { catch_up }),
