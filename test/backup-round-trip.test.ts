@@ -65,7 +65,7 @@ test('what was backed up on one machine is all there when it is restored on anot
   await client.store.put({ params: { key: 'shopping' }, body: 'changed after the backup' })
   await stop(first)
 
-  const restored = await second.run(['restore', path, '--yes'])
+  const restored = await second.run(['restore', path, '--yes', '--trust'])
   expect(restored).toMatchObject({ code: 0, stdout: `Restored ${path}.\n` })
   expect(await everything(await started(second), made)).toEqual(before)
 })

@@ -24,7 +24,7 @@ export async function run(call: CommandCall): Promise<number> {
     )
   using progress = call.terminal.progress('Moving workflows, their history and schedules')
   const { moveToPostgres } = await import('../server/move-workflows.ts')
-  const moved = await moveToPostgres(folder, url)
+  const moved = await moveToPostgres({ folder, environment: call.environment }, url)
   progress[Symbol.dispose]()
   call.terminal.result(moved, () =>
     [

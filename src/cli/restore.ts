@@ -1,14 +1,13 @@
 import type { DataFolder } from '../platform/data-folder.ts'
 import { listBackups } from '../platform/database/backup-files.ts'
-import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
-import { restoreBackup } from '../platform/database/restore.ts'
-import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
+import type { PreparedRestore } from '../platform/database/restore.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { folderOf, runningService } from './running-service.ts'
 
 export async function run(call: CommandCall): Promise<number> {
+  const { terminal, flags } = call
   const folder = folderOf(call)
   if (runningService(folder))
     throw new CommandError(
@@ -18,20 +17,29 @@ export async function run(call: CommandCall): Promise<number> {
   const from = call.positionals[0] ?? newestBackup(folder)
   if (from === undefined) throw new CommandError(`There is no backup in ${folder.backups}.`, exitCode.failed)
   if (!(await isSure(call, from))) {
-    call.terminal.hint('Nothing was changed.')
+    terminal.hint('Nothing was changed.')
     return exitCode.interrupted
   }
-  using progress = call.terminal.progress('Checking the backup and putting it in place')
-  // On a new machine there is none yet.
-  await ensurePrivateFolder(folder.root)
-  await using _lock = await acquireInstanceLock({ folder: folder.root, now: () => new Date() })
-  const { database: path, backups: backupFolder, settings } = folder
-  const restored = await restoreBackup({ path, backupFolder, from, companions: [settings] })
+  const { prepareStoppedRestore } = await import('../server/stopped-database.ts')
+  using progress = terminal.progress('Checking the backup and putting it in place')
+  await using prepared = await prepareStoppedRestore({ folder, environment: call.environment }, from)
   progress[Symbol.dispose]()
-  call.terminal.result(restored, () =>
+  const strange = [...prepared.strange, ...settingsIn(prepared)]
+  const isStrange = !prepared.isOwn && strange.length > 0
+  const isTrusted = isStrange && (flags['trust'] === true || (await isTheirs(call, strange)))
+  const restored = await prepared.commit({ isTrusted })
+  const heldBack = isStrange && !isTrusted ? strange : []
+  terminal.result({ ...restored, held_back: heldBack }, () =>
     [
       `Restored ${restored.restored_from}.`,
       restored.replaced && `The database that was there is kept as ${restored.replaced}.`,
+      ...(heldBack.length > 0
+        ? [
+            'The backup was not made on this machine, so:',
+            ...heldBack.map((sentence) => `- ${sentence}`),
+            'If it is yours, restore it again with --trust.',
+          ]
+        : []),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -47,4 +55,42 @@ async function isSure({ flags, terminal }: CommandCall, from: string): Promise<b
   if (flags['yes'] === true) return true
   if (!terminal.canAsk) throw new CommandError('Say --yes to restore without being asked.', exitCode.usage)
   return terminal.confirm(`Put ${from} in place of the database?`)
+}
+
+/** Whoever only said that the database may be replaced has not said whose backup it is. */
+async function isTheirs({ flags, terminal }: CommandCall, strange: readonly string[]): Promise<boolean> {
+  if (flags['yes'] === true || !terminal.canAsk) return false
+  terminal.hint('This backup was not made on this machine. Unless it is yours:')
+  for (const sentence of strange) terminal.hint(`- ${sentence}`)
+  return terminal.confirm('Is it yours, and shall all of this be taken over as it is?')
+}
+
+/** What the settings beside the backup would set, as a person can read it. */
+function settingsIn({ companions }: PreparedRestore): string[] {
+  return [...companions.values()].flatMap((content) => {
+    const settings = parsedSettings(Buffer.from(content).toString())
+    const names = Object.entries(settings).map(([name, value]) => `${name} = ${shown(value)}`)
+    return names.length === 0 ? [] : [`its settings are left out: ${names.map(plain).join(', ')}`]
+  })
+}
+
+function parsedSettings(text: string): object {
+  try {
+    const { settings } = JSON.parse(text) as { settings?: unknown }
+    return typeof settings === 'object' && settings !== null ? settings : {}
+  } catch {
+    return {}
+  }
+}
+
+const MOST_SHOWN = 100
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+}
+
+/** Nothing that moves the cursor or turns the line around. */
+function plain(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '?')
 }

@@ -116,9 +116,16 @@ export const serviceCommands: readonly Command[] = [
   },
   {
     name: 'restore',
-    usage: 'deskhand restore [BACKUP] [--yes]',
+    usage: 'deskhand restore [BACKUP] [--yes] [--trust]',
     summary: 'Put a backup in place of the database (the service must be stopped)',
-    options: { yes: { type: 'boolean', short: 'y', about: 'Do not ask first' }, ...place },
+    options: {
+      yes: { type: 'boolean', short: 'y', about: 'Do not ask first' },
+      trust: {
+        type: 'boolean',
+        about: 'The backup is yours, from another machine: take over its settings and let it go on by itself',
+      },
+      ...place,
+    },
     maxWords: 1,
     load: () => import('./restore.ts'),
   },

@@ -55,7 +55,7 @@ export function workflowDoors(workflows: Workflows, planner: Planner): WorkflowD
       const origin = {
         name,
         source: 'schedule',
-        provenance: kept ? 'schedule' : 'model',
+        provenance: kept ? 'schedule' : planner.provenance(),
         stepProvenance: kept?.provenance,
         actor: provenance,
         schedule_id: id,

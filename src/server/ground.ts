@@ -15,11 +15,13 @@ import type { DataFolder } from '../platform/data-folder.ts'
 import { startDailyBackup } from '../platform/database/daily-backup.ts'
 import { openDatabase, type Database } from '../platform/database/database.ts'
 import { acquireInstanceLock, type InstanceLock } from '../platform/database/instance-lock.ts'
+import { finishRestore } from '../platform/database/pending-restore.ts'
 import { tellIncident } from '../platform/database/recovery.ts'
 import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
 import { createLogger } from '../platform/logging/logger.ts'
 import { createScrubber, type Scrubber } from '../platform/secrets/redaction.ts'
 import { keyringChoice, openSecretStore, type SecretStore } from '../platform/secrets/secret-store.ts'
+import { backupPlace, backupRules } from './backup-rules.ts'
 import { isLoopbackName, openListeners, type Listeners } from './listeners.ts'
 import type { ServiceOptions } from './service.ts'
 
@@ -88,6 +90,7 @@ async function openBase(
   const lock = opened.use(await acquireInstanceLock({ folder: folder.root, now }))
   const records = await openRecords({ ...options, now }, opened)
   const { log } = records
+  await finishRestore(backupPlace(folder))
   const secrets = await openSecretStore({
     folder: folder.root,
     keyring: keyringChoice(environment),
@@ -100,7 +103,10 @@ async function openBase(
   return { ...records, lock, secrets, settings }
 }
 
-async function openOwnDatabase(records: Records, opened: AsyncDisposableStack): Promise<Database> {
+async function openOwnDatabase(
+  records: Records & Pick<Ground, 'secrets'>,
+  opened: AsyncDisposableStack,
+): Promise<Database> {
   const { now, log } = records
   const database = await openTold(records)
   opened.defer(() => database.close())
@@ -168,11 +174,18 @@ async function openSettings(
 }
 
 /** Opens the database so that whatever happened to it is heard of. */
-function openTold({ folder, now, log, bus, onIncident }: Records): Promise<Database> {
+function openTold({
+  folder,
+  now,
+  log,
+  bus,
+  onIncident,
+  secrets,
+}: Records & Pick<Ground, 'secrets'>): Promise<Database> {
   return openDatabase({
+    ...backupPlace(folder),
     path: folder.database,
-    backupFolder: folder.backups,
-    companions: [folder.settings],
+    origin: backupRules(secrets, log),
     migrations,
     now,
     log,

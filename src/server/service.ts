@@ -1,14 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../contract/log.ts'
-import { silentLog } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
-import { migrations } from '../migrations/migrations.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
-import { openDatabase, type Database } from '../platform/database/database.ts'
-import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
-import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
 import {
   openEventSocket,
   type EventSocket,
@@ -132,27 +127,6 @@ function beginWork(
     .then(() => mcpServers.start())
     .then(() => parts.workflows.start())
     .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
-}
-
-/** The database without the service around it, for a command that works while nothing runs. */
-export async function openStoppedDatabase(folder: DataFolder): Promise<Database & AsyncDisposable> {
-  await ensurePrivateFolder(folder.root)
-  const now = () => new Date()
-  const lock = await acquireInstanceLock({ folder: folder.root, now })
-  const database = await openDatabase({
-    path: folder.database,
-    backupFolder: folder.backups,
-    companions: [folder.settings],
-    migrations,
-    now,
-    log: silentLog,
-  })
-  return Object.assign(database, {
-    async [Symbol.asyncDispose]() {
-      await database.close()
-      await lock.release()
-    },
-  })
 }
 
 function addressOf({ listeners }: ServiceGround): string {

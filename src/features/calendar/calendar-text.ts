@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { AppError } from '../../contract/errors.ts'
+import { excessOf } from './text-limits.ts'
 import { timeZoneText } from './time-zone-text.ts'
 import { isTimeZone, machineZone, zoneClock, type ZoneClock } from './zone-time.ts'
 
@@ -7,7 +8,8 @@ export type Component = InstanceType<typeof ICAL.Component>
 export type Time = InstanceType<typeof ICAL.Time>
 export type Recur = InstanceType<typeof ICAL.Recur>
 
-const MOST_CHARACTERS = 1_000_000
+/** As far as the zones are worked out that an event describes by itself. */
+const LAST_YEAR = 2100
 
 /** A calendar object: one event, with what differs in single occurrences of it. */
 export interface CalendarObject {
@@ -29,16 +31,36 @@ export function parseObject(text: string): CalendarObject | undefined {
 }
 
 function parseRoot(text: string): Component {
-  if (text.length > MOST_CHARACTERS) throw unreadable('it is too large')
+  const excess = excessOf(text)
+  if (excess !== undefined) throw unreadable(excess)
   try {
     const parsed = ICAL.parse(text) as unknown[]
     const root = new ICAL.Component(parsed)
     if (root.name !== 'vcalendar') throw new Error('it is no calendar')
+    assertYearly(root.getAllSubcomponents('vtimezone'))
     return root
   } catch (error) {
     throw unreadable(error instanceof Error ? error.message : String(error))
   }
 }
+
+/** Clocks change by the year. A zone that says otherwise would have the library count for hours. */
+function assertYearly(zones: readonly Component[]): void {
+  const rules = zones
+    .flatMap((zone) => zone.getAllSubcomponents())
+    .flatMap((part) => part.getAllProperties('rrule'))
+    .map((property) => property.getFirstValue() as unknown)
+  const isYearly = (rule: unknown) =>
+    rule instanceof ICAL.Recur &&
+    rule.freq === 'YEARLY' &&
+    Object.values(rule.parts).flat().length <= MOST_RULE_PARTS
+  if (rules.length > MOST_ZONE_RULES || !rules.every(isYearly))
+    throw new Error('a time zone of it changes its clock all the time')
+}
+
+const MOST_ZONE_RULES = 16
+const MOST_ADDED_ZONES = 10
+const MOST_RULE_PARTS = 12
 
 function unreadable(reason: string): AppError {
   return new AppError('upstream_failed', `This is no event that can be read: ${reason}.`)
@@ -49,10 +71,12 @@ function addMissingZones(root: Component, events: readonly Component[]): void {
   const described = new Set(
     root.getAllSubcomponents('vtimezone').map((zone) => String(zone.getFirstPropertyValue('tzid'))),
   )
+  let added = 0
   for (const event of events) {
     for (const name of ['dtstart', 'dtend', 'recurrence-id'] as const) {
       const zone = zoneNameOf(event, name)
       if (zone === undefined || described.has(zone) || !isTimeZone(zone)) continue
+      if ((added += 1) > MOST_ADDED_ZONES) return
       described.add(zone)
       root.addSubcomponent(timeZoneComponent(zone, (timeOf(event, name)?.year ?? 2000) - 1))
     }
@@ -87,7 +111,8 @@ export function momentReader(zone: string | undefined): (time: Time) => number {
     const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
     if (time.zone === ICAL.Timezone.utcTimezone) return wall
     // The system knows its zones better than a description that somebody attached years ago.
-    if (!isKnown && time.zone !== ICAL.Timezone.localTimezone && !time.isDate) return time.toUnixTime() * 1000
+    if (!isKnown && time.zone !== ICAL.Timezone.localTimezone && !time.isDate && time.year <= LAST_YEAR)
+      return time.toUnixTime() * 1000
     clock ??= zoneClock(isKnown ? zone : machineZone())
     return clock.momentAt(wall)
   }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import * as rows from './event-rows.ts'
@@ -37,6 +38,7 @@ interface ListDeps {
 }
 
 const DAY_MS = 86_400_000
+const TURN_MS = 20
 /** A line of its own: what people write is folded and escaped, so it cannot look like one. */
 const CANCELLED = /^STATUS:CANCELLED\r?$/im
 
@@ -98,22 +100,26 @@ export class OccurrenceList {
       import('./event-facts.ts'),
     ])
     const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-    const listed = rows
-      .selectBetween(database, window)
-      .filter(({ repeats }) => repeats)
-      .flatMap((row) => {
+    const listed: Listed[] = []
+    let since = performance.now()
+    for (const row of rows.selectBetween(database, window)) {
+      if (!row.repeats) continue
+      const onTrouble = (error: unknown) =>
+        log.warn({ err: error, event: row.id }, 'A rule of repetition could not be followed.')
+      try {
         const object = parseObject(row.ical)
-        if (!object) return []
-        const onTrouble = (error: unknown) =>
-          log.warn({ err: error, event: row.id }, 'A rule of repetition could not be followed.')
-        return spansIn(object, window, onTrouble).map(({ event, starts, ends, allDay }) => ({
-          ...listedOf(row),
-          ...wordsOf(event),
-          starts,
-          ends,
-          all_day: allDay,
-        }))
-      })
+        for (const { event, starts, ends, allDay } of object ? spansIn(object, window, onTrouble) : [])
+          listed.push({ ...listedOf(row), ...wordsOf(event), starts, ends, all_day: allDay })
+      } catch (error) {
+        // One that cannot be read takes place once, where it began; the others are there all the same.
+        onTrouble(error)
+        listed.push(listedOf(row))
+      }
+      if (performance.now() - since < TURN_MS) continue
+      // A calendar with thousands of them must not hold up everybody else.
+      await nextTurn()
+      since = performance.now()
+    }
     return { from, to, listed }
   }
 }

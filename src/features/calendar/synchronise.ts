@@ -24,7 +24,7 @@ export interface SyncReport {
   readonly sent: number
   readonly received: number
   readonly removed: number
-  /** Sentences about what the server did not take. */
+  /** Sentences about what the server did not take, or took away. */
   readonly refused: readonly string[]
 }
 
@@ -47,7 +47,10 @@ export async function synchronise(deps: SyncDeps): Promise<SyncReport> {
     else refused.push(problem)
   }
   const changes = await listChanges(deps.access, state)
-  const taken = changes ? await take(deps, changes, state.collection) : { received: 0, removed: 0 }
+  const { warning, ...taken } = changes
+    ? await take(deps, changes, state.collection)
+    : { received: 0, removed: 0, warning: undefined }
+  if (warning !== undefined) refused.push(warning)
   await database.write(() =>
     saveSyncState(database, {
       ...state,
@@ -152,7 +155,7 @@ async function take(
   deps: SyncDeps,
   changes: RemoteChanges,
   collection: string,
-): Promise<Pick<SyncReport, 'received' | 'removed'>> {
+): Promise<Pick<SyncReport, 'received' | 'removed'> & { warning?: string | undefined }> {
   const { database, access } = deps
   const known = rows.selectExchanged(database)
   // A server that lost everything is told again what was made here; it is no order to throw that away.
@@ -177,10 +180,32 @@ async function take(
   const lost = known.filter(({ href, pending }) => {
     return pending === 'none' && (gone.has(href!) || (changes.isWhole && !changes.present.has(href!)))
   })
+  const warning = await keepWayBack(deps, { lost: lost.length, known: known.length })
   await database.write(() => {
     for (const { number } of lost) rows.removeRow(database, number)
   })
-  return { received, removed: lost.length }
+  return { received, removed: lost.length, warning }
+}
+
+const WIPE_REASON = 'calendar-wipe'
+const FEW = 10
+const DAY_MS = 86_400_000
+
+/** A server that takes away most of a calendar at once may be broken or somebody else's: there is a backup to go back to. */
+async function keepWayBack(
+  { database, now, log }: SyncDeps,
+  { lost, known }: { lost: number; known: number },
+): Promise<string | undefined> {
+  if (lost < FEW || lost * 2 < known) return undefined
+  const yesterday = now().getTime() - DAY_MS
+  const made = database
+    .backups()
+    .find(({ reason, created_at }) => reason === WIPE_REASON && Date.parse(created_at) > yesterday)
+  // One a day: a server that does it again and again must not push out the other backups.
+  const { path } = made ?? (await database.backup(WIPE_REASON))
+  const warning = `The calendar server took away ${lost} of ${known} events. ${path} still has them.`
+  log.warn({ lost, known, path }, warning)
+  return warning
 }
 
 /** Undefined for what is no event, or cannot be read: one broken entry does not keep the others away. */

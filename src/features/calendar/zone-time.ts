@@ -6,7 +6,18 @@ export interface ZoneClock {
   momentAt(wall: number): number
 }
 
+/** Making one is slow, and an event may name zones in each of its lines. */
+const clocks = new Map<string, ZoneClock>()
+
 export function zoneClock(zone: string): ZoneClock {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = newClock(zone)
+  remember(clocks, zone, clock)
+  return clock
+}
+
+function newClock(zone: string): ZoneClock {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -35,12 +46,30 @@ export function zoneClock(zone: string): ZoneClock {
   }
 }
 
+const names = new Map<string, boolean>()
+
 export function isTimeZone(name: string): boolean {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  const isOne = isZoneOfSystem(name)
+  remember(names, name, isOne)
+  return isOne
+}
+
+function isZoneOfSystem(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }
+}
+
+/** There are some 600 of them, in any spelling; names come from strangers. */
+const MOST_KEPT = 1_000
+
+function remember<Value>(kept: Map<string, Value>, name: string, value: Value): void {
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(name, value)
 }
 
 export function machineZone(): string {

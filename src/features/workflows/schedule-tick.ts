@@ -11,6 +11,8 @@ import { planOf, type Plan } from './validate-steps.ts'
 import { findWorkflow } from './workflow-rows.ts'
 
 export interface PlannedSteps {
+  /** Who made steps of a sentence. */
+  readonly plannedBy?: 'model' | 'sentence'
   readonly steps: WorkflowStep[]
   readonly variables: Readonly<Record<string, unknown>>
   /** Who is behind steps that are not the person's own. */

@@ -222,11 +222,18 @@ export class Schedules {
     const { signal } = this.#stopping
     try {
       if (!plan) throw new AppError('unavailable', 'Planning a sentence is not possible now.')
-      const planned = planOf(await plan(schedule.prompt!, signal), { catalog })
+      const steps = await plan(schedule.prompt!, signal)
+      const planned = planOf(steps, { catalog })
       const { id: schedule_id, name } = schedule
       const tick = `${schedule_id}@${schedule.due_at}`
       // Nobody has named these tools one by one, nor seen them.
-      const origin = { name, source: 'schedule', provenance: 'model', schedule_id, tick } as const
+      const origin = {
+        name,
+        source: 'schedule',
+        provenance: steps.plannedBy ?? 'model',
+        schedule_id,
+        tick,
+      } as const
       const workflow_id = (await engine.create(planned, origin)) ?? null
       const run = { at: now().toISOString(), workflow_id, due_at: null }
       await engine.backend.transact(() => rows.recordRun(schedule.number, run))

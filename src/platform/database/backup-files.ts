@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { OriginRules } from './backup-origin.ts'
 import type { BackupFile } from './database.ts'
 
 const KEPT_BACKUPS = 7
@@ -10,6 +11,8 @@ export interface BackupPlace {
   readonly backupFolder: string
   /** Copied beside each backup. */
   readonly companions?: readonly string[]
+  /** How our own backups are told from others; left out, every backup is taken for ours. */
+  readonly origin?: OriginRules | undefined
 }
 
 /** Newest first. */

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { Log } from '../../contract/log.ts'
 import { ensurePrivateFolder, syncFolder } from '../files/atomic-file.ts'
 import type { BackupPlace } from './backup-files.ts'
+import type { OriginRules } from './backup-origin.ts'
 import { Connection } from './connection.ts'
 import { draftEmptyDatabase, placeDraft } from './draft-file.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -46,6 +47,8 @@ export interface DatabaseOptions {
   readonly backupFolder: string
   /** Files that are copied beside each backup, and come back with it. */
   readonly companions?: readonly string[]
+  /** How our own backups are told from others; left out, every backup is taken for ours. */
+  readonly origin?: OriginRules
   readonly migrations: readonly Migration[]
   readonly now: () => Date
   readonly log: Log
@@ -76,12 +79,15 @@ export interface DatabaseIncident {
   readonly restored_from: string | null
   /** Backups that are newer but did not pass the check. They stay where they are. */
   readonly bad_backups: readonly string[]
+  /** What was taken away from the backup because it was not made here. */
+  readonly held_back: readonly string[]
   readonly happened_at: string
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { path, backupFolder, companions = [], migrations, now, log } = options
-  const place: BackupPlace = { databasePath: path, backupFolder, companions }
+  const { origin } = options
+  const place: BackupPlace = { databasePath: path, backupFolder, companions, origin }
   const known = latestVersion(migrations)
   await ensurePrivateFolder(backupFolder)
   const { version, incident } = await findSoundFile(place, options)

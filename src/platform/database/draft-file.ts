@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { syncFile, syncFolder } from '../files/atomic-file.ts'
@@ -17,30 +17,18 @@ export interface DraftFile {
 /** What SQLite keeps beside a database, by the ending of its name. */
 export const SIDE_FILES = ['-wal', '-shm', '-journal'] as const
 
-export function draftEmptyDatabase(path: string): Promise<DraftFile> {
-  return makeDraft(path, () => undefined)
+export function draftName(path: string): string {
+  return `${path}.draft`
 }
 
-/** The backup has been checked before, and stays where it is. */
-export function draftFromBackup(path: string, backup: string): Promise<DraftFile> {
-  return makeDraft(path, (draft) => copyFileSync(backup, draft))
-}
-
-export async function placeDraft({ draft, path }: DraftFile): Promise<void> {
-  renameSync(draft, path)
-  await syncFolder(dirname(path))
-}
-
-async function makeDraft(path: string, fill: (draft: string) => void): Promise<DraftFile> {
-  const draft = `${path}.draft`
+export async function draftEmptyDatabase(path: string): Promise<DraftFile> {
+  const draft = draftName(path)
   // Left by a crash; whatever it was made from is still there.
   removeDraft(draft)
   try {
-    fill(draft)
-    // Created as a private file before SQLite does it with the umask; a copy of a backup is there already.
-    closeSync(openSync(draft, 'a', 0o600))
-    markAsOurs(draft)
-    await syncFile(draft)
+    // Created as a private file before SQLite does it with the umask.
+    closeSync(openSync(draft, 'wx', 0o600))
+    await finishDraft(draft)
   } catch (error) {
     removeDraft(draft)
     const fault = faultOf(error, path)
@@ -49,8 +37,19 @@ async function makeDraft(path: string, fill: (draft: string) => void): Promise<D
   return { draft, path }
 }
 
-function markAsOurs(draft: string): void {
-  const sqlite = new DatabaseSync(draft)
+/** Makes a file that holds what it should ready for its place. */
+export async function finishDraft(draft: string): Promise<void> {
+  markAsOurs(draft)
+  await syncFile(draft)
+}
+
+export async function placeDraft({ draft, path }: DraftFile): Promise<void> {
+  renameSync(draft, path)
+  await syncFolder(dirname(path))
+}
+
+export function markAsOurs(draft: string): void {
+  const sqlite = new DatabaseSync(draft, { defensive: true })
   try {
     sqlite.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA journal_mode = WAL`)
   } finally {

@@ -7,21 +7,28 @@ export type Finding =
   | { readonly state: 'sound'; readonly version: number }
   | { readonly state: 'damaged'; readonly reason: string }
 
+/** One more reason not to use a file, asked for before anything in it is computed; null for none. */
+export type Doubt = (sqlite: DatabaseSync, version: number) => string | null
+
 const HEADER = Buffer.from('SQLite format 3\0', 'latin1')
 
 /**
  * Says whether a file is a whole database of ours, and leaves it and its log exactly as they are. Throws when the file
  * cannot be read at all: a disk that fails is no reason to call its content damaged.
  */
-export function inspectFile(path: string): Finding {
+export function inspectFile(path: string, doubt?: Doubt): Finding {
   const header = readHeader(path)
   if (header.length === 0) return { state: 'damaged', reason: 'the file is empty' }
   if (!header.equals(HEADER)) return { state: 'damaged', reason: 'the file does not begin like a database' }
   // A rollback journal must be played back before anything can be read, and only a writer may do that.
   // Otherwise read-only: closing such a connection does not fold the log into a file that may be damaged.
-  const sqlite = new DatabaseSync(path, { readOnly: !existsSync(`${path}-journal`), timeout: 0 })
+  const sqlite = new DatabaseSync(path, {
+    readOnly: !existsSync(`${path}-journal`),
+    timeout: 0,
+    defensive: true,
+  })
   try {
-    return inspectContent(sqlite)
+    return inspectContent(sqlite, doubt)
   } catch (error) {
     if (faultOf(error, path) !== 'damaged') throw error
     return { state: 'damaged', reason: error instanceof Error ? error.message : String(error) }
@@ -40,10 +47,12 @@ function readHeader(path: string): Buffer {
   }
 }
 
-function inspectContent(sqlite: DatabaseSync): Finding {
+function inspectContent(sqlite: DatabaseSync, doubt: Doubt | undefined): Finding {
   const id = sqlite.prepare('PRAGMA application_id').get()?.['application_id']
   if (id !== APPLICATION_ID) return { state: 'damaged', reason: 'the file is not a database of Deskhand' }
   const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'])
+  const reason = doubt?.(sqlite, version) ?? null
+  if (reason !== null) return { state: 'damaged', reason }
   // Reading rows would not notice a page of zeros; this does.
   const answer = sqlite.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
   if (answer !== 'ok') return { state: 'damaged', reason: String(answer) }

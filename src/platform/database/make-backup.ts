@@ -11,6 +11,7 @@ import {
   surplusBackups,
   type BackupPlace,
 } from './backup-files.ts'
+import { sealPath, writeSeal } from './backup-seal.ts'
 import { keepCompanions, removeCompanions } from './companions.ts'
 import type { BackupFile } from './database.ts'
 import type { CopyAnswer, CopyOrder } from './copy-worker.ts'
@@ -32,7 +33,9 @@ export async function makeBackup(
     const answer = await copyInWorker({ source: place.databasePath, target: partial })
     refuseBadCopy(answer)
     renameSync(partial, path)
-    await keepCompanions(path, companions)
+    const kept = await keepCompanions(path, companions)
+    const key = (await place.origin?.key()) ?? null
+    if (key) await writeSeal(path, { key, companions: kept })
     await syncFolder(place.backupFolder)
   } catch (error) {
     removePartialCopies(place)
@@ -41,6 +44,7 @@ export async function makeBackup(
   }
   for (const surplus of surplusBackups(place, path)) {
     rmSync(surplus.path)
+    rmSync(sealPath(surplus.path), { force: true })
     removeCompanions(surplus.path, companions)
   }
   return { path, bytes: statSync(path).size, created_at: at.toISOString(), reason: words }

@@ -1,12 +1,17 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { AppError } from '../../contract/errors.ts'
 import { syncFolder } from '../files/atomic-file.ts'
 import { listBackups, timeInName, type BackupPlace } from './backup-files.ts'
 import type { DatabaseIncident } from './database.ts'
-import { draftEmptyDatabase, draftFromBackup, placeDraft, SIDE_FILES } from './draft-file.ts'
-import { inspectFile } from './inspect-file.ts'
-import { whileBusy } from './while-busy.ts'
+import {
+  draftEmptyDatabase,
+  draftName,
+  finishDraft,
+  placeDraft,
+  SIDE_FILES,
+  type DraftFile,
+} from './draft-file.ts'
+import { takeBackup, UnusableBackup, type TakenBackup } from './take-backup.ts'
 
 /** Moves what is there out of the way, never deletes it, and puts the newest good backup, else an empty database, in its place. */
 export async function recover(
@@ -15,10 +20,10 @@ export async function recover(
 ): Promise<DatabaseIncident> {
   const path = place.databasePath
   const at = now()
-  const { good, bad } = await newestGoodBackup(place)
   const kind = existsSync(path) ? 'quarantined' : 'missing'
   // First, while everything is still where it was: for this the disk may have no room.
-  const draft = await (good === null ? draftEmptyDatabase(path) : draftFromBackup(path, good))
+  const { good, bad } = await takeNewestGood(place, draftName(path))
+  const draft = good ? await draftOf(good.taken, path) : await draftEmptyDatabase(path)
   const movedTo = await moveAside(path, { label: 'corrupt', at })
   await placeDraft(draft)
   return {
@@ -26,8 +31,9 @@ export async function recover(
     reason,
     path,
     moved_to: movedTo,
-    restored_from: good,
+    restored_from: good?.backup ?? null,
     bad_backups: bad,
+    held_back: good?.taken.strange ?? [],
     happened_at: at.toISOString(),
   }
 }
@@ -43,7 +49,11 @@ export function tellIncident(incident: DatabaseIncident): string {
     incident.restored_from === null
       ? 'no usable backup was found, so a new one was begun'
       : `the backup ${incident.restored_from} was restored`
-  return `${found}${moved}; ${now}.`
+  const strange =
+    incident.held_back.length === 0
+      ? ''
+      : ` It was not made on this machine: ${incident.held_back.join(', ')}.`
+  return `${found}${moved}; ${now}.${strange}`
 }
 
 /** True when something of the database is there although its file is not. */
@@ -80,24 +90,27 @@ export function unusedName(wanted: string): string {
   return name
 }
 
-/** Throws unless the file is a sound database of ours. */
-export async function checkBackup(path: string): Promise<void> {
-  if (!existsSync(path)) throw new AppError('not_found', `There is no backup ${path}.`)
-  const finding = await whileBusy(path, () => inspectFile(path))
-  if (finding.state === 'damaged') {
-    throw new AppError(
-      'storage_failed',
-      `The backup ${path} cannot be used: ${finding.reason}. Choose another one.`,
-    )
-  }
-}
-
-export async function newestGoodBackup(place: BackupPlace): Promise<{ good: string | null; bad: string[] }> {
+/** A copy of the newest backup that can be used, and those that could not. */
+export async function takeNewestGood(
+  place: BackupPlace,
+  copy: string,
+): Promise<{ good: { backup: string; taken: TakenBackup } | null; bad: string[] }> {
   const bad: string[] = []
   for (const { path } of listBackups(place)) {
-    const finding = await whileBusy(path, () => inspectFile(path))
-    if (finding.state === 'sound') return { good: path, bad }
-    bad.push(path)
+    try {
+      return { good: { backup: path, taken: await takeBackup(path, { copy, place }) }, bad }
+    } catch (error) {
+      // A disk that is full or fails says nothing about the backup.
+      if (!(error instanceof UnusableBackup)) throw error
+      bad.push(path)
+    }
   }
   return { good: null, bad }
+}
+
+/** Nobody is there to be asked: of a backup that was not made here, what is strange does not come back. */
+async function draftOf(taken: TakenBackup, path: string): Promise<DraftFile> {
+  taken.calm()
+  await finishDraft(taken.copy)
+  return { draft: taken.copy, path }
 }

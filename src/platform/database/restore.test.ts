@@ -117,7 +117,10 @@ test('where there is no database the backup becomes it', async () => {
   const [first] = await makeThree(folder.path)
   const elsewhere = { ...placeIn(folder.path), path: join(folder.path, 'other.db') }
 
-  expect(await restoreBackup({ ...elsewhere, from: first })).toEqual({ restored_from: first, replaced: null })
+  expect(await restoreBackup({ ...elsewhere, from: first })).toMatchObject({
+    restored_from: first,
+    replaced: null,
+  })
   expect(texts(elsewhere.path)).toEqual(['one'])
 })
 

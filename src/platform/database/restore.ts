@@ -1,20 +1,25 @@
-import { existsSync, linkSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import { timeInName } from './backup-files.ts'
-import { restoreCompanions } from './companions.ts'
+import { writeFileAtomic } from '../files/atomic-file.ts'
+import type { BackupPlace } from './backup-files.ts'
+import type { OriginRules } from './backup-origin.ts'
 import { Connection } from './connection.ts'
-import { draftFromBackup, placeDraft } from './draft-file.ts'
+import { markAsOurs } from './draft-file.ts'
 import { inspectFile } from './inspect-file.ts'
-import { checkBackup, moveAside, newestGoodBackup, unusedName } from './recovery.ts'
+import { commitRestore, preparedName } from './pending-restore.ts'
+import { takeNewestGood } from './recovery.ts'
+import { removeCopy, takeBackup, type TakenBackup } from './take-backup.ts'
 import { whileBusy } from './while-busy.ts'
 
 export interface RestoreOptions {
   readonly path: string
   readonly backupFolder: string
   /** The name of a backup in the folder, or any path; the newest good one when left out. */
-  readonly from?: string
+  readonly from?: string | undefined
   readonly companions?: readonly string[]
+  /** How our own backups are told from others; left out, every backup is taken for ours. */
+  readonly origin?: OriginRules
   readonly now?: () => Date
 }
 
@@ -22,55 +27,71 @@ export interface Restored {
   readonly restored_from: string
   /** Where the database is that was there before, or null when there was none. */
   readonly replaced: string | null
+  /** What was taken away from a backup that was not made here. */
+  readonly held_back: readonly string[]
 }
 
-/** Puts a backup in the place of the database. For a service that is stopped: the caller holds the instance lock. */
-export async function restoreBackup({
-  path,
-  backupFolder,
-  from,
-  companions = [],
-  now = () => new Date(),
-}: RestoreOptions): Promise<Restored> {
-  const backup = await chooseBackup({ path, backupFolder, from })
-  const draft = await draftFromBackup(path, backup)
-  const at = now()
-  await restoreCompanions(backup, { companions, at })
-  const isWhole = existsSync(path) && (await whileBusy(path, () => inspectFile(path))).state === 'sound'
-  if (!isWhole) {
-    const replaced = await moveAside(path, { label: 'replaced', at })
-    await placeDraft(draft)
-    return { restored_from: backup, replaced }
+/** A backup that was copied and checked. Nothing has changed yet. */
+export interface PreparedRestore extends Disposable {
+  readonly isOwn: boolean
+  /** What in a backup of unknown origin would act by itself or decide what others may do. */
+  readonly strange: readonly string[]
+  /** The companions that it brings, by name. */
+  readonly companions: ReadonlyMap<string, Uint8Array>
+  /** Puts it in place: all of it when a person says that it is theirs, else without what is strange. */
+  commit(options: { isTrusted: boolean }): Promise<Restored>
+}
+
+/** For a service that is stopped: the caller holds the instance lock. */
+export async function prepareRestore(options: RestoreOptions): Promise<PreparedRestore> {
+  const { path, backupFolder, from, companions = [], now = () => new Date() } = options
+  const place: BackupPlace = { databasePath: path, backupFolder, companions, origin: options.origin }
+  const copy = preparedName(path)
+  const { backup, taken } = await chooseBackup(place, { from, copy })
+  return {
+    isOwn: taken.isOwn,
+    strange: taken.strange,
+    companions: taken.companions,
+    async commit({ isTrusted }) {
+      const isWhole = taken.isOwn || isTrusted
+      if (!isWhole) taken.calm()
+      markAsOurs(copy)
+      await foldLogIn(path)
+      for (const file of isWhole ? companions : []) {
+        const content = taken.companions.get(basename(file))
+        if (content) await writeFileAtomic(preparedName(file), content)
+      }
+      const replaced = await commitRestore(place, now())
+      return { restored_from: backup, replaced, held_back: isWhole ? [] : taken.strange }
+    },
+    [Symbol.dispose]: () => removeCopy(copy),
   }
-  await foldLogIn(path)
-  // A second name for the old file, then the rename over the first one: at every moment there is a whole database.
-  const replaced = unusedName(`${path}.replaced.${timeInName(at)}`)
-  linkSync(path, replaced)
-  await placeDraft(draft)
-  return { restored_from: backup, replaced }
 }
 
-async function chooseBackup({
-  path,
-  backupFolder,
-  from,
-}: {
-  path: string
-  backupFolder: string
-  from: string | undefined
-}): Promise<string> {
+/** Puts a backup in the place of the database at once, without what is strange in it. */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  using prepared = await prepareRestore(options)
+  return await prepared.commit({ isTrusted: false })
+}
+
+async function chooseBackup(
+  place: BackupPlace,
+  { from, copy }: { from: string | undefined; copy: string },
+): Promise<{ backup: string; taken: TakenBackup }> {
+  const { backupFolder } = place
   if (from !== undefined) {
-    const chosen = basename(from) === from ? join(backupFolder, from) : from
-    await checkBackup(chosen)
-    return chosen
+    const backup = basename(from) === from ? join(backupFolder, from) : from
+    return { backup, taken: await takeBackup(backup, { copy, place }) }
   }
-  const { good } = await newestGoodBackup({ databasePath: path, backupFolder })
+  const { good } = await takeNewestGood(place, copy)
   if (good === null) throw new AppError('not_found', `There is no usable backup in ${backupFolder}.`)
   return good
 }
 
-/** Makes the database one file. Its log goes away only when nobody else has the database open. */
+/** Makes a sound database one file. Its log goes away only when nobody else has the database open. */
 async function foldLogIn(path: string): Promise<void> {
+  const isSound = existsSync(path) && (await whileBusy(path, () => inspectFile(path))).state === 'sound'
+  if (!isSound) return
   await whileBusy(path, () => {
     const connection = new Connection(path)
     connection.close()

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { AppError } from '../../../contract/errors.ts'
+import { isPublicAddress } from '../../../platform/network/guarded-fetch.ts'
 import { childrenOf, parseXml, within, type XmlNode } from './xml-node.ts'
 
 /** Who asks, and through what. */
@@ -71,6 +73,17 @@ export function resourcesOf(answer: Pick<DavAnswer, 'text' | 'url'>): DavResourc
   })
 }
 
+/** A version as it may stand in a header; null for one that nobody can send back. */
+export function versionOf(properties: XmlNode | undefined): string | null {
+  const text = within(properties, 'getetag')?.text.trim() ?? ''
+  return /^[\u0021-\u007E]{1,500}$/.test(text) ? text : null
+}
+
+/** Whether an address is one of the collection's own: a server decides about its calendar, not about other places. */
+export function isInside(url: string, collection: string): boolean {
+  return url.startsWith(collection) && url.length > collection.length
+}
+
 export function unexpected({ status, url }: DavAnswer, method: string): AppError {
   return new AppError(
     'upstream_failed',
@@ -119,11 +132,45 @@ async function send(access: DavAccess, { method, url, depth, headers, body }: Da
   }
 }
 
-/** A server may send us on to another one, but the password goes there encrypted or not at all. */
+/**
+ * The password goes to the place that the user named. A server may lead to another one of the same owner, as far as the
+ * name tells, and only encrypted; whoever changed servers sets the new address.
+ */
 function assertTrusted(url: string, origin: string): void {
-  const { host, protocol, origin: wanted } = new URL(url)
-  if (wanted === origin || protocol === 'https:') return
-  throw new AppError('upstream_failed', `The calendar server leads to ${host} without encryption.`)
+  const { hostname, host, protocol, origin: wanted } = new URL(url)
+  const named = new URL(origin)
+  if (wanted === origin) {
+    if (protocol === 'https:' || isNear(hostname)) return
+    throw new AppError(
+      'not_configured',
+      `${host} would get the password without encryption: set CALDAV_URL to an address that begins with https.`,
+    )
+  }
+  if (protocol === 'https:' && isKin(hostname, named.hostname)) return
+  throw new AppError(
+    'upstream_failed',
+    `The calendar server leads to ${host}, which gets no password. If that is your server, set CALDAV_URL to it.`,
+  )
+}
+
+/** Below the named host or beside it: `p1.dav.example.org` and `p1.example.org` for `dav.example.org`. */
+function isKin(host: string, named: string): boolean {
+  if (isIP(host.replaceAll(/^\[|\]$/g, '')) !== 0 || isIP(named) !== 0) return false
+  if (host === named || host.endsWith(`.${named}`)) return true
+  const family = named.split('.').slice(1)
+  // Of two labels the last may be a public ending such as co.uk: then only what is below the named host counts.
+  const isOwned = family.length > 2 || (family.length === 2 && family[0]!.length > SHORTEST_NAME)
+  return isOwned && host.endsWith(`.${family.join('.')}`)
+}
+
+/** Endings that are open to everybody (co.uk, com.au, gov.br) are no longer than this before their last dot. */
+const SHORTEST_NAME = 3
+
+/** This machine, or a name that means something only in the user's own network. */
+function isNear(hostname: string): boolean {
+  const host = hostname.replaceAll(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return !isPublicAddress(host)
+  return !host.includes('.') || /\.(?:localhost|local|lan|internal|home\.arpa)$/.test(host)
 }
 
 function assertUsable(status: number, url: string): void {

@@ -1,8 +1,11 @@
+import { AppError } from '../../../contract/errors.ts'
 import {
   davRequest,
+  isInside,
   multistatus,
   resourcesOf,
   unexpected,
+  versionOf,
   type DavAccess,
   type DavResource,
 } from './dav-request.ts'
@@ -60,11 +63,9 @@ async function readState(access: DavAccess, url: string) {
 
 async function listEvents(access: DavAccess, url: string): Promise<Map<string, string | null>> {
   const found = await multistatus(access, { method: 'REPORT', url, depth: '1', body: EVERY_EVENT })
-  return new Map(
-    found.flatMap(({ url: address, properties }) =>
-      properties ? [[address, within(properties, 'getetag')?.text.trim() ?? null] as const] : [],
-    ),
-  )
+  const events = found.filter((one) => one.properties && isInside(one.url, url))
+  assertBearable(events.length)
+  return new Map(events.map(({ url: address, properties }) => [address, versionOf(properties)]))
 }
 
 /** RFC 6578. Undefined when the server does not know the token, or knows none at all. */
@@ -82,7 +83,9 @@ async function changesSince(
     if (answer.status >= 400) return undefined
     if (answer.status !== 207) throw unexpected(answer, 'REPORT')
     const resources = resourcesOf(answer)
-    for (const resource of resources) note(resource, { present, gone })
+    for (const resource of resources)
+      if (isInside(resource.url, collection)) note(resource, { present, gone })
+    assertBearable(present.size + gone.size)
     const next = within(parseXml(answer.text), 'sync-token')?.text.trim() ?? ''
     if (next === '') return undefined
     token = next
@@ -90,6 +93,17 @@ async function changesSince(
     if (!resources.some(({ status }) => status === 507)) break
   }
   return { present, gone: [...gone], token, ctag: null }
+}
+
+/** Whoever has more than this has no calendar but a flood. */
+const MOST_EVENTS = 50_000
+
+function assertBearable(events: number): void {
+  if (events > MOST_EVENTS)
+    throw new AppError(
+      'upstream_failed',
+      `The calendar has more than ${MOST_EVENTS} events: name another one.`,
+    )
 }
 
 function note(
@@ -100,7 +114,7 @@ function note(
     gone.add(url)
     present.delete(url)
   } else if (!url.endsWith('/')) {
-    present.set(url, within(properties, 'getetag')?.text.trim() ?? null)
+    present.set(url, versionOf(properties))
     gone.delete(url)
   }
 }

@@ -1,4 +1,5 @@
-import { davRequest, multistatus, unexpected, type DavAccess } from './dav-request.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { davRequest, multistatus, unexpected, versionOf, type DavAccess } from './dav-request.ts'
 import { escapeXml, within } from './xml-node.ts'
 
 export interface RemoteObject {
@@ -8,6 +9,8 @@ export interface RemoteObject {
 }
 
 const PER_REQUEST = 50
+/** Of one exchange. */
+const MOST_CHARACTERS = 100_000_000
 const CALENDAR_TYPE = { 'content-type': 'text/calendar; charset=utf-8' }
 
 /** The texts of these, in portions that neither side chokes on. What is gone meanwhile is left out. */
@@ -15,6 +18,7 @@ export async function* fetchObjects(
   access: DavAccess,
   { collection, hrefs }: { collection: string; hrefs: readonly string[] },
 ): AsyncGenerator<RemoteObject[]> {
+  let characters = 0
   for (let from = 0; from < hrefs.length; from += PER_REQUEST) {
     const some = hrefs.slice(from, from + PER_REQUEST)
     const found = await multistatus(access, {
@@ -23,11 +27,18 @@ export async function* fetchObjects(
       depth: '1',
       body: multiget(some),
     })
-    yield found.flatMap(({ url, properties }) => {
+    const asked = new Set(some)
+    const objects = found.flatMap(({ url, properties }) => {
       const ical = within(properties, 'calendar-data')?.text
-      const etag = within(properties, 'getetag')?.text.trim() ?? null
-      return ical === undefined ? [] : [{ href: url, etag, ical }]
+      // Each one once, and only those that were asked for.
+      return ical === undefined || !asked.delete(url)
+        ? []
+        : [{ href: url, etag: versionOf(properties), ical }]
     })
+    characters += objects.reduce((sum, { ical }) => sum + ical.length, 0)
+    if (characters > MOST_CHARACTERS)
+      throw new AppError('upstream_failed', 'The calendar is too large: name another one.')
+    yield objects
   }
 }
 

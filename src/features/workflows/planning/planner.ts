@@ -32,12 +32,14 @@ export function createPlanner(deps: PlannerDeps): Planner {
     models?.choice()
       ? planWithModel(sentence, { catalog, rank, models }, signal)
       : planSentence(sentence, { catalog, understand }, signal)
+  const provenance = () => (models?.choice() ? 'model' : 'sentence')
   return {
-    provenance: () => (models?.choice() ? 'model' : 'sentence'),
+    provenance,
     plan,
     async planUnattended(sentence, signal) {
+      const plannedBy = provenance()
       const { steps, unplanned } = await plan(sentence, signal)
-      if (unplanned.length === 0) return { steps, variables: {} }
+      if (unplanned.length === 0) return { steps, variables: {}, plannedBy }
       const parts = wordList(unplanned.map((text) => `"${text}"`))
       throw new AppError(
         'invalid_request',

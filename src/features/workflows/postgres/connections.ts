@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client, ClientConfig, Pool, PoolClient } from 'pg'
 import { AppError } from '../../../contract/errors.ts'
+import { checkedAddress } from './database-address.ts'
 
 /** Where our tables are, apart from everything else that the database may hold. */
 export const SCHEMA = 'deskhand'
@@ -34,7 +35,7 @@ export async function openConnections(url: string): Promise<Connections> {
   // Numbers of rows stay far below what a JavaScript number can hold.
   types.setTypeParser(INT8, Number)
   const config: ClientConfig = {
-    connectionString: url,
+    connectionString: checkedAddress(url),
     application_name: 'deskhand',
     options: `-c search_path=${SCHEMA}`,
     connectionTimeoutMillis: CONNECT_MS,

@@ -14,6 +14,8 @@ export interface Message {
 }
 
 export interface MessagesOptions {
+  /** Anybody in the database may speak on a channel whose name they know: this one only our processes do. */
+  readonly channel: string
   readonly openClient: () => Promise<Client>
   readonly onMessage: (message: Message) => void
   /** Connected, for the first time or again: what was said before was not heard. */
@@ -21,7 +23,6 @@ export interface MessagesOptions {
   readonly log: Log
 }
 
-const CHANNEL = 'deskhand'
 /** PostgreSQL takes 8,000 bytes. */
 const MOST_BYTES = 7_500
 const LONGEST_TEXT = 500
@@ -74,7 +75,7 @@ export class Messages {
   async #connect(): Promise<void> {
     const client = await this.#options.openClient()
     client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
-    await client.query(`LISTEN ${CHANNEL}`)
+    await client.query(`LISTEN ${client.escapeIdentifier(this.#options.channel)}`)
     client.once('end', () => void this.#reconnect(client))
     this.#client = client
     this.#options.onConnected()
@@ -97,8 +98,8 @@ export class Messages {
   }
 
   #hear(payload: string): void {
-    const { from, ...message } = JSON.parse(payload) as Message & { from: string }
-    if (from !== this.#self) this.#options.onMessage(message)
+    const message = messageOf(payload)
+    if (message && message.from !== this.#self) this.#options.onMessage(message)
   }
 
   async #speak(): Promise<void> {
@@ -127,13 +128,33 @@ export class Messages {
       notices: entries.flatMap((entry) => ('notice' in entry ? [entry.notice] : [])),
     }
     const payload = JSON.stringify({ from: this.#self, ...message })
-    await client.query('SELECT pg_notify($1, $2)', [CHANNEL, payload])
+    await client.query('SELECT pg_notify($1, $2)', [this.#options.channel, payload])
   }
 }
 
 /** In the middle of a query the driver drops the connection; otherwise it says goodbye, to which nobody may answer. */
 async function hangUp(client: Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), sleep(PATIENCE_MS, undefined, { ref: false })])
+}
+
+/** Undefined for what none of us has said. */
+function messageOf(payload: string): (Message & { from: string }) | undefined {
+  try {
+    const { from, wake, abort, notices } = JSON.parse(payload) as Record<string, unknown>
+    if (typeof from !== 'string') return undefined
+    return {
+      from,
+      wake: listOf(wake).filter((agent) => typeof agent === 'string'),
+      abort: listOf(abort).filter((workflow) => typeof workflow === 'number'),
+      notices: listOf(notices) as Notice[],
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 type Entry = { readonly wake: string } | { readonly abort: number } | { readonly notice: Notice }

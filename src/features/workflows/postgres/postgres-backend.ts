@@ -13,7 +13,7 @@ import {
 } from './connections.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { Messages, type Message } from './messages.ts'
-import { migrate } from './schema.ts'
+import { channelOf, migrate } from './schema.ts'
 import { runWork } from './statements.ts'
 import { StepJobs } from './step-jobs.ts'
 
@@ -117,6 +117,7 @@ class SharedBackend implements Backend {
     })
     let isFirst = true
     this.#messages = new Messages({
+      channel: await channelOf(connections.pool),
       openClient: connections.openClient,
       log,
       onMessage: (message) => this.#hear(message),

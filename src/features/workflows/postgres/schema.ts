@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { AppError } from '../../../contract/errors.ts'
-import { SCHEMA, withClient } from './connections.ts'
+import { JOB_SCHEMA, SCHEMA, withClient } from './connections.ts'
 
 /** Any number that nobody else uses for an advisory lock. */
 const LOCK = 7_301_174_221
@@ -107,11 +107,16 @@ const migrations: readonly string[] = [
   CREATE INDEX schedules_by_time ON schedules (next_at) WHERE next_at IS NOT NULL;
   `,
   'ALTER TABLE workflow_steps ADD COLUMN provenance TEXT',
+  `
+  CREATE TABLE channel (name TEXT NOT NULL);
+  INSERT INTO channel VALUES ('deskhand_' || replace(gen_random_uuid()::text, '-', ''));
+  `,
 ]
 
 /** Makes what is missing: one process at a time, and none touches tables that are as they should be. */
 export async function migrate(pool: Pool): Promise<void> {
   await withClient(pool, async (client) => {
+    await assertOurs(client)
     if ((await versionOf(client)) === migrations.length) return
     await client.query('BEGIN')
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
@@ -125,6 +130,41 @@ export async function migrate(pool: Pool): Promise<void> {
     await client.query(`UPDATE ${SCHEMA}.schema_version SET version = $1`, [migrations.length])
     await client.query('COMMIT')
   })
+}
+
+/** Where our processes speak with each other. */
+export async function channelOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(`SELECT name FROM ${SCHEMA}.channel`)
+  return rows[0]!.name
+}
+
+/**
+ * Another user of the database may have been there first, with tables that look like ours and triggers that run with
+ * our rights: only what belongs to us, to the owner of the database or to its administrator is used.
+ */
+async function assertOurs(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ what: string; owner: string }>(
+    `WITH trusted AS (
+       SELECT oid FROM pg_roles WHERE rolname = current_user OR rolsuper
+       UNION SELECT datdba FROM pg_database WHERE datname = current_database()
+     ), found AS (
+       SELECT 'the schema ' || nspname AS what, nspowner AS owner FROM pg_namespace WHERE nspname = ANY ($1)
+       UNION ALL SELECT 'the table ' || relname, relowner FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+         WHERE nspname = ANY ($1) AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
+       UNION ALL SELECT 'the function ' || proname, proowner FROM pg_proc JOIN pg_namespace n ON n.oid = pronamespace
+         WHERE nspname = ANY ($1)
+       UNION ALL SELECT 'the trigger ' || tgname, proowner FROM pg_trigger JOIN pg_class c ON c.oid = tgrelid
+         JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_proc p ON p.oid = tgfoid
+         WHERE nspname = ANY ($1) AND NOT tgisinternal
+     ) SELECT what, pg_get_userbyid(owner) AS owner FROM found WHERE owner NOT IN (SELECT oid FROM trusted) LIMIT 1`,
+    [[SCHEMA, JOB_SCHEMA]],
+  )
+  const [stranger] = rows
+  if (!stranger) return
+  throw new AppError(
+    'forbidden',
+    `In the workflow database, ${stranger.what} belongs to ${stranger.owner}: use a database of its own for Deskhand.`,
+  )
 }
 
 async function versionOf(client: PoolClient): Promise<number> {

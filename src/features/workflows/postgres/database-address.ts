@@ -1,0 +1,41 @@
+import { isIP } from 'node:net'
+import { AppError } from '../../../contract/errors.ts'
+import { isPublicAddress } from '../../../platform/network/guarded-fetch.ts'
+
+/**
+ * What an address may say beside where the database is. Everything else changes what we say to the server (`options`
+ * would take the place of our search path) or how far it is checked (`uselibpqcompat`, `sslmode=no-verify`).
+ */
+const PARAMETERS = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
+const MODES = ['disable', 'require', 'verify-ca', 'verify-full']
+
+/**
+ * The address as the driver gets it: beyond this machine and its network the connection is encrypted and the server has
+ * to prove its name, unless the address itself says `sslmode=disable`.
+ */
+export function checkedAddress(text: string): string {
+  const url = URL.parse(text.replace('@/', '@localhost/'))
+  if (!url) throw refused('is not an address. Write it as postgres://user:password@host:5432/database')
+  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined)
+    throw refused(`says "${unknown}". It may only say ${PARAMETERS.join(', ')} behind the question mark`)
+  const mode = url.searchParams.get('sslmode')
+  if (mode !== null && !MODES.includes(mode))
+    throw refused(`says sslmode=${mode}. Use verify-full or disable`)
+  const hosts = url.searchParams.get('host') ?? url.hostname
+  if (hosts.includes(',')) throw refused('names several hosts. Name one')
+  const wantsNone = mode === 'disable' || (mode === null && isNear(hosts))
+  url.searchParams.set('sslmode', wantsNone ? 'disable' : 'verify-full')
+  return url.href
+}
+
+/** A socket, this machine, or an address of the user's own network. */
+function isNear(host: string): boolean {
+  const plain = decodeURIComponent(host).replaceAll(/^\[|\]$/g, '')
+  if (plain === '' || plain.startsWith('/') || plain === 'localhost') return true
+  return isIP(plain) !== 0 && !isPublicAddress(plain)
+}
+
+function refused(reason: string): AppError {
+  return new AppError('invalid_request', `DATABASE_URL ${reason}.`)
+}
