@@ -48,8 +48,10 @@ export function refusalOf(request: IncomingMessage, rules: GuardRules): Refusal 
   const toWebhook = rules.webhookHosts?.has(host) ?? false
   if (!isKnownHost(host, rules) && !toWebhook) return 'host'
   if (!request.url?.startsWith('/')) return 'absolute_form'
+  const foreign = originRefusal(request, host, rules)
+  if (foreign) return foreign
   if (!rules.authenticated && !toWebhook && isProxied(request)) return 'proxied'
-  return originRefusal(request, host, rules) ?? bodyRefusal(request)
+  return bodyRefusal(request)
 }
 
 function isKnownHost(host: string, { allowedHosts }: GuardRules): boolean {

@@ -11,8 +11,8 @@ import type { ToolRunner } from '../tools/tool-runner.ts'
 export interface McpCaller {
   /** Aborts when the caller is gone: nobody could get the answer any more. */
   readonly signal: AbortSignal
-  /** Whether a program that this service started is calling: such a one may not approve anything. */
-  readonly isOwnChild: () => Promise<boolean>
+  /** Whether a person may be at its other end: a program that this service started may not approve anything. */
+  readonly isPerson: boolean
 }
 
 /** Which question a repeated call answers; it went through the client, sealed. */
@@ -57,7 +57,7 @@ export async function callTool(
   const envelope = await deps.runner.run({ action: name, args, provenance: 'model', ...running })
   const question = questionOf(envelope)
   if (!question) return resultOf(envelope)
-  if (!setting.elicits || (await caller.isOwnChild())) return resultOf(waiting(envelope, question))
+  if (!setting.elicits || !caller.isPerson) return resultOf(waiting(envelope, question))
   return ask(question, setting)
 }
 
@@ -97,7 +97,7 @@ async function answered(
   { sdk, context, caller }: ToolCallSetting,
 ): Promise<CallToolResult> {
   const { confirmation_id } = state
-  if (state.action !== name || (await caller.isOwnChild()))
+  if (state.action !== name || !caller.isPerson)
     return resultOf(refusal('forbidden', 'This answer belongs to another question. Call the tool again.'))
   const view = sdk.inputResponse(context.mcpReq.inputResponses, 'confirm')
   const approve = view.kind === 'elicit' && view.action === 'accept' ? view.content?.['approve'] : undefined

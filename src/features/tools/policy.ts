@@ -38,7 +38,7 @@ export function isFromOutside(provenance: Provenance): boolean {
 function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'
   if (provenance === 'schedule') return 'A scheduled workflow'
-  if (provenance === 'plugin') return 'A plugin'
+  if (provenance === 'plugin') return 'A plugin or a program that Deskhand started'
   if (provenance === 'import') return 'An imported workflow'
   return isFromOutside(provenance) ? `A message from ${provenance.slice(8)}` : 'The caller'
 }

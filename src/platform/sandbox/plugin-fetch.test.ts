@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { beforeEach, expect, test } from 'vitest'
 import { needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
 import { guardedFetch } from '../network/guarded-fetch.ts'
-import { isOwnChild } from '../processes/own-children.ts'
+import { Callers } from '../processes/caller.ts'
 import { isNamedHost } from './host-calls.ts'
 
 beforeEach(needBubblewrap)
@@ -150,10 +150,10 @@ test.each([
 })
 
 test('without bubblewrap a plugin reaches the service, which knows it for its own child', async () => {
-  const callers: boolean[] = []
+  const callers = new Callers({ isEmbedded: false })
+  const called: string[] = []
   await using server = await serve(async (request, response) => {
-    const { localPort, remotePort } = request.socket
-    callers.push(await isOwnChild({ localPort, remotePort }))
+    called.push(callers.callerOf(request.socket))
     response.end()
   })
   await using service = await openTestPlugins({
@@ -164,5 +164,5 @@ test('without bubblewrap a plugin reaches the service, which knows it for its ow
   await service.plugins.start()
   await service.enable('caller')
   expect(await service.run('REACH', { value: server.host })).toMatchObject({ success: true })
-  expect(callers).toEqual([true])
+  expect(called).toEqual(['ours'])
 })
