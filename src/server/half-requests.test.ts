@@ -77,6 +77,7 @@ test('whoever was told that its request did not arrive is cut off when it does n
   const writing = setInterval(() => void socket.write('x'), 20)
   onTestFinished(() => clearInterval(writing))
   await gone
+  expect(socket.destroyed).toBe(true)
 })
 
 test('when all others are being answered, a new caller is answered too', async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { defineContract, Reply, type Call } from '../contract/endpoint.ts'
-import { AppError } from '../contract/errors.ts'
 import { silentLog } from '../contract/log.ts'
 import { Type } from '../contract/type.ts'
 import { bind } from './app.ts'

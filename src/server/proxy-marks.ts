@@ -12,60 +12,14 @@ const HOP =
   /(?:^|[-_])(?:via|(?:ws)?proxy\w*|forward(?:s|ed)?|original|ingress|tunnel|cdn|client-?ip|(?:real|remote|connecting|user|socket|cluster)-?(?:client-?)?(?:ip|addr|address|user|host))(?:$|[-_])/
 
 /** Products and services whose headers have no such word, by how their names begin. */
-const PRODUCT = new RegExp(
-  `^(?:x-)?(?:${[
-    ...[
-      'nginx',
-      'haproxy',
-      'traefik',
-      'varnish',
-      'squid',
-      'caddy',
-      'kong',
-      'envoy',
-      'istio',
-      'linkerd',
-      'l5d',
-    ],
-    ...[
-      'cf',
-      'cloudflare',
-      'fastly',
-      'akamai',
-      'incap',
-      'sucuri',
-      'bunny',
-      'rndr',
-      'nf',
-      'netlify',
-      'fly',
-      'heroku',
-    ],
-    ...[
-      'azure',
-      'appgw',
-      'amzn',
-      'amz-cf',
-      'cloudfront',
-      'appengine',
-      'goog-iap',
-      'goog-authenticated',
-      'railway',
-    ],
-    ...[
-      'ngrok',
-      'tailscale',
-      'zrok',
-      'localtunnel',
-      'codespaces?',
-      'gitpod',
-      'vercel(?!-ai)',
-      'pomerium',
-      'authentik',
-    ],
-    ...['auth-request', 'ssl', 'ssl-client', 'client-cert', 'client-verify'],
-  ].join('|')})(?:$|[-_])`,
-)
+const PRODUCTS = [
+  'nginx|haproxy|traefik|varnish|squid|caddy|kong|envoy|istio|linkerd|l5d',
+  'cf|cloudflare|fastly|akamai|incap|sucuri|bunny|rndr|nf|netlify|fly|heroku|railway|vercel(?!-ai)',
+  'azure|appgw|amzn|amz-cf|cloudfront|appengine|goog-iap|goog-authenticated',
+  'ngrok|tailscale|zrok|localtunnel|codespaces?|gitpod',
+  'pomerium|authentik|auth-request|ssl|ssl-client|client-cert|client-verify',
+]
+const PRODUCT = new RegExp(`^(?:x-)?(?:${PRODUCTS.join('|')})(?:$|[-_])`)
 
 const SINGLE =
   /^(?:x-(?:fd|arr|ec)-.*|x-(?:request|queue)-start|x-(?:url-)?scheme|front-end-https|x-rewrite-url|x-host)$/

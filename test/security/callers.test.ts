@@ -11,6 +11,8 @@ import { startServiceWithChildren, type ServiceHost } from './service-with-child
 
 const run = promisify(execFile)
 const patience = { timeout: 30_000 }
+/** A machine that is busy with other tests may be too busy for a moment. */
+const patiently = ['--retry', '9', '--retry-max-time', '30']
 
 const endpoints = Object.values(api as Readonly<Record<string, Contract>>).flatMap((contract) =>
   Object.values(contract),
@@ -63,6 +65,7 @@ describe.runIf(process.platform === 'linux')('a program that the service started
   const curlWords = (path: string, body: unknown, more: readonly string[] = []) => [
     '--silent',
     '--show-error',
+    ...patiently,
     '--json',
     JSON.stringify(body),
     ...more,
@@ -74,8 +77,11 @@ describe.runIf(process.platform === 'linux')('a program that the service started
   /** As the user, from a process that has nothing to do with the service: this one. */
   const byUser = async (path: string, body: unknown, more?: readonly string[]) =>
     JSON.parse((await run('curl', curlWords(path, body, more))).stdout) as Record<string, unknown>
-  const read = async (path: string) =>
-    (await (await fetch(`${host.address}${path}`)).json()) as Record<string, unknown>
+  const read = async (path: string): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${host.address}${path}`)
+    // A machine that is busy with other tests may be too busy for a moment.
+    return answer.status === 503 ? read(path) : ((await answer.json()) as Record<string, unknown>)
+  }
   const confirmations = async () => {
     const { confirmations: open } = await read('/api/confirmations')
     return open as { confirmation_id: string; action: string; args: { path: string } }[]
@@ -191,16 +197,13 @@ describe.runIf(process.platform === 'linux')('a program that the service started
   test('is never what an ordinary client is taken for, however short it lives', async () => {
     const body = (by: string, index: number) => JSON.stringify({ by, index })
     const key = (by: string, index: number) => `${host.address}/api/store/${by}-${index}`
+    const curl = (by: string, index: number, more: readonly string[] = [], url = key(by, index)) =>
+      ['curl', '--silent', '--fail', ...patiently, ...more, '--json', body(by, index), url] as const
     const clients: Readonly<Record<string, (index: number) => readonly [string, ...string[]]>> = {
-      curl: (index) => ['curl', '--silent', '--fail', '--json', body('curl', index), key('curl', index)],
-      close: (index) => [
-        ...(['curl', '--silent', '--fail', '--http1.0', '--header', 'connection: close'] as const),
-        ...['--json', body('close', index), key('close', index)],
-      ],
-      localhost: (index) => [
-        ...(['curl', '--silent', '--fail', '--json', body('localhost', index)] as const),
-        `http://localhost:${host.port}/api/store/localhost-${index}`,
-      ],
+      curl: (index) => curl('curl', index),
+      close: (index) => curl('close', index, ['--http1.0', '--header', 'connection: close']),
+      localhost: (index) =>
+        curl('localhost', index, [], `http://localhost:${host.port}/api/store/localhost-${index}`),
       // It has said all it has to say before the answer comes.
       half: (index) => {
         const text = body('half', index)

@@ -104,8 +104,8 @@ function destinationOf({ goesTo = [] }: SettingDefinition, read: Read): string {
 /** The path of an address does not matter: what is behind one name and port is one owner's. */
 function placeOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  const url = typeof value === 'string' && value.includes('://') ? URL.parse(value) : null
-  return url ? url.origin : String(value).toLowerCase()
+  const text = typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value)
+  return (text.includes('://') ? URL.parse(text)?.origin : undefined) ?? text
 }
 
 function fingerprintOf(secret: string): string {
