@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHILD_MARK } from '../src/platform/processes/own-children.ts'
 import { startTestService, type TestService } from './service.ts'
 
 let service: TestService
@@ -296,7 +297,10 @@ test.runIf(process.platform === 'linux')('a program that the service started app
   const path = await fileAt('four.txt')
   const say = conversation()
   const { session_id } = await say(`delete ${path}`)
-  const child = spawn(process.execPath, ['-e', PROGRAM, service.address, session_id], { stdio: 'ignore' })
+  const child = spawn(process.execPath, ['-e', PROGRAM, service.address, session_id], {
+    stdio: 'ignore',
+    env: { ...process.env, [CHILD_MARK]: '1' },
+  })
   await once(child, 'exit')
   expect(await exists(path)).toBe(true)
   await say('yes, do it')

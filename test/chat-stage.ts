@@ -31,7 +31,9 @@ import { bind, buildApp, type BoundFeature } from '../src/server/app.ts'
 import { Authenticator } from '../src/server/authenticator.ts'
 import { tellingConfirm } from '../src/server/chat-part.ts'
 import { createIdempotentAnswers } from '../src/server/idempotent-answers.ts'
+import { Callers } from '../src/platform/processes/caller.ts'
 import { RateLimit } from '../src/server/rate-limit.ts'
+import { RequestCallers } from '../src/server/request-callers.ts'
 
 export interface ChatStageOptions {
   readonly answerers: readonly Answerer[]
@@ -129,6 +131,7 @@ async function serve(
       allowedOrigins: () => new Set(),
       webhookHosts: () => new Set(),
       authenticator: new Authenticator({ expectedToken: () => null, now: () => performance.now() }),
+      callers: new RequestCallers(new Callers({ isEmbedded: true })),
       rateLimit: new RateLimit(() => performance.now()),
       overload: { reason: () => null, stop: () => {} },
       onRefused: () => {},

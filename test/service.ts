@@ -50,6 +50,7 @@ export async function startTestService({
       },
       output: null,
       pretty: false,
+      isEmbedded: true,
     })
   let service = await start(await freePort()).catch(async (error: unknown) => {
     await rm(root, { recursive: true, force: true })

@@ -366,7 +366,6 @@ export class Stage implements AsyncDisposable {
       requestId: 'test',
       log: silentLog,
       header: () => undefined,
-      isOwnChild: async () => false,
     }
   }
 }

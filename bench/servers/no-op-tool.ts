@@ -10,12 +10,14 @@ import { createToolRunner } from '../../src/features/tools/tool-runner.ts'
 import { migrations } from '../../src/migrations/migrations.ts'
 import { createAuditLog } from '../../src/platform/audit/audit-log.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
+import { Callers } from '../../src/platform/processes/caller.ts'
 import { bind, buildApp } from '../../src/server/app.ts'
 import { Authenticator } from '../../src/server/authenticator.ts'
 import { createIdempotentAnswers } from '../../src/server/idempotent-answers.ts'
 import { openListeners } from '../../src/server/listeners.ts'
 import { watchOverload } from '../../src/server/overload.ts'
 import { RateLimit } from '../../src/server/rate-limit.ts'
+import { RequestCallers } from '../../src/server/request-callers.ts'
 import { toolAudit } from '../../src/server/tool-audit.ts'
 
 /** The service's own way to a tool, with a tool at its end that does nothing: what remains is the overhead. */
@@ -66,6 +68,7 @@ const app = await buildApp({
     allowedOrigins: () => none,
     webhookHosts: () => none,
     authenticator: new Authenticator({ expectedToken: () => null, now: () => performance.now() }),
+    callers: new RequestCallers(new Callers({ isEmbedded: false })),
     rateLimit: new RateLimit(() => performance.now()),
     overload: watchOverload(),
     onRefused() {},

@@ -36,6 +36,11 @@ export interface Endpoint<
   readonly idempotencyKey?: true
   /** Reachable without the token, e.g. the health check. */
   readonly open?: true
+  /**
+   * Changes something, and still takes callers who are not a person: a program that a tool started, or one that nobody can
+   * name. It does what it does under their provenance, so that it asks, or nothing of it needs a person, as to stop.
+   */
+  readonly anyCaller?: true
   /** Failures worth documenting, beyond the ones that every endpoint shares. */
   readonly errors?: readonly ErrorCode[]
   readonly deprecated?: true
@@ -71,7 +76,7 @@ export interface InputOf<E extends AnyEndpoint> {
 export type ResultOf<E extends AnyEndpoint> = Static<E['result']>
 
 /**
- * Who is behind a call. Settings, approvals and schedules are for local clients only. `sentence`: understood from the
+ * Who is behind a call. `sentence`: understood from the
  * words of the person at this machine, by rule and without a model.
  */
 export type Provenance =
@@ -108,8 +113,6 @@ export interface Call {
   readonly log: Log
   /** Request headers in lower case, for handlers whose meaning depends on one (`if-match`, `last-event-id`). */
   readonly header: (name: string) => string | undefined
-  /** Whether a program that this service started is calling: such a one may not approve anything. */
-  readonly isOwnChild: () => Promise<boolean>
   /** The files of a multipart request; undefined when the body was JSON. */
   readonly parts?: AsyncIterable<UploadedPart> | undefined
 }

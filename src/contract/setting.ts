@@ -10,6 +10,10 @@ export interface SettingDefinition<Name extends string = string, Schema extends 
   readonly default: Static<Schema> | null
   /** Kept apart from the other settings, never shown and never logged. */
   readonly secret?: true
+  /** Of a secret: the settings that decide where it is sent. Whoever changes one of them enters the secret again. */
+  readonly goesTo?: readonly string[]
+  /** Of a secret: while none of these is set it is sent nowhere, so that the first address needs no second entry. */
+  readonly nowhereWithout?: readonly string[]
   readonly example?: Static<Schema>
 }
 

@@ -6,7 +6,8 @@ export type Verdict = 'open' | 'valid' | 'missing' | 'wrong' | 'throttled'
 
 /**
  * The one place that checks the token, whatever the transport. The expected token is asked for at every request, so
- * that a rotated one counts at once. Failures are counted for everyone, loopback included.
+ * that a rotated one counts at once. Only those who guess are slowed down: nobody on this machine can lock its owner out,
+ * and from elsewhere ten wrong ones close the door for a minute.
  */
 export class Authenticator {
   readonly #expectedToken: () => string | null
@@ -24,11 +25,22 @@ export class Authenticator {
     const header = request.headers.authorization
     if (header === undefined) return 'missing'
     const address = canonicalAddress(request.socket.remoteAddress)
-    if (this.#isThrottled(address)) return 'throttled'
     const given = /^Bearer +(\S+)$/i.exec(header)?.[1]
-    if (given !== undefined && equalInConstantTime(given, expected)) return 'valid'
-    this.#recordFailure(address)
-    return 'wrong'
+    const isRight = given !== undefined && equalInConstantTime(given, expected)
+    if (isRight && isLoopback(address)) return 'valid'
+    if (this.#isThrottled(address)) return 'throttled'
+    return isRight ? 'valid' : 'wrong'
+  }
+
+  /** Whether this is the token; never, where there is none. */
+  accepts(given: string): boolean {
+    const expected = this.#expectedToken()
+    return expected !== null && equalInConstantTime(given, expected)
+  }
+
+  /** A wrong token counts once it is known that no web page made somebody's browser send it. */
+  recordWrong(request: IncomingMessage): void {
+    this.#recordFailure(canonicalAddress(request.socket.remoteAddress))
   }
 
   #isThrottled(address: string): boolean {

@@ -57,8 +57,8 @@ async function decideByWords(
   { catalog, approvals, runner, workflows, computer }: Needed,
   { turns, onDecided }: Replying,
 ): Promise<string> {
-  const { isOwnChild, signal } = asked
-  if (!isOwnChild || (await isOwnChild())) return 'Answer it with its own buttons: words do not count here.'
+  const { mayDecide, provenance, signal } = asked
+  if (!mayDecide) return 'Answer it with its own buttons: words do not count here.'
   const { confirm } = toolsHandlers({
     catalog,
     approvals,
@@ -67,7 +67,7 @@ async function decideByWords(
     takeDecision: (answer) => computer.takeDecision(answer),
   })
   try {
-    const call = { isOwnChild, signal } as Call
+    const call = { provenance, signal } as Call
     const answer = await confirm({ params: undefined, query: undefined, body: decision }, call)
     const result = 'result' in answer ? answer.result : null
     turns.decided(decision.confirmation_id, result)

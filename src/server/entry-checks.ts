@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
+import { isForPersonOnly } from '../contract/callers.ts'
 import { AppError } from '../contract/errors.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { canonicalAddress, isLoopback, type Authenticator, type Verdict } from './authenticator.ts'
 import { refusalOf, type Refusal } from './guard.ts'
 import type { Overload } from './overload.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { NOT_A_PERSON, type RequestCallers, type Standing } from './request-callers.ts'
 
 export interface EntryRules {
   readonly allowedHosts: () => ReadonlySet<string>
   readonly allowedOrigins: () => ReadonlySet<string>
   readonly webhookHosts: () => ReadonlySet<string>
   readonly authenticator: Authenticator
+  readonly callers: RequestCallers
   readonly rateLimit: RateLimit
   readonly overload: Overload
   readonly onRefused: (refusal: { reason: string; address: string; url: string }) => void
@@ -45,13 +48,17 @@ const REFUSALS: Readonly<
 
 /** Everything that is decided before a body is read: who asks, from where, and whether there is room. */
 export function checkEntries(app: FastifyInstance, rules: EntryRules): void {
+  // Whoever was not looked at is not the user.
+  app.decorateRequest('standing', 'unknown')
   app.addHook('onRequest', (request, reply, done) => {
     try {
-      const preflight = admit(request, reply, rules)
-      if (preflight) {
+      const admitted = admit(request, reply, rules)
+      if (admitted === 'preflight') {
         void reply.code(204).headers(answerHeaders).send()
         return
       }
+      // Now, before the body is awaited: a caller who is gone by then could not be named any more.
+      take(request, rules.callers.standingOf(request.raw, admitted), rules)
       done()
     } catch (error) {
       done(error as Error)
@@ -59,9 +66,23 @@ export function checkEntries(app: FastifyInstance, rules: EntryRules): void {
   })
 }
 
-/** True when the request was a permitted CORS preflight, which is answered right away. */
-function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules): boolean {
-  const endpoint = (request.routeOptions.config as { endpoint?: AnyEndpoint } | undefined)?.endpoint
+/** The one place where a request that only a person may make is refused to everybody else. */
+function take(request: FastifyRequest, standing: Standing, rules: EntryRules): void {
+  request.standing = standing
+  const endpoint = endpointOf(request)
+  if (standing === 'person' || !endpoint || !isForPersonOnly(endpoint)) return
+  const address = canonicalAddress(request.raw.socket.remoteAddress)
+  rules.onRefused({ reason: `caller_${standing}`, address, url: request.url })
+  throw new AppError('forbidden', NOT_A_PERSON[standing])
+}
+
+function endpointOf(request: FastifyRequest): AnyEndpoint | undefined {
+  return (request.routeOptions.config as { endpoint?: AnyEndpoint } | undefined)?.endpoint
+}
+
+/** What the token says; or that the request was a permitted CORS preflight, which is answered right away. */
+function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules): Verdict | 'preflight' {
+  const endpoint = endpointOf(request)
   const isWebhook = endpoint?.path.startsWith('/webhook/') ?? false
   // A webhook's Authorization is its provider's: taken for a wrong token, ten of them would lock the user out.
   const verdict = isWebhook ? 'missing' : rules.authenticator.check(request.raw)
@@ -72,15 +93,17 @@ function admit(request: FastifyRequest, reply: FastifyReply, rules: EntryRules):
     ...(isWebhook && { webhookHosts: rules.webhookHosts() }),
   })
   const address = canonicalAddress(request.raw.socket.remoteAddress)
+  if (verdict === 'wrong' && (refusal === null || refusal === 'proxied'))
+    rules.authenticator.recordWrong(request.raw)
   if (refusal) {
     rules.onRefused({ reason: refusal, address, url: request.url })
     throw new AppError(REFUSALS[refusal].code, REFUSALS[refusal].detail)
   }
   const isPreflight = answerCors(request, reply, rules)
-  if (isPreflight) return true
+  if (isPreflight) return 'preflight'
   if (!endpoint?.open) assertAuthenticated(verdict, { address, url: request.url, rules })
   assertRoom(address, endpoint, rules)
-  return false
+  return verdict
 }
 
 function assertAuthenticated(

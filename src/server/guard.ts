@@ -1,27 +1,8 @@
 import type { IncomingMessage } from 'node:http'
+import { isProxied } from './proxy-marks.ts'
 
 /** The names under which this machine may always be addressed; any port, so that a tunnel by ssh works. */
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
-
-/** A request that carries one of these came through a proxy or a tunnel: its sender is not on this machine. */
-const PROXY_HEADER = new RegExp(
-  `^(?:${[
-    'forwarded',
-    'via',
-    'cdn-loop',
-    'x-forwarded.*',
-    'x-original-.*',
-    'x-real-ip',
-    'x-client-ip',
-    'x-cluster-client-ip',
-    'true-client-ip',
-    'fastly-client-ip',
-    'fly-client-ip',
-    'cf-.*',
-    'ngrok-.*',
-    'tailscale-.*',
-  ].join('|')})$`,
-)
 
 const ACCEPTED_BODY = /^(?:application\/(?:[\w.+-]*\+)?json|multipart\/form-data)\s*(?:;|$)/i
 
@@ -48,8 +29,10 @@ export function refusalOf(request: IncomingMessage, rules: GuardRules): Refusal 
   const toWebhook = rules.webhookHosts?.has(host) ?? false
   if (!isKnownHost(host, rules) && !toWebhook) return 'host'
   if (!request.url?.startsWith('/')) return 'absolute_form'
-  if (!rules.authenticated && !toWebhook && isProxied(request)) return 'proxied'
-  return originRefusal(request, host, rules) ?? bodyRefusal(request)
+  const foreign = originRefusal(request, host, rules)
+  if (foreign) return foreign
+  if (!rules.authenticated && !toWebhook && isProxied(request.headers)) return 'proxied'
+  return bodyRefusal(request)
 }
 
 function isKnownHost(host: string, { allowedHosts }: GuardRules): boolean {
@@ -80,11 +63,6 @@ function singleHost(request: IncomingMessage): string | null {
     if (name.length === 4 && name.toLowerCase() === 'host') count += 1
   }
   return count === 1 ? (request.headers.host?.toLowerCase() ?? null) : null
-}
-
-function isProxied(request: IncomingMessage): boolean {
-  for (const name in request.headers) if (PROXY_HEADER.test(name)) return true
-  return false
 }
 
 function isSafeMethod(request: IncomingMessage): boolean {

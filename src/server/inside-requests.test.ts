@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { defineContract, Reply, type Call } from '../contract/endpoint.ts'
-import { AppError } from '../contract/errors.ts'
 import { silentLog } from '../contract/log.ts'
 import { Type } from '../contract/type.ts'
 import { bind } from './app.ts'
@@ -42,7 +41,6 @@ const caller = (members: Partial<Call> = {}): Call => ({
   requestId: 'outer',
   log: silentLog,
   header: (name) => `outer ${name}`,
-  isOwnChild: () => Promise.resolve(false),
   ...members,
 })
 
@@ -50,10 +48,7 @@ const features = {
   things: bind(contract, {
     one: ({ params, query }, call) => ({ ...params, ...query, key: call.header('idempotency-key') ?? null }),
     all: () => 'all',
-    async make({ body }, call) {
-      if (await call.isOwnChild()) throw new AppError('forbidden', 'Not for a child.')
-      return new Reply({ made: body.name, by: call.provenance }, { status: 201 })
-    },
+    make: ({ body }, call) => new Reply({ made: body.name, by: call.provenance }, { status: 201 }),
     async *events() {},
   }),
 }
@@ -82,10 +77,10 @@ test('who asks is who called: a program of the service may do no more than from 
     status: 201,
     body: { made: 'x', by: 'local-client' },
   })
-  const refused = await ask(request, caller({ isOwnChild: () => Promise.resolve(true) }))
+  const refused = await ask(request, caller({ provenance: 'plugin' }))
   expect({ status: refused.status, body: await refused.json() }).toMatchObject({
     status: 403,
-    body: { detail: 'Not for a child.' },
+    body: { code: 'forbidden', detail: expect.stringContaining('Only you can do this') },
   })
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { assertPerson, isForPersonOnly } from '../contract/callers.ts'
 import type { AnyEndpoint, Call } from '../contract/endpoint.ts'
 import { AppError, problemOf } from '../contract/errors.ts'
 import type { BoundFeature } from './app.ts'
@@ -70,6 +71,7 @@ async function answer(
   if (!route || route.endpoint.stream === true)
     throw new AppError('not_found', `There is nothing at ${method} ${pathname} for a command.`)
   const { endpoint, handle, pattern, names } = route
+  if (isForPersonOnly(endpoint)) assertPerson(caller.provenance)
   const values = pattern.exec(pathname)!.slice(1).map(decodeURIComponent)
   const input = inputOf(endpoint, {
     params: Object.fromEntries(names.map((name, index) => [name, values[index]])),
@@ -91,6 +93,5 @@ function callWith(caller: Call, headers: Readonly<Record<string, string>>): Call
     requestId: caller.requestId,
     log: caller.log,
     header: (name) => headers[name],
-    isOwnChild: () => caller.isOwnChild(),
   }
 }

@@ -5,6 +5,7 @@ import { AppError, problemOf } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { isLoopback } from './authenticator.ts'
+import { keepRoom } from './half-requests.ts'
 
 // An import would read all that `node:http` offers, and with that load its own fetch: 14 MB that a server does not need.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -38,6 +39,9 @@ const BOUNDS: ServerBounds = {
   checkMs: 2_000,
   connections: limits.connections.value,
 }
+
+/** How long a peer may take to hang up after its request was refused. */
+const REFUSED_MS = 1_000
 
 const PROBLEM_HEADERS = { ...answerHeaders, 'content-type': 'application/problem+json; charset=utf-8' }
 
@@ -94,8 +98,10 @@ function createHardenedServer(listener: RequestListener, bounds: ServerBounds): 
   })
   server.maxConnections = bounds.connections
   const answers = new WeakMap<Socket, ServerResponse>()
+  const noteRequest = keepRoom(server, bounds.connections)
   const onRequest: RequestListener = (request, response) => {
     answers.set(request.socket, response)
+    noteRequest(request, response)
     listener(request, response)
   }
   server.on('request', onRequest)
@@ -117,6 +123,9 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const headers = { ...PROBLEM_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`)
+  // Whoever does not hang up now never meant to: the place is for somebody else.
+  const cut = setTimeout(() => socket.destroy(), REFUSED_MS)
+  socket.once('close', () => clearTimeout(cut))
 }
 
 function brokenRequest(code: string | undefined): AppError {

@@ -1,5 +1,6 @@
 import type { NodeIncomingMessageLike, NodeMcpRequestHandler } from '@modelcontextprotocol/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPersonal } from '../contract/endpoint.ts'
 import { limits } from '../contract/limits.ts'
 import { changesFor } from '../features/mcp/changes.ts'
 import { callerAsAuthorization, toolServers, type ToolServerDeps } from '../features/mcp/tool-server.ts'
@@ -44,7 +45,7 @@ async function answer(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { stopping, tokenChanged, log }: McpMounting,
 ): Promise<void> {
-  const { signal, isOwnChild, header } = new RequestCall({ request, reply }, { stopping, log })
+  const { signal, provenance, header } = new RequestCall({ request, reply }, { stopping, log })
   const headers = { ...answerHeaders, ...(reply.getHeaders() as Record<string, string>) }
   reply.hijack()
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
@@ -52,7 +53,8 @@ async function answer(
   const ending = joinSignals([stopping, tokenChanged()])
   ending.signal.addEventListener('abort', () => reply.raw.destroy(), { once: true })
   reply.raw.once('close', () => ending[Symbol.dispose]())
-  const auth = callerAsAuthorization({ signal, isOwnChild, connection: header(CONNECTION_HEADER) })
+  const isPerson = isPersonal(provenance)
+  const auth = callerAsAuthorization({ signal, isPerson, connection: header(CONNECTION_HEADER) })
   const raw = Object.assign(request.raw, { auth }) as NodeIncomingMessageLike
   await handle(raw, reply.raw, request.body)
 }

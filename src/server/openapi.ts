@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { isForPersonOnly } from '../contract/callers.ts'
 import type { AnyEndpoint, Contract } from '../contract/endpoint.ts'
 import { errorStatus, type ErrorCode } from '../contract/errors.ts'
 
@@ -53,6 +54,7 @@ function operationOf(endpoint: AnyEndpoint, operationId: string, schemas: Map<st
     tags: [operationId.split('.')[0]],
     ...(endpoint.deprecated && { deprecated: true }),
     ...(endpoint.open && { security: [{}] }),
+    ...(isForPersonOnly(endpoint) && { 'x-for-person-only': true }),
     parameters: [
       ...parametersOf({ where: 'path', schema: endpoint.params, example: endpoint.example.params, schemas }),
       ...parametersOf({ where: 'query', schema: endpoint.query, example: endpoint.example.query, schemas }),
@@ -122,7 +124,8 @@ function parametersOf({ where, schema, example, schemas }: ParameterSource): Jso
 }
 
 function problemsOf(endpoint: AnyEndpoint): Json {
-  const codes = [...COMMON_ERRORS, ...(endpoint.errors ?? [])]
+  const forPerson: readonly ErrorCode[] = isForPersonOnly(endpoint) ? ['forbidden'] : []
+  const codes = [...COMMON_ERRORS, ...forPerson, ...(endpoint.errors ?? [])]
   const byStatus = Map.groupBy(codes, (code) => errorStatus[code])
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return Object.fromEntries(

@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Provenance, UploadedPart } from '../contract/endpoint.ts'
 import type { Log } from '../contract/log.ts'
 import { joinSignals } from '../platform/processes/joined-signal.ts'
-import { isOwnChild } from '../platform/processes/own-children.ts'
 
 /** What a handler gets beside its input. The signal is made only for the handlers that ask for it. */
 export class RequestCall implements Call {
-  readonly provenance: Provenance = 'local-client'
+  readonly provenance: Provenance
   readonly log: Log
   readonly #request: FastifyRequest
   readonly #response: ServerResponse
@@ -22,6 +21,8 @@ export class RequestCall implements Call {
     this.#response = reply.raw
     this.#stopping = stopping
     this.log = log
+    // A program that a tool started, or that nobody can name, asks as a plugin does: what matters waits for a person.
+    this.provenance = request.standing === 'person' ? 'local-client' : 'plugin'
   }
 
   /** Aborts when the caller goes away before the answer, and when the service stops. */
@@ -46,11 +47,6 @@ export class RequestCall implements Call {
   readonly header = (name: string): string | undefined => {
     const value = this.#request.headers[name]
     return Array.isArray(value) ? value[0] : value
-  }
-
-  readonly isOwnChild = (): Promise<boolean> => {
-    const { localPort, remotePort } = this.#request.raw.socket
-    return isOwnChild({ localPort, remotePort })
   }
 
   get parts(): AsyncIterable<UploadedPart> | undefined {

@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
+import { Callers } from '../platform/processes/caller.ts'
 import {
   openEventSocket,
   type EventSocket,
@@ -17,9 +18,10 @@ import { openGround, type Ground, type ServiceGround } from './ground.ts'
 import { createIdempotentAnswers } from './idempotent-answers.ts'
 import { createMcpServers, mcpTools } from './mcp-part.ts'
 import { createMonitorPart } from './monitor-part.ts'
-import { watchOverload } from './overload.ts'
+import { watchOverload, type Overload } from './overload.ts'
 import { createParts, type Parts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
+import { RequestCallers } from './request-callers.ts'
 import { sharedWorkflows } from './shared-workflows.ts'
 import { beginUpdateCheck } from './update-part.ts'
 import { socketActions } from './socket-actions.ts'
@@ -34,6 +36,8 @@ export interface ServiceOptions {
   /** Where the log goes beside its file; null for nowhere. */
   readonly output: NodeJS.WritableStream | null
   readonly pretty: boolean
+  /** This process is more than the service, as in a test: it and what it starts may call as a person does. */
+  readonly isEmbedded?: boolean
 }
 
 export interface Service {
@@ -57,13 +61,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const parts = createParts(ground, opening, { openShared: await sharedWorkflows(ground) })
   await parts.computer.recover()
   const mcpServers = createMcpServers(ground, parts, opening)
-  const onAction = socketActions(parts)
+  const entry = entryRules(ground, { overload: watchOverload(), isEmbedded: options.isEmbedded ?? false })
+  opening.defer(() => entry.overload.stop())
+  const onAction = socketActions(parts, entry.authenticator)
   const socket = await openSocket(ground, { environment: options.environment, onAction }, opening)
-  const overload = watchOverload()
-  opening.defer(() => overload.stop())
   const app = await buildApp({
     features: bindFeatures(ground, parts, healthParts(ground, { ...parts, mcpServers }, socket)),
-    entry: entryRules(ground, overload),
+    entry,
     mcp: mcpTools(ground, parts),
     mounting: {
       checkResults: options.environment['NODE_ENV'] !== 'production',
@@ -196,7 +200,10 @@ function healthParts(
   }
 }
 
-function entryRules(ground: ServiceGround, overload: EntryRules['overload']): EntryRules {
+function entryRules(
+  ground: ServiceGround,
+  { overload, isEmbedded }: { overload: Overload; isEmbedded: boolean },
+): EntryRules {
   const { settings, audit, log } = ground
   // Sets are made anew only when a setting changes: they are asked for at every request.
   const setOf = (
@@ -218,6 +225,7 @@ function entryRules(ground: ServiceGround, overload: EntryRules['overload']): En
       expectedToken: () => settings.get('TOKEN'),
       now: () => performance.now(),
     }),
+    callers: new RequestCallers(new Callers({ isEmbedded })),
     rateLimit: new RateLimit(() => performance.now()),
     overload,
     onRefused: recordRefusals(audit, log),

@@ -4,15 +4,23 @@ import { doAction } from '../features/chat/actions/do-action.ts'
 import type { EventSocketOptions } from '../platform/sockets/event-socket.ts'
 import { assertValid } from '../platform/validation/validation.ts'
 import { actionDoors } from './chat-part.ts'
+import type { Authenticator } from './authenticator.ts'
 import type { Parts } from './parts.ts'
 
 const schema = actionEndpoints.act.body
 
-/** An action by the socket is what POST /chat/action takes, and does the same: what was sent with a component, no more. */
-export function socketActions(parts: Parts): NonNullable<EventSocketOptions['onAction']> {
+/**
+ * An action by the socket is what POST /chat/action takes, and does the same: what was sent with a component, no more. Who
+ * is at the other end of the socket has no name: with the token it is the user, without it a program that asks.
+ */
+export function socketActions(
+  parts: Parts,
+  authenticator: Pick<Authenticator, 'accepts'>,
+): NonNullable<EventSocketOptions['onAction']> {
   const doors = actionDoors(parts)
-  return async ({ id: _id, ...body }, signal) => {
+  return async ({ id: _id, token, ...body }, signal) => {
+    const pressedBy = typeof token === 'string' && authenticator.accepts(token) ? 'local-client' : 'plugin'
     assertValid(body, { schema, part: 'body' })
-    return doAction(body as Static<typeof schema>, { chat: parts.chat, doors, signal })
+    return doAction(body as Static<typeof schema>, { chat: parts.chat, doors, signal, pressedBy })
   }
 }

@@ -377,7 +377,7 @@ describe('who may start one', () => {
   test.each([
     ['a model', { provenance: 'model' }],
     ['a schedule', { provenance: 'schedule' }],
-    ['a program that a tool started', { isOwnChild: true }],
+    ['a program that a tool started', { provenance: 'plugin' }],
   ] as const)('%s only with the word of a person, and never without questions', async (_who, from) => {
     await using at = await openStage()
     at.models.wants(['RUN_TERMINAL', { command: 'touch made' }])

@@ -106,9 +106,9 @@ export class ComputerStage implements AsyncDisposable {
     for (const listener of this.#listeners) listener([name])
   }
 
-  start(request: TaskRequest, from: { provenance?: Provenance; isOwnChild?: boolean } = {}) {
-    const { provenance = 'local-client', isOwnChild = false } = from
-    const call = { provenance, isOwnChild: () => Promise.resolve(isOwnChild) } as unknown as Call
+  start(request: TaskRequest, from: { provenance?: Provenance } = {}) {
+    const { provenance = 'local-client' } = from
+    const call = { provenance } as unknown as Call
     return this.computer.start(request, call)
   }
 

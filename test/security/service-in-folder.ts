@@ -23,6 +23,7 @@ export async function startInFolder(
     environment: { HOME: root, DESKHAND_KEYRING: 'off', PATH: process.env['PATH'], ...environment },
     output: null,
     pretty: false,
+    isEmbedded: true,
   })
   onTestFinished(() => service.close())
   return { ...service, folder, port: Number(new URL(service.address).port) }

@@ -35,8 +35,8 @@ export interface Asked {
   readonly context: Readonly<Record<string, unknown>>
   readonly provenance: Provenance
   readonly signal: AbortSignal
-  /** Whether a program that a tool started says it; left out where nobody can tell. */
-  readonly isOwnChild?: (() => Promise<boolean>) | undefined
+  /** Whether a person says these very words now, and may so answer a question. */
+  readonly mayDecide: boolean
 }
 
 export interface Route {

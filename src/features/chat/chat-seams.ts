@@ -41,14 +41,14 @@ export interface Question {
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly provenance: Provenance
-  /** The words are a model's, e.g. those of a button that it wrote, though a person pressed it. */
-  readonly writtenBy?: 'model' | undefined
+  /** Whose words they are, where not those of whoever is named: a model wrote the button, or a program pressed it. */
+  readonly writtenBy?: 'model' | 'plugin' | undefined
   /** For a client that gives conversations its own ids: an unknown one begins a conversation. */
   readonly mayBegin?: boolean | undefined
   /** What was said elsewhere, for a conversation that begins here. */
   readonly earlier?: readonly EarlierMessage[] | undefined
-  /** Who is at the other end: a program that a tool started may not approve anything, by no words. */
-  readonly isOwnChild?: (() => Promise<boolean>) | undefined
+  /** Whether somebody says these very words now: a button, or a message that is taken up again, approves nothing. */
+  readonly isSaid?: boolean | undefined
 }
 
 export interface StartedRun {

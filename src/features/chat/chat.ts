@@ -187,9 +187,10 @@ export class Chat {
   }
 
   #askedOf(run: LiveRun, question: Question): Asked {
-    const { attachments = [], context = {}, earlier = [], writtenBy, isOwnChild } = question
+    const { attachments = [], context = {}, earlier = [], writtenBy, isSaid = false } = question
     const { database } = this.#deps
     const chat = findChat(database, run.session_id)
+    const provenance = writtenBy ?? run.provenance
     return {
       message: run.message,
       session_id: run.session_id,
@@ -197,9 +198,9 @@ export class Chat {
       earlier: chat ? earlierMessages(database, chat.number, EARLIER_MESSAGES) : earlier,
       attachments,
       context,
-      provenance: writtenBy ?? run.provenance,
+      provenance,
       signal: run.signal,
-      isOwnChild,
+      mayDecide: isSaid && provenance === 'local-client',
     }
   }
 

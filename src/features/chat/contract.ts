@@ -48,6 +48,7 @@ export const chatContract = defineContract({
   send: {
     method: 'POST',
     path: '/chat',
+    anyCaller: true,
     summary: 'Say something, get components to draw',
     description:
       'df, free, ps, telepath, demo, who is, profile of and bio of at the start are answered without a model, so is ' +
@@ -65,6 +66,7 @@ export const chatContract = defineContract({
   stream: {
     method: 'POST',
     path: '/chat/stream',
+    anyCaller: true,
     summary: 'Say something, get the answer as it arrives',
     description:
       'Server-sent events: event is the type, id the sequence number, data one JSON object with seq and type. The last ' +
@@ -90,6 +92,7 @@ export const chatContract = defineContract({
   stop: {
     method: 'POST',
     path: '/chat/stop',
+    anyCaller: true,
     summary: 'Stop an answer',
     description: 'By its run, or whatever runs in a conversation. What was already said is kept.',
     body: closed(

@@ -31,8 +31,8 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
   return {
     ...memoryHandlers(memory, findFacts),
 
-    async send({ body }, { provenance, signal, isOwnChild }) {
-      const { answer } = await chat.start({ ...body, provenance, mayBegin: true, isOwnChild })
+    async send({ body }, { provenance, signal }) {
+      const { answer } = await chat.start({ ...body, provenance, mayBegin: true, isSaid: true })
       const { components, ...rest } = await unlessGone(answer, signal)
       return {
         components: [...components],
@@ -53,7 +53,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
       return feed(chat, params.run_id, { profile, after: after ?? lastEventId(call) })
     },
 
-    act: ({ body }, { signal }) => doAction(body, { chat, doors, signal }),
+    act: ({ body }, { signal, provenance }) => doAction(body, { chat, doors, signal, pressedBy: provenance }),
 
     listChats: ({ query }) => chat.sessions.list(query),
     readChat: ({ params }) => chat.sessions.read(params.session_id),
@@ -86,9 +86,9 @@ async function unlessGone<T>(answer: Promise<T>, signal: AbortSignal): Promise<T
 
 async function begin(wish: Wish, { chat, decide }: ChatHandlersDeps, call: Call): Promise<string> {
   const { decisions = [], names: _names, ...question } = wish
-  const { provenance, isOwnChild } = call
+  const { provenance } = call
   if (decisions.length === 0)
-    return (await chat.start({ ...question, provenance, mayBegin: true, isOwnChild })).run_id
+    return (await chat.start({ ...question, provenance, mayBegin: true, isSaid: true })).run_id
   let goesOn: StartedRun | undefined
   for (const decision of decisions) goesOn = (await decide(decision, call)) ?? goesOn
   if (goesOn) return goesOn.run_id

@@ -7,6 +7,7 @@ export const commandLineContract = defineContract({
   dispatch: {
     method: 'POST',
     path: '/cli/dispatch',
+    anyCaller: true,
     summary: 'Run a command of the command-line client',
     description:
       'The same commands as deskhand in a terminal, as far as they only ask the service: ask, run, tools, workflows, ' +

@@ -120,7 +120,7 @@ class TaskRunner implements Computer {
     const stop = new StopSignal()
     this.#starting = stop
     try {
-      const provenance = await provenanceOf(call)
+      const provenance = provenanceOf(call)
       if (!this.#deps.models.choice('vision')) throw notConfigured()
       const driver = await this.#deps.openDesktop()
       assertCanControl(driver)

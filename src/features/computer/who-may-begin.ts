@@ -6,11 +6,11 @@ import type { Ending } from './endings.ts'
 import type { Answer } from './policy/gate.ts'
 import type { StopSignal } from './stop-signal.ts'
 
-/** Who wants it. A program that a tool has started is none of those who may decide; nobody outside ever is. */
-export async function provenanceOf(call: Call): Promise<Provenance> {
-  if (call.provenance.startsWith('webhook:'))
+/** Who wants it. Nobody outside ever gets it. */
+export function provenanceOf({ provenance }: Call): Provenance {
+  if (provenance.startsWith('webhook:'))
     throw new AppError('forbidden', 'A message from outside never gets to use the desktop.')
-  return call.provenance === 'local-client' && (await call.isOwnChild()) ? 'plugin' : call.provenance
+  return provenance
 }
 
 interface WantedTask {

@@ -148,6 +148,7 @@ export const desktopContract = defineContract({
   startTask: {
     method: 'POST',
     path: '/api/computer/execute',
+    anyCaller: true,
     summary: 'Start a task of computer control',
     description:
       'Looks at the screen, decides on one action, does it, and repeats. One task at a time: a second one is 409. ' +
@@ -235,6 +236,7 @@ export const desktopContract = defineContract({
   stopTask: {
     method: 'POST',
     path: '/api/computer/stop',
+    anyCaller: true,
     summary: 'Stop computer control',
     description: 'Takes effect within 250 ms; no key or button is left pressed.',
     result: Type.Object({

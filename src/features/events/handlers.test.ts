@@ -25,7 +25,6 @@ function callWith(headers: Record<string, string>): Call {
     requestId: 'r1',
     log: silentLog,
     header: (name) => headers[name],
-    isOwnChild: async () => false,
   }
 }
 

@@ -142,6 +142,7 @@ export const liveDataContract = defineContract({
   translate: {
     method: 'POST',
     path: '/api/widget/translate',
+    anyCaller: true,
     summary: 'Translate text',
     body: closed({
       text: Type.String({ minLength: 1, maxLength: 50_000, description: 'What to translate' }),

@@ -13,8 +13,8 @@ import type { ConnectionTaints } from './connection-taints.ts'
 export interface McpCaller {
   /** Aborts when the caller is gone: nobody could get the answer any more. */
   readonly signal: AbortSignal
-  /** Whether a program that this service started is calling: such a one may not approve anything. */
-  readonly isOwnChild: () => Promise<boolean>
+  /** Whether a person may be at its other end: a program that this service started may not approve anything. */
+  readonly isPerson: boolean
   /** What tells its connections apart, as far as it says: the id that it gave, or what it calls itself. */
   readonly connection: string
 }
@@ -67,7 +67,7 @@ export async function callTool(
   const envelope = await runKnowing(deps, request, connection)
   const question = questionOf(envelope)
   if (!question) return resultOf(envelope)
-  if (!setting.elicits || (await caller.isOwnChild())) return resultOf(waiting(envelope, question))
+  if (!setting.elicits || !caller.isPerson) return resultOf(waiting(envelope, question))
   return ask(question, setting)
 }
 
@@ -118,7 +118,7 @@ async function answered(
   { sdk, context, caller }: ToolCallSetting,
 ): Promise<CallToolResult> {
   const { confirmation_id } = state
-  if (state.action !== name || (await caller.isOwnChild()))
+  if (state.action !== name || !caller.isPerson)
     return resultOf(refusal('forbidden', 'This answer belongs to another question. Call the tool again.'))
   const view = sdk.inputResponse(context.mcpReq.inputResponses, 'confirm')
   const approve = view.kind === 'elicit' && view.action === 'accept' ? view.content?.['approve'] : undefined

@@ -31,6 +31,7 @@ export const modelsContract = defineContract({
   call: {
     method: 'POST',
     path: '/api/llm',
+    anyCaller: true,
     summary: 'Call the configured model',
     description:
       'Goes to LLM_PROVIDER with the model LLM_MODEL; exactly one of prompt and messages is given. With schema the ' +
@@ -174,6 +175,7 @@ export const modelsContract = defineContract({
   assist: {
     method: 'POST',
     path: '/api/assist',
+    anyCaller: true,
     summary: 'Follow an instruction about a text',
     body: closed({
       instruction: Type.String({ minLength: 1, maxLength: 20_000, description: 'What to do' }),
@@ -190,6 +192,7 @@ export const modelsContract = defineContract({
   transform: {
     method: 'POST',
     path: '/api/transform',
+    anyCaller: true,
     summary: 'Improve, shorten, expand, correct or continue a text',
     body: closed({
       text: Type.String({ minLength: 1, maxLength: MAX_TEXT, description: 'The selected text' }),

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { noSandbox } from '../../../test/launcher.ts'
 import { copyExample, needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
-import type { Call } from '../../contract/endpoint.ts'
-import { silentLog } from '../../contract/log.ts'
-import { pluginsHandlers } from './handlers.ts'
+import { isForPersonOnly } from '../../contract/callers.ts'
+import { pluginsContract } from './contract.ts'
 
 beforeEach(needBubblewrap)
 
@@ -346,30 +345,9 @@ test('one plugin cannot see, change or fill what another one keeps', async () =>
   })
 })
 
-test('only a person decides about plugins', async () => {
-  await using service = await openTestPlugins()
-  await service.write('greeter', { files: greet })
-  await service.plugins.start()
-  const handlers = pluginsHandlers({ plugins: service.plugins })
-  const hash = (await service.describe('greeter')).hash!
-  const call = (options: Partial<Call>): Call => ({
-    signal: new AbortController().signal,
-    provenance: 'local-client',
-    requestId: '1',
-    log: silentLog,
-    header: () => undefined,
-    isOwnChild: async () => false,
-    ...options,
-  })
-  const enable = (options: Partial<Call>) =>
-    Promise.resolve(
-      handlers.enable({ params: { agent: 'greeter' }, query: undefined, body: { hash } }, call(options)),
-    )
-  for (const provenance of ['model', 'plugin', 'schedule', 'webhook:telegram'] as const)
-    await expect(enable({ provenance })).rejects.toMatchObject({ code: 'forbidden' })
-  await expect(enable({ isOwnChild: async () => true })).rejects.toMatchObject({ code: 'forbidden' })
-  expect(await service.describe('greeter')).toMatchObject({ status: 'unconfirmed' })
-  expect(await enable({})).toMatchObject({ status: 'enabled' })
+test('only a person decides about plugins', () => {
+  const { enable, disable, reload } = pluginsContract
+  expect([enable, disable, reload].map(isForPersonOnly)).toEqual([true, true, true])
 })
 
 test('a name that is not a folder there is unknown, whatever it points to', async () => {

@@ -11,6 +11,7 @@ export const projectsContract = defineContract({
   setUp: {
     method: 'POST',
     path: '/project/setup',
+    anyCaller: true,
     summary: 'Scaffold a new project',
     description:
       'Writes a minimal project with tests, lint, README, licence and editor configuration. Needs no network. A folder ' +

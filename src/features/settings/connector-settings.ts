@@ -31,6 +31,7 @@ export const connectorSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['REPOHOST_KIND', 'REPOHOST_URL', 'UPSTREAM_GITHUB'],
   }),
   declareSetting({
     name: 'TEAMCHAT_TOKEN',
@@ -39,6 +40,7 @@ export const connectorSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_SLACK'],
   }),
   declareSetting({
     name: 'WEBHOOK_HOSTS',
@@ -80,6 +82,7 @@ export const connectorSettings = [
     schema: Type.String({ minLength: 1, maxLength: 8192 }),
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_GOOGLE_LOGIN', 'UPSTREAM_GOOGLE_CHAT'],
   }),
   declareSetting({
     name: 'WORKSPACE_CHAT_USERS',
@@ -113,6 +116,7 @@ export const connectorSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_MICROSOFT_LOGIN', 'UPSTREAM_BOT_CONNECTOR'],
   }),
   declareSetting({
     name: 'OFFICE_CHAT_TENANT_ID',

@@ -11,6 +11,7 @@ const keys = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_NEWSAPI'],
   }),
   declareSetting({
     name: 'NASA_API_KEY',
@@ -20,6 +21,7 @@ const keys = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_NASA'],
   }),
   declareSetting({
     name: 'DEEPL_API_KEY',
@@ -28,6 +30,7 @@ const keys = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_DEEPL'],
   }),
   declareSetting({
     name: 'ALPHA_VANTAGE_API_KEY',
@@ -36,6 +39,7 @@ const keys = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['UPSTREAM_ALPHA_VANTAGE'],
   }),
   declareSetting({
     name: 'LIBRETRANSLATE_URL',
@@ -52,6 +56,8 @@ const keys = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['LIBRETRANSLATE_URL', 'UPSTREAM_LIBRETRANSLATE'],
+    nowhereWithout: ['LIBRETRANSLATE_URL', 'UPSTREAM_LIBRETRANSLATE'],
   }),
 ] as const
 

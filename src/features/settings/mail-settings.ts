@@ -8,6 +8,12 @@ const AbsolutePath = Type.String({ pattern: '^[~/][^\\u0000-\\u001f\\u007f]*$', 
 
 const Security = Type.Enum(['tls', 'starttls', 'none'])
 
+/** Where a password goes, and whether it can be read on the way. */
+const imap = ['EMAIL_IMAP_HOST', 'EMAIL_IMAP_PORT', 'EMAIL_IMAP_SECURITY']
+const smtp = ['EMAIL_SMTP_HOST', 'EMAIL_SMTP_PORT', 'EMAIL_SMTP_SECURITY']
+/** What is renewed goes to the mail servers, and the server decides where that is asked for when nothing else does. */
+const renewal = ['EMAIL_OAUTH_TOKEN_URL', ...imap, ...smtp]
+
 export const mailSettings = [
   declareSetting({
     name: 'EMAIL_IMAP_HOST',
@@ -46,6 +52,8 @@ export const mailSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: [...imap, ...smtp],
+    nowhereWithout: ['EMAIL_IMAP_HOST', 'EMAIL_SMTP_HOST'],
   }),
   declareSetting({
     name: 'EMAIL_SMTP_HOST',
@@ -84,6 +92,8 @@ export const mailSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: smtp,
+    nowhereWithout: ['EMAIL_SMTP_HOST'],
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_TOKEN',
@@ -93,6 +103,8 @@ export const mailSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: [...imap, ...smtp],
+    nowhereWithout: ['EMAIL_IMAP_HOST', 'EMAIL_SMTP_HOST'],
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_REFRESH_TOKEN',
@@ -102,6 +114,8 @@ export const mailSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: renewal,
+    nowhereWithout: ['EMAIL_OAUTH_TOKEN_URL', 'EMAIL_IMAP_HOST', 'EMAIL_SMTP_HOST'],
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_CLIENT_ID',
@@ -118,6 +132,8 @@ export const mailSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: renewal,
+    nowhereWithout: ['EMAIL_OAUTH_TOKEN_URL', 'EMAIL_IMAP_HOST', 'EMAIL_SMTP_HOST'],
   }),
   declareSetting({
     name: 'EMAIL_OAUTH_TOKEN_URL',
@@ -183,5 +199,7 @@ export const mailSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['CALDAV_URL'],
+    nowhereWithout: ['CALDAV_URL'],
   }),
 ] as const

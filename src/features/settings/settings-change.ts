@@ -73,3 +73,10 @@ function unknownName(name: string, names: readonly string[]): string {
   const near = nearestName(name, names)
   return near ? `did you mean ${near}?` : 'is not a setting; GET /api/settings/schema lists them all'
 }
+
+export function without(
+  record: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+}

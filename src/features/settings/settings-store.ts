@@ -6,25 +6,16 @@ import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import { privateJsonFile, type PrivateJsonFile } from '../../platform/secrets/private-json-file.ts'
 import type { SecretStore } from '../../platform/secrets/secret-store.ts'
 import type { SettingName, SettingValues } from './definitions.ts'
-import { environmentPrefix, misspeltVariables, readEnvironment, type Environment } from './environment.ts'
+import { misspeltVariables, readEnvironment, type Environment } from './environment.ts'
+import { SecretDestinations, secretsLeftBehind, type NextSettings } from './secret-destinations.ts'
 import { maskOf } from './secret-mask.ts'
 import { assertForPlugin } from './setting-check.ts'
-import { settingInForce, type SettingInForce, type SettingSource } from './setting-in-force.ts'
-import { planChange, refused, type SettingsChange } from './settings-change.ts'
-
-export interface SettingDescription {
-  readonly name: string
-  readonly group: string
-  readonly description: string
-  readonly schema: object
-  readonly default: unknown
-  readonly secret: boolean
-  readonly source: SettingSource
-  readonly environment_variable: string
-  readonly example?: unknown
-}
+import { describeSetting, type SettingDescription } from './setting-description.ts'
+import { settingInForce, type SettingInForce } from './setting-in-force.ts'
+import { planChange, refused, without, type SettingsChange } from './settings-change.ts'
 
 const TOKEN = 'TOKEN' satisfies SettingName
+const NO_CHANGE: SettingsChange = { plain: {}, secret: {} }
 
 /** The settings in force, in memory: a change counts from the next read on. */
 export interface Settings {
@@ -92,11 +83,16 @@ class SettingsInMemory implements Settings {
   readonly #listeners = new Set<(names: readonly string[]) => void>()
   /** What the file holds, names that nothing declares now included: their plugin may come back. */
   #stored: Readonly<Record<string, unknown>>
-  #inForce: ReadonlyMap<string, SettingInForce> = new Map()
+  /** What is set, and what of it counts: a secret that is for another address does not. */
+  #kept: ReadonlyMap<string, SettingInForce> = new Map()
+  #inForce = new Map<string, SettingInForce>()
+  #elsewhere: readonly string[] = []
+  readonly #destinations: SecretDestinations
   #lastUpdate: Promise<void> = Promise.resolve()
 
   constructor(parts: Parts) {
     this.#parts = parts
+    this.#destinations = new SecretDestinations(parts.secrets)
     this.#definitions = new Map(parts.definitions.map((definition) => [definition.name, definition]))
     this.#pinned = new Map(parts.pinned)
     this.#stored = parts.stored
@@ -117,12 +113,9 @@ class SettingsInMemory implements Settings {
   }
 
   schema(): SettingDescription[] {
-    return [...this.#definitions.values()].map(({ secret = false, ...definition }) => ({
-      ...definition,
-      secret,
-      source: this.#inForce.get(definition.name)?.source ?? 'default',
-      environment_variable: environmentPrefix + definition.name,
-    }))
+    return [...this.#definitions.values()].map((one) =>
+      describeSetting(one, this.#inForce.get(one.name)?.source),
+    )
   }
 
   update(patch: Readonly<Record<string, unknown>>, provenance: Provenance): Promise<void> {
@@ -163,6 +156,11 @@ class SettingsInMemory implements Settings {
       await this.#writeFile(without(this.#stored, names))
     }
     this.#refresh()
+    // Those that were never told apart, and those that the environment has anew, belong where they go now.
+    const news = this.#destinations.news(this.#next(NO_CHANGE), this.#elsewhere)
+    if (Object.keys(news).length > 0) await this.#parts.secrets.setAll(news)
+    for (const name of this.#elsewhere)
+      this.#parts.onIncident(`${name} was entered for another address, so it is not sent. Enter it again.`)
     this.#assertTokenInForce()
     for (const name of [...Object.keys(this.#stored), ...this.#parts.secrets.all().keys()]) {
       if (this.#inForce.get(name)?.source !== 'default') continue
@@ -196,7 +194,10 @@ class SettingsInMemory implements Settings {
     })
     const names = [...Object.keys(change.plain), ...Object.keys(change.secret)]
     if (names.length === 0) return
-    const objections = veto?.((name) => this.#afterwards(name, change)) ?? []
+    const objections = [
+      ...(veto?.((name) => this.#afterwards(name, change)) ?? []),
+      ...secretsLeftBehind(this.#next(change), (name) => this.get(name)),
+    ]
     if (objections.length > 0) throw refused(objections)
     this.#parts.holdSecrets([
       ...this.#secretsInForce(),
@@ -211,8 +212,10 @@ class SettingsInMemory implements Settings {
   }
 
   /** Two files cannot be replaced at one instant: when the second one fails, the first is put back. */
-  async #write({ plain, secret }: SettingsChange): Promise<void> {
+  async #write(change: SettingsChange): Promise<void> {
     const { secrets, log } = this.#parts
+    const { plain } = change
+    const secret = { ...change.secret, ...this.#destinations.news(this.#next(change), this.#elsewhere) }
     const names = Object.keys(secret)
     const before = Object.fromEntries(names.map((name) => [name, secrets.get(name)]))
     if (names.length > 0) await secrets.setAll(secret)
@@ -238,9 +241,12 @@ class SettingsInMemory implements Settings {
   #refresh(): void {
     const places = { environment: this.#pinned, stored: this.#stored, secrets: this.#parts.secrets }
     const definitions = [...this.#definitions.values()]
-    this.#inForce = new Map(
+    this.#kept = new Map(
       definitions.map((definition) => [definition.name, settingInForce(definition, places)]),
     )
+    this.#elsewhere = this.#destinations.elsewhere(this.#next(NO_CHANGE))
+    this.#inForce = new Map(this.#kept)
+    for (const name of this.#elsewhere) this.#inForce.set(name, { ...this.#kept.get(name)!, value: null })
     this.#parts.holdSecrets(this.#secretsInForce())
   }
 
@@ -250,9 +256,20 @@ class SettingsInMemory implements Settings {
     return changes[name] ?? this.#definitions.get(name)?.default ?? null
   }
 
+  #next(change: SettingsChange): NextSettings {
+    return {
+      definitions: this.#definitions.values(),
+      read: (name) =>
+        Object.hasOwn({ ...change.plain, ...change.secret }, name)
+          ? this.#afterwards(name, change)
+          : (this.#kept.get(name)?.value ?? null),
+      isEntered: (name) => Object.hasOwn(change.secret, name),
+    }
+  }
+
   #secretsInForce(): string[] {
     const names = [...this.#definitions.values()].filter(({ secret }) => secret).map(({ name }) => name)
-    return names.map((name) => this.get(name)).filter((value) => typeof value === 'string')
+    return names.map((name) => this.#kept.get(name)?.value).filter((value) => typeof value === 'string')
   }
 
   #isSecret(name: string): boolean {
@@ -268,13 +285,6 @@ class SettingsInMemory implements Settings {
       }
     }
   }
-}
-
-function without(
-  record: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 }
 
 /** Colons are not allowed in the names of files everywhere. */

@@ -62,6 +62,7 @@ export const telemetryContract = defineContract({
   report: {
     method: 'POST',
     path: '/api/ui_telemetry',
+    anyCaller: true,
     summary: 'Report whether components could be drawn',
     description: 'Takes one report or a list of up to 500.',
     body: objectOrList(RenderReport, Type.Array(RenderReport, { maxItems: 500 })),

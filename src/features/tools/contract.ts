@@ -82,6 +82,7 @@ export const toolsContract = defineContract({
   execute: {
     method: 'POST',
     path: '/execute_tool',
+    anyCaller: true,
     summary: 'Run a tool',
     description:
       'Answers 200 with the envelope for every well-formed request, whatever the outcome. A failure has success false ' +

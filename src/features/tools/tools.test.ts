@@ -203,7 +203,7 @@ test('a plugin that is not safe asks every time', async () => {
 })
 
 const forever = new AbortController().signal
-const local = { isOwnChild: async () => false, signal: forever } as never
+const local = { provenance: 'local-client', signal: forever } as never
 
 test('a question shows what is not seen in it, and what runs has it as it was', async () => {
   const { call, handlers, approvals } = setUp()
@@ -312,7 +312,7 @@ test('an argument that was changed in the record after the question is noticed',
 test('a program that a tool started cannot approve', async () => {
   const { call, handlers } = setUp()
   const { confirmation_id } = confirmationOf(await call('SEND', { sheet_name: 'a' }, { provenance: 'model' }))
-  const child = { isOwnChild: async () => true, signal: forever } as never
+  const child = { provenance: 'plugin', signal: forever } as never
   const answer = handlers.confirm(
     { params: undefined, query: undefined, body: { confirmation_id, approved: true } },
     child,

@@ -59,6 +59,7 @@ export const workflowsContract = defineContract({
   create: {
     method: 'POST',
     path: '/api/workflows',
+    anyCaller: true,
     summary: 'Create a workflow from a list of steps',
     description:
       'Takes an object, or the bare list of steps. Refused with every reason at once: duplicate ids, an unknown agent ' +
@@ -83,6 +84,7 @@ export const workflowsContract = defineContract({
   generate: {
     method: 'POST',
     path: '/api/workflows/generate',
+    anyCaller: true,
     summary: 'Plan a workflow from a sentence',
     description:
       'The steps pass the same checks as those of POST /api/workflows. Missing arguments become steps that need a ' +
@@ -127,6 +129,7 @@ export const workflowsContract = defineContract({
   interrupt: {
     method: 'POST',
     path: '/api/workflows/:workflow_id/interrupt',
+    anyCaller: true,
     summary: 'Pause a running workflow',
     description: 'Nothing new starts; what runs ends and is recorded. 409 when it is not going on.',
     params: workflowParams,

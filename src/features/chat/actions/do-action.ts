@@ -1,6 +1,7 @@
+import { assertPerson } from '../../../contract/callers.ts'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Confirmation } from '../../../contract/confirmation.ts'
-import type { Provenance } from '../../../contract/endpoint.ts'
+import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Chat } from '../chat.ts'
@@ -35,6 +36,13 @@ export interface PressedAction {
   readonly values?: Entered | undefined
 }
 
+interface Press {
+  readonly chat: Chat
+  readonly doors: ActionDoors
+  readonly signal: AbortSignal
+  readonly pressedBy: Provenance
+}
+
 type Members = Readonly<Record<string, unknown>>
 type Kind = 'chat' | 'tool' | 'workflow' | 'store' | 'open'
 type StoredAction = Members & { readonly kind: Kind }
@@ -52,16 +60,23 @@ interface Pressing {
  * Does what a component of an answer says, and only that: the action is the one that was sent, not one that a page claims
  * was. What a model wrote is a model's wish, though a person pressed it, for the label need not say what it does.
  */
-export async function doAction(
-  pressed: PressedAction,
-  { chat, doors, signal }: { chat: Chat; doors: ActionDoors; signal: AbortSignal },
-) {
+export async function doAction(pressed: PressedAction, { chat, doors, signal, pressedBy }: Press) {
   const { row, answer } = chat.answerOf(pressed.run_id)
   const action = fillAction(actionIn(answer.components, pressed), pressed.values ?? {})
-  const provenance: Provenance = row.answered_by === 'model' ? 'model' : row.provenance
+  if (needsPerson(action)) assertPerson(pressedBy)
+  const provenance = isPersonal(pressedBy) ? ownProvenance(row) : pressedBy
   const nothing: Done = { run_id: null, workflow_id: null, result: null, components: [], open: null }
   const done = await deeds[action.kind]({ action, row, provenance, chat, doors, signal })
   return { kind: action.kind, session_id: row.session_id, ...nothing, ...done }
+}
+
+/** What only changes what is there asks nobody, so that it takes a person; a tool and a new workflow ask by themselves. */
+function needsPerson({ kind, operation }: StoredAction): boolean {
+  return kind === 'store' || (kind === 'workflow' && operation !== 'create')
+}
+
+function ownProvenance(row: RunRow): Provenance {
+  return row.answered_by === 'model' ? 'model' : row.provenance
 }
 
 interface Done {
@@ -73,12 +88,12 @@ interface Done {
 }
 
 const deeds: Readonly<Record<Kind, (pressing: Pressing) => Promise<Partial<Done>> | Partial<Done>>> = {
-  async chat({ action, row, chat }) {
-    const { session_id, provenance } = row
-    // The words that a model put on a button are not those of the person who pressed it.
-    const writtenBy = row.answered_by === 'model' ? 'model' : undefined
+  async chat({ action, row, provenance, chat }) {
+    // The words that a model put on a button are not those of the person who pressed it, nor are those a program presses.
+    const writtenBy = provenance === 'model' || provenance === 'plugin' ? provenance : undefined
     const message = String(action['message'])
-    const { run_id } = await chat.start({ message, session_id, provenance, writtenBy })
+    const question = { message, session_id: row.session_id, provenance: row.provenance }
+    const { run_id } = await chat.start({ ...question, writtenBy })
     return { run_id }
   },
   async tool({ action, row, provenance, chat, doors, signal }) {

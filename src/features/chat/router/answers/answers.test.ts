@@ -42,6 +42,7 @@ async function heard(
     attachments: [],
     context: {},
     signal,
+    mayDecide: provenance === 'local-client',
   }
   const when = whenOf({ now, timeZone: 'Europe/Oslo' })
   await act!({
