@@ -12,6 +12,7 @@ const proofs: readonly (readonly string[])[] = [
   ['workflow-chaos.ts'],
   ['workflow-chaos-postgres.ts'],
   ['mail-attachment.ts', '100'],
+  ['firefox-attacks.ts'],
   ['desktop-race.ts', '200'],
   ['desktop-benchmark.ts'],
   ['desktop-stop.ts', '50'],
