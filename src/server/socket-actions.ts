@@ -13,6 +13,8 @@ export function socketActions(parts: Parts): NonNullable<EventSocketOptions['onA
   const doors = actionDoors(parts)
   return async ({ id: _id, ...body }, signal) => {
     assertValid(body, { schema, part: 'body' })
-    return doAction(body as Static<typeof schema>, { chat: parts.chat, doors, signal })
+    // Nobody knows who is at the other end, so nothing is approved here.
+    const pressed = { ...(body as Static<typeof schema>), approved: false }
+    return doAction(pressed, { chat: parts.chat, doors, caller: 'local-client', signal })
   }
 }

@@ -1,4 +1,4 @@
-import { Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
+import { isPersonal, Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { doAction, type ActionDoors } from './actions/do-action.ts'
 import type { StartedRun } from './chat-seams.ts'
@@ -53,7 +53,14 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
       return feed(chat, params.run_id, { profile, after: after ?? lastEventId(call) })
     },
 
-    act: ({ body }, { signal }) => doAction(body, { chat, doors, signal }),
+    act: ({ body }, { provenance, signal }) => doAction(body, { chat, doors, caller: provenance, signal }),
+
+    async loadHeld({ body }, { provenance }) {
+      if (!isPersonal(provenance))
+        throw new AppError('forbidden', 'Only a person decides what is loaded: press Load in the interface.')
+      return { component: await chat.held.load(body.component_id) }
+    },
+    judgeLink: ({ body }) => chat.held.judgeLink(body),
 
     listChats: ({ query }) => chat.sessions.list(query),
     readChat: ({ params }) => chat.sessions.read(params.session_id),

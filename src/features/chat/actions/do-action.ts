@@ -1,10 +1,11 @@
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Confirmation } from '../../../contract/confirmation.ts'
-import type { Provenance } from '../../../contract/endpoint.ts'
+import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Chat } from '../chat.ts'
 import type { RunRow } from '../runs/run-rows.ts'
+import { questionBefore, questionInWords, type ActionQuestion } from './ask-first.ts'
 import { fillAction, type Entered } from './fill-action.ts'
 
 /** What is done with an action that is neither said nor opened. */
@@ -33,6 +34,8 @@ export interface PressedAction {
   readonly component_id: string
   readonly action_path?: string | undefined
   readonly values?: Entered | undefined
+  /** The person has seen what was asked before. */
+  readonly approved?: boolean | undefined
 }
 
 type Members = Readonly<Record<string, unknown>>
@@ -54,12 +57,35 @@ interface Pressing {
  */
 export async function doAction(
   pressed: PressedAction,
-  { chat, doors, signal }: { chat: Chat; doors: ActionDoors; signal: AbortSignal },
+  {
+    chat,
+    doors,
+    caller,
+    signal,
+  }: { chat: Chat; doors: ActionDoors; caller: Provenance; signal: AbortSignal },
 ) {
   const { row, answer } = chat.answerOf(pressed.run_id)
   const action = fillAction(actionIn(answer.components, pressed), pressed.values ?? {})
-  const provenance: Provenance = row.answered_by === 'model' ? 'model' : row.provenance
-  const nothing: Done = { run_id: null, workflow_id: null, result: null, components: [], open: null }
+  const pressedBy = isPersonal(caller) ? row.provenance : caller
+  const provenance: Provenance = row.answered_by === 'model' ? 'model' : pressedBy
+  const nothing: Done = {
+    run_id: null,
+    workflow_id: null,
+    result: null,
+    components: [],
+    open: null,
+    asks: null,
+  }
+  const isApproved = pressed.approved === true && isPersonal(caller)
+  const asks = isApproved ? undefined : questionBefore(action, { row, chat })
+  if (asks)
+    return {
+      kind: action.kind,
+      session_id: row.session_id,
+      ...nothing,
+      asks,
+      components: questionInWords(asks),
+    }
   const done = await deeds[action.kind]({ action, row, provenance, chat, doors, signal })
   return { kind: action.kind, session_id: row.session_id, ...nothing, ...done }
 }
@@ -70,15 +96,20 @@ interface Done {
   readonly result: Envelope | null
   readonly components: Component[]
   readonly open: Record<string, unknown> | null
+  readonly asks: ActionQuestion | null
 }
 
 const deeds: Readonly<Record<Kind, (pressing: Pressing) => Promise<Partial<Done>> | Partial<Done>>> = {
-  async chat({ action, row, chat }) {
-    const { session_id, provenance } = row
-    // The words that a model put on a button are not those of the person who pressed it.
-    const writtenBy = row.answered_by === 'model' ? 'model' : undefined
-    const message = String(action['message'])
-    const { run_id } = await chat.start({ message, session_id, provenance, writtenBy })
+  async chat({ action, row, provenance: by, chat }) {
+    const { session_id, id: from_run_id } = row
+    // A model's words are told apart by where they stand; the run itself belongs to whoever the conversation does.
+    const provenance = by === 'model' ? row.provenance : by
+    const { run_id } = await chat.start({
+      message: String(action['message']),
+      session_id,
+      provenance,
+      from_run_id,
+    })
     return { run_id }
   },
   async tool({ action, row, provenance, chat, doors, signal }) {

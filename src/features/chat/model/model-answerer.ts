@@ -114,7 +114,7 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   const { settings, taints, now } = deps
   const known = await deps.loadKnown()
   const facts = factsFor(asked, deps)
-  const readings: Reading[] = facts.length > 0 ? ['private'] : []
+  const readings: Reading[] = facts.some((fact) => !saysNothingOfPerson.test(fact)) ? ['private'] : []
   if (asked.provenance !== 'local-client') readings.push('untrusted')
   if (showsFindings(asked.earlier)) readings.push('untrusted', 'private')
   await taints.add(asked.session_id, readings)
@@ -134,6 +134,9 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   }
   return { ...deps, asked, voice, known, choice, system, limits }
 }
+
+/** In which units somebody counts is no secret, and known in every conversation. */
+const saysNothingOfPerson = /^(?:Counts|Pays) in /
 
 /** The newest facts, and before them those that the message speaks of. Whoever writes from outside is not told any. */
 function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAnswererDeps): string[] {

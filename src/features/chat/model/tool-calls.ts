@@ -1,5 +1,5 @@
 import type { Confirmation } from '../../../contract/confirmation.ts'
-import type { Provenance } from '../../../contract/endpoint.ts'
+import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { Reading } from '../../../contract/tool.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
@@ -90,7 +90,7 @@ async function runTool(
     args,
     provenance: provenanceOf(asked),
     signal,
-    askBecause: reasonToDistrust(taints.of(asked.session_id), { entry, args, said: asked.message }),
+    askBecause: reasonToDistrust(taints.of(asked.session_id), { entry, args, said: saidBy(asked) }),
     onProgress: (progress) => voice.toolProgress(call_id, progress),
   })
   const readings = readingsOf(entry)
@@ -163,6 +163,11 @@ function outcomeOf(
     ...(code === 'approval_required' && confirmation && { confirmation }),
     isWrong: wrongCodes.has(code),
   }
+}
+
+/** What the person said; the words on a button that a model wrote are not theirs. */
+function saidBy({ message, provenance }: Asked): string {
+  return isPersonal(provenance) ? message : ''
 }
 
 /** A model acts for whoever asked it, but what it wants is never what a local client has decided. */
