@@ -13,6 +13,7 @@ const proofs: readonly (readonly string[])[] = [
   ['workflow-chaos-postgres.ts'],
   ['mail-attachment.ts', '100'],
   ['file-swap.ts', '10000'],
+  ['firefox-attacks.ts'],
   ['desktop-race.ts', '200'],
   ['desktop-benchmark.ts'],
   ['desktop-stop.ts', '50'],

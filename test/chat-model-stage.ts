@@ -226,6 +226,7 @@ async function openParts(stage: ModelStage) {
     now,
     log: silentLog,
     publish: bus.publish,
+    taints,
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
     answerers: () => [answerer.answer],
     onDecided: answerer.continueAfterDecision,

@@ -15,6 +15,7 @@ import { createChat, type Chat } from '../src/features/chat/chat.ts'
 import type { ComponentRepair } from '../src/features/chat/components/repair-component.ts'
 import { chatContract } from '../src/features/chat/contract.ts'
 import { chatHandlers } from '../src/features/chat/handlers.ts'
+import { KeptTaints } from '../src/features/chat/model/taint.ts'
 import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { Turns } from '../src/features/chat/router/turns.ts'
 import { foldRun } from '../src/features/chat/runs/fold.ts'
@@ -81,6 +82,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     now,
     log: silentLog,
     publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
+    taints: new KeptTaints(database),
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
     answerers: () => options.answerers,
     ...(options.onDecided && { onDecided: options.onDecided }),

@@ -24,7 +24,9 @@ export default defineConfig({
   },
   server: {
     port: 8001,
-    proxy: { '^/(api|chat|execute_tool|health|docs|openapi.json|cli|project)': 'http://127.0.0.1:8000' },
+    proxy: {
+      '^/(api|chat|execute_tool|health|docs|openapi.json|cli|project|widget)': 'http://127.0.0.1:8000',
+    },
   },
 })
 

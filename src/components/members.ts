@@ -1,6 +1,7 @@
 import type { TOptional } from 'typebox'
 import { Component } from '../contract/component-schema.ts'
 import { closed, literals } from '../contract/schema.ts'
+import type { Loads } from '../contract/component.ts'
 import { Type, type TSchema } from '../contract/type.ts'
 
 /** A member that may be left out when it is written, and is always there once it was checked. */
@@ -18,6 +19,16 @@ export function line(description: string, maxLength = 200) {
 /** Text of any length that one card can bear; it may be empty. */
 export function passage(description: string, maxLength = 20_000) {
   return Type.String({ maxLength, description })
+}
+
+/** Text that is read as Markdown: a client may load the pictures in it. */
+export function markdown(description: string, maxLength = 20_000) {
+  return Type.String({ maxLength, loads: 'markdown' satisfies Loads, description })
+}
+
+/** The same on one line. */
+export function markdownLine(description: string, maxLength: number) {
+  return Type.String({ minLength: 1, maxLength, loads: 'markdown' satisfies Loads, description })
 }
 
 export function flag(description: string, initially: boolean) {
@@ -84,21 +95,27 @@ export function currencyCode(description: string) {
   return Type.String({ pattern: '^[A-Z]{3}$', description: `${description}, ISO 4217, e.g. EUR` })
 }
 
-/** An address to lead a person to. Script and data addresses are none. */
+/** An address to lead a person to, when they press it. Script and data addresses are none. */
 export function webAddress(description: string) {
   return Type.String({
     pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|mailto:|tel:)\\S+$',
     maxLength: 2_048,
+    leads: true,
     description,
   })
 }
 
-/** A picture: on the web, at a path of this service, or in the address itself. */
+/**
+ * A picture: on the web, a file that this service serves, or in the address itself. No other path of the service, however
+ * it is written: some of them fetch an address that stands in their query.
+ */
 export function pictureAddress(description: string) {
   return Type.String({
     pattern:
-      '^([Hh][Tt][Tt][Pp][Ss]?://\\S+|/(?![/\\\\])\\S*|data:image/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+)$',
+      '^([Hh][Tt][Tt][Pp][Ss]?://\\S+|/(uploads|assets)(/[\\w-][\\w.-]*)+|' +
+      'data:image/(png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/=]+)$',
     maxLength: 700_000,
+    loads: 'picture' satisfies Loads,
     description,
   })
 }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { AnyEndpoint } from '../contract/endpoint.ts'
 import type { TSchema } from '../contract/type.ts'
@@ -42,7 +42,7 @@ const promised = `
   live_sports recipe_viewer todo_list notes kanban_board task_tracker
   text heading row column grid card tabs divider button form input select toggle slider table list key_value code image
   link alert badge progress metric gauge sparkline chart timeline comparison diagram calendar_view file confirmation
-  profile error
+  profile error held
   live_timer countdown live_clock pomodoro stopwatch calculator unit_converter dice_roller coin_flip tic_tac_toe quiz
   flashcards habit_tracker breathing tip_calculator bmi_calculator password_generator color_picker drawing_canvas poll
   markdown_editor metronome
@@ -172,12 +172,31 @@ test.each([
   expect(issues(Action, { kind: 'open', url })).not.toEqual([])
 })
 
-test.each(['https://example.com/a.png', '/api/files/1.png', 'data:image/png;base64,iVBORw0KGgo='])(
+test.each(['https://example.com/a.png', '/uploads/a/1.png', 'data:image/png;base64,iVBORw0KGgo='])(
   'a picture may stand at %s',
   (url) => {
     expect(issues(schemaOf('image'), { url, alt: '' })).toEqual([])
   },
 )
+
+test.each([
+  '/api/widget/rss?url=https://evil.example/?SECRET',
+  '/api/%77idget/rss?url=https://evil.example/?SECRET',
+  '/assets/../api/widget/rss?url=https://evil.example/?SECRET',
+  '/assets/%2e%2e/api/widget/rss',
+  '/assets/..%2fapi/widget/rss',
+  '/assets/a.png?SECRET',
+  '/assets/a.png#SECRET',
+  '/assets//evil.example/a.png',
+  '/\\\\evil.example/a.png',
+  '/assets\\..\\api',
+  '/\t/evil.example',
+  '/health',
+  'data:text/html;base64,AAAA',
+  'data:image/svg+xml;base64,AAAA',
+])('no picture stands at %s: it is no file of ours', (url) => {
+  expect(issues(schemaOf('image'), { url, alt: '' })).not.toEqual([])
+})
 
 test.each([
   [{ kind: 'chat', message: 'Hello' }],
@@ -224,11 +243,85 @@ test.each([
   '/api/events',
   '/api/runs/run_1/events',
   '/api/widget/rss?url=https://example.com/?secret',
+  '/api/%77idget/rss?url=https://example.com/?secret',
+  '/api/%2577idget/rss?url=https://example.com/?secret',
+  '/api/widget%2frss?url=https://example.com/?secret',
+  '/api/./widget/rss?url=https://example.com/?secret',
+  '/api//widget/rss?url=https://example.com/?secret',
+  '/api/system/../widget/rss?url=https://example.com/?secret',
+  '/api/system/..;/widget/rss?url=https://example.com/?secret',
+  '/api/widget/rss/?url=https://example.com/?secret',
+  '/api/widget\\rss?url=https://example.com/?secret',
+  '/api/system/metrics?\\secret',
   '/etc/passwd',
   'api/system/metrics',
 ])('a data_bound does not show %s', (source) => {
   expect(issues(schemaOf('data_bound'), { source })).not.toEqual([])
 })
+
+test('no path that takes an address in its query can be shown by a data_bound', () => {
+  const fetching = Object.values(api)
+    .flatMap((contract): AnyEndpoint[] => Object.values(contract))
+    .filter(({ method, query }) => {
+      const members = Object.values((query as Schema | undefined)?.properties ?? {})
+      return method === 'GET' && members.some(takesAddresses)
+    })
+    .map(({ path }) => path)
+  expect(fetching).toContain('/api/widget/rss')
+  for (const path of fetching) expect(issues(schemaOf('data_bound'), { source: path })).not.toEqual([])
+})
+
+/** Named like something that is loaded, and is not: the name of an icon, of a language, of a file's beginning. */
+const harmless = new Set(['icon', 'source'])
+
+test('every member that takes an address says whether it is loaded or led to', () => {
+  const all: (readonly [string, Schema])[] = [
+    ...definitions.map(({ type, props }) => [type, props] as const),
+    ...Object.entries(storedSchemas).map(([type, schema]) => [type, schema as unknown as Schema] as const),
+    ['action', Action as unknown as Schema],
+  ]
+  const silent = all.flatMap(([type, props]) =>
+    [...membersOf(props)].flatMap(([path, schema]) => {
+      const name = path.split('/').at(-1)!.replace('[]', '')
+      const isNamedSo =
+        /(^|_)(url|uri|src|href|source|feed|image|picture|poster|icon|avatar|logo|thumbnail|embed|html)$/.test(
+          name,
+        )
+      const isText = schema.type === 'string' && schema['enum'] === undefined
+      const says = schema['loads'] !== undefined || schema['leads'] === true
+      const mustSay = isText && (takesAddresses(schema) || (isNamedSo && !harmless.has(name)))
+      return mustSay && !says ? [`${type}${path}`] : []
+    }),
+  )
+  expect(silent).toEqual([])
+})
+
+test('no view loads anything but by the parts that are known to', async () => {
+  const loading =
+    /<(?:img|iframe|video|audio|source|object|embed|link|script|image|feImage|use)[\s/]|\bsrc(?:Set|Doc)?=|poster=|url\((?!#)|new (?:Image|Audio|EventSource|WebSocket|Worker)\b|\bfetch\(|dangerouslySetInnerHTML|innerHTML/
+  const files = (await readdir('src/components', { recursive: true })).filter((name) => name.endsWith('.tsx'))
+  const found: string[] = []
+  for (const name of files)
+    if (loading.test(await readFile(`src/components/${name}`, 'utf8'))) found.push(name)
+  // A picture, which says so as `loads: picture` or comes from a provider, and the frame of a widget: `loads: script`.
+  expect(found.toSorted()).toEqual(['jit-widget/view.tsx', 'view-kit/picture.tsx'])
+})
+
+test('what is read as Markdown says so', async () => {
+  const silent: string[] = []
+  for (const { type, props } of definitions) {
+    const view = await readFile(`src/components/${type.replaceAll('_', '-')}/view.tsx`, 'utf8')
+    const declares = [...membersOf(props)].some(([, schema]) => schema['loads'] === 'markdown')
+    if (/<(?:Inline)?Markdown\b/.test(view) && !declares) silent.push(type)
+  }
+  expect(silent).toEqual([])
+})
+
+function takesAddresses(schema: Schema): boolean {
+  const accepts = (text: string) => issues(schema, text).length === 0
+  const probes = ['https://a.example/x', '/api/x.y', '/assets/a.png', 'data:image/png;base64,AAAA']
+  return schema.type === 'string' && probes.some(accepts) && !accepts('plain words')
+}
 
 test('a data_bound looks at most once a second', () => {
   expect(issues(schemaOf('data_bound'), { source: '/health', refresh_ms: 999 })).toHaveLength(1)

@@ -34,6 +34,7 @@ import { gauge } from './gauge/schema.ts'
 import { grid } from './grid/schema.ts'
 import { habitTracker, stored as storedHabitTracker } from './habit-tracker/schema.ts'
 import { heading } from './heading/schema.ts'
+import { held } from './held/schema.ts'
 import { image } from './image/schema.ts'
 import { input } from './input/schema.ts'
 import { jitWidget } from './jit-widget/schema.ts'
@@ -119,6 +120,7 @@ export const componentSchemas = [
   profile,
   error,
   confirmation,
+  held,
   taskTracker,
   // Tier 1: work in the client alone
   liveTimer,

@@ -136,6 +136,11 @@ export const views: ViewRegistry = {
     size: 'medium',
     height: 260,
   },
+  held: {
+    View: lazyView<'held'>(async () => (await import('./held/view.tsx')).HeldView),
+    size: 'medium',
+    height: 140,
+  },
   confirmation: {
     View: lazyView<'confirmation'>(async () => (await import('./confirmation/view.tsx')).ConfirmationView),
     size: 'medium',

@@ -1,5 +1,11 @@
 import type { Static, TObject } from 'typebox'
 
+/**
+ * What a view loads from a member without anybody pressing anything, said in the member's declaration as `loads`. Answers
+ * of a model are judged by it before any client gets them: a member that is loaded and does not say so carries data out.
+ */
+export type Loads = 'picture' | 'feed' | 'data' | 'script' | 'markdown'
+
 /** One kind of interface element: its members beside `type`, a sentence for the model, and an example. */
 export interface ComponentDefinition<Type extends string = string, Props extends TObject = TObject> {
   readonly type: Type

@@ -33,13 +33,6 @@ export function reasonToDistrust(taint: Taint, call: JudgedCall): string | undef
   )
 }
 
-/** What the person said, as whole addresses: one inside of a longer one does not count. */
-export function addressesSaid(text: string): Set<string> {
-  const found = text.match(/https?:\/\/[^\s<>"'`]+/gi) ?? []
-  const whole = found.map((one) => URL.parse(one.replace(/[.,;:!?)\]]+$/, ''))?.href)
-  return new Set(whole.filter((one) => one !== undefined))
-}
-
 function hasEffect({ risk, isBuiltIn, args, said }: JudgedCall): boolean {
   if (risk !== 'read' || !isBuiltIn) return true
   return addressesIn(args).some((address) => !said.has(URL.parse(address)?.href ?? address))

@@ -18,6 +18,7 @@ import { webhookAnswers } from './0016-webhook-answers.ts'
 import { webhookAddresses } from './0017-webhook-addresses.ts'
 import { outsideFiles } from './0018-outside-files.ts'
 import { stepProvenance } from './0019-step-provenance.ts'
+import { heldComponents } from './0020-held-components.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   webhookAddresses,
   outsideFiles,
   stepProvenance,
+  heldComponents,
 ]

@@ -7,6 +7,9 @@ import type { OriginRules, StrangeRows } from '../platform/database/backup-origi
  */
 export const strangeRows: OriginRules['strangeRows'] = {
   store_entries: 'kept',
+  // What waits to be loaded, and what was said to be fine.
+  held_components: emptied('held_components'),
+  loaded_addresses: emptied('loaded_addresses'),
   // It only makes files less trusted.
   outside_files: 'kept',
   store_deletions: 'kept',

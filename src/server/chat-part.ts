@@ -75,6 +75,7 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     now,
     log,
     publish: bus.publish,
+    taints,
     loadComponents,
     answerers: () => answerers,
     onDecided: model.continueAfterDecision,
@@ -137,11 +138,19 @@ function createAnswerers(
       },
     }),
     memoryAnswerer(remembering),
-    plans,
-    router.answer,
+    unlessWrittenByModel(plans),
+    unlessWrittenByModel(router.answer),
     model,
     suggestionsAnswerer(router),
   ]
+}
+
+/**
+ * The router does what it is told, for it is a person who tells it. Words that a model put on a button are answered by the
+ * model, so that whatever they lead to is judged as any other call of a model.
+ */
+function unlessWrittenByModel(answerer: Answerer): Answerer {
+  return async (asked, voice) => asked.provenance !== 'model' && (await answerer(asked, voice))
 }
 
 /** What the action of a component may do, each through the same door as everybody else. */

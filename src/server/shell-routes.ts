@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   builtShell,
+  emptyWidgetFrame,
   shellAsset,
   shellPage,
   strayPage,
-  widgetFrame,
   type ShellAnswer,
   type ShellRequest,
 } from '../features/shell/shell-files.ts'
 import { answerHeaders } from './answer-headers.ts'
 
 /** A conversation as whoever began it may have named it; the other words are the interface's own. */
-const SESSION = ':session(^(?!(?:stream|stop|action)$)[\\w.:~@-]{1,128}$)'
+const SESSION = ':session(^(?!(?:stream|stop|action|held|address)$)[\\w.:~@-]{1,128}$)'
 
 /** Places within the page: the page finds out itself what to show. None of them is a GET of the interface. */
 const PLACES = [
@@ -41,7 +41,7 @@ export function mountShell(app: FastifyInstance, folder: string = builtShell): v
       handler: async (request, reply) => send(reply, await answer(request)),
     })
   for (const path of PLACES) serve(path, (request) => shellPage(folder, read(request)))
-  serve('/widget-frame', (request) => widgetFrame(folder, read(request)))
+  serve('/widget-frame', () => Promise.resolve(emptyWidgetFrame()))
   serve('/assets/:name', (request) =>
     shellAsset(folder, `assets/${(request.params as { name: string }).name}`, read(request)),
   )

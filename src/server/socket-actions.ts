@@ -21,6 +21,8 @@ export function socketActions(
   return async ({ id: _id, token, ...body }, signal) => {
     const pressedBy = typeof token === 'string' && authenticator.accepts(token) ? 'local-client' : 'plugin'
     assertValid(body, { schema, part: 'body' })
-    return doAction(body as Static<typeof schema>, { chat: parts.chat, doors, signal, pressedBy })
+    // Nobody is there to have seen the question, so nothing is approved here.
+    const pressed = { ...(body as Static<typeof schema>), approved: false }
+    return doAction(pressed, { chat: parts.chat, doors, signal, pressedBy })
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { widgetPage, widgetPolicy } from '../../src/features/jit-widgets/widget-page.ts'
+import { widgetPage, widgetPageHeaders } from '../../src/features/jit-widgets/widget-page.ts'
 import { canBrowse, launchChromium } from './chromium.ts'
 
 /** Every way out of a page that a script can try; `to` is an address that would tell of it. */
@@ -87,8 +87,12 @@ beforeAll(async () => {
   service = await listen(({ url = '', headers }, response) => {
     const [, place, name = ''] = url.split('/')
     response.setHeader('content-type', 'text/html')
-    response.setHeader('content-security-policy', place === 'shell' ? shellPolicy : widgetPolicy)
+    response.setHeader(
+      'content-security-policy',
+      place === 'shell' ? shellPolicy : widgetPageHeaders['content-security-policy']!,
+    )
     if (place === 'shell') return response.end(shellWith(name))
+    if (name === 'honest') return response.end(widgetPage(honest))
     if (place === 'unguarded') response.removeHeader('content-security-policy')
     if (place === 'widget' || place === 'unguarded')
       return response.end(widgetPage({ title: 'Hostile', html: '<p>Hello</p>', script: scripts()[name]! }))
@@ -106,6 +110,32 @@ afterAll(async () => {
     server.closeAllConnections()
     server.close()
   }
+})
+
+/** As models write widgets: handlers as attributes, now and later, that use what the script declares. */
+const honest = {
+  title: 'Honest',
+  css: 'b { color: rgb(1, 2, 3) }',
+  html: '<b id="shown">0</b><button onclick="count += 1; draw()">More</button><div id="list"></div>',
+  script: `let count = 0
+  const draw = () => {
+    shown.textContent = count
+    list.innerHTML = '<button onclick="reset(this)">Reset ' + count + '</button>'
+  }
+  function reset(button) { shown.textContent = 'reset by ' + button.textContent }
+  draw()`,
+}
+
+test.skipIf(!canBrowse)('an honest just-in-time widget works as it was written', async () => {
+  const page = await browser.newPage()
+  await page.goto(`${addressOf(service)}/widget/honest`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await expect.poll(() => page.locator('#shown').textContent()).toBe('2')
+  await page.getByRole('button', { name: 'Reset 2' }).click()
+  await expect.poll(() => page.locator('#shown').textContent()).toBe('reset by Reset 2')
+  expect(await page.evaluate(`getComputedStyle(shown).color`)).toBe('rgb(1, 2, 3)')
+  await page.close()
 })
 
 describe.skipIf(!canBrowse)('a hostile just-in-time widget', () => {

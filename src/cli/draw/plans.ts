@@ -23,7 +23,7 @@ const STEP_MARKS = {
   cancelled: ['gray', '⊘'],
 } as const satisfies Record<StepStatus, readonly [string, string]>
 
-export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view' | 'diagram'> = {
+export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'held' | 'calendar_view' | 'diagram'> = {
   task_tracker: ({ data }, ink) => drawTask(data, ink),
 
   confirmation: ({ title: heading, message, agent, action, args, risk }, ink) => [
@@ -32,6 +32,13 @@ export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'calendar_view'
     ...(waitingCalls({ action, args }) ?? [{ agent, action, args, risk }]).flatMap((call) =>
       drawCall(call, ink),
     ),
+  ],
+
+  held: ({ title: heading, loads, addresses, children }, ink, inner) => [
+    ...title(ink, heading ?? 'Not loaded yet'),
+    ...inner(children, ink),
+    ...plain(ink, `Open Deskhand in a browser to ${loads === 'script' ? 'run' : 'load'} this.`),
+    ...addresses.flatMap((address) => indented(plain(narrower(ink, 2), address))),
   ],
 
   calendar_view({ title: heading, events, time_zone }, ink) {

@@ -2,14 +2,14 @@ import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { action } from '../action.ts'
-import { defaulted, flag, icon, line, passage, title, Tone } from '../members.ts'
+import { defaulted, flag, icon, line, markdown, title, Tone } from '../members.ts'
 
 export const alert = defineComponent({
   type: 'alert',
   tier: 0,
   summary: 'A note that must not be overlooked: a warning, a success, something to know first.',
   props: closed({
-    text: passage('The note, as Markdown without blocks', 4_000),
+    text: markdown('The note, as Markdown without blocks', 4_000),
     title,
     tone: defaulted({ ...Tone, default: 'info' }),
     icon,

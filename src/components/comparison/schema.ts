@@ -2,7 +2,7 @@ import { defineComponent } from '../../contract/component.ts'
 import { closed, dictionary, literals } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { action } from '../action.ts'
-import { line, passage, pictureAddress, scalar, title, unit } from '../members.ts'
+import { line, markdown, pictureAddress, scalar, title, unit } from '../members.ts'
 
 export const comparison = defineComponent({
   type: 'comparison',
@@ -34,7 +34,7 @@ export const comparison = defineComponent({
       }),
       { minItems: 2, maxItems: 6, description: 'The alternatives' },
     ),
-    verdict: Type.Optional(passage('What follows from it, as Markdown', 2_000)),
+    verdict: Type.Optional(markdown('What follows from it, as Markdown', 2_000)),
   }),
   example: {
     title: 'Oslo to Bergen',

@@ -1,10 +1,14 @@
-import { defineComponent } from '../../contract/component.ts'
+import { defineComponent, type Loads } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { choice, defaulted, line, numberFormat, unit } from '../members.ts'
 
-/** Own GET paths that answer JSON at once: no streams, nothing that fetches an address from the query. */
-const ownPath = '^/(health|api/(?!events|runs/|widget/rss)[A-Za-z0-9_.~:@%/-]*)(\\?[^\\s#]*)?$'
+/**
+ * Own GET paths that answer JSON at once: no streams, nothing that fetches an address from the query. A path has one
+ * spelling: nothing encoded, no segment that is empty or begins with a dot, so that no other can be meant by it.
+ */
+const ownPath =
+  '^/(health|api(?!/(events|runs|widget/rss)(/|\\?|$))(/[A-Za-z0-9_~:@-][A-Za-z0-9_.~:@-]*)+)(\\?[^\\s#\\\\]*)?$'
 
 export const dataBound = defineComponent({
   type: 'data_bound',
@@ -15,6 +19,7 @@ export const dataBound = defineComponent({
     source: Type.String({
       pattern: ownPath,
       maxLength: 2_048,
+      loads: 'data' satisfies Loads,
       description: 'GET path of this service with its query, e.g. /api/system/metrics',
     }),
     refresh_ms: defaulted(

@@ -14,7 +14,7 @@ import { Button } from '../view-kit/controls.tsx'
 import { formatBytes } from '../view-kit/format.ts'
 import { Picture } from '../view-kit/picture.tsx'
 import { Ago } from '../view-kit/states.tsx'
-import { useSurroundings } from '../view-kit/surroundings.ts'
+import { useSay } from '../view-kit/action.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
@@ -36,7 +36,7 @@ export function FileView({
   preview,
   image_url,
 }: ViewProps<'file'>) {
-  const { say } = useSurroundings()
+  const say = useSay()
   const Icon = ICONS.find(([kind]) => kind.test(mime_type))?.[1] ?? FileIcon
   return (
     <Card

@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { flag, line, title } from '../members.ts'
+import { flag, line, markdownLine, title } from '../members.ts'
 
 export const flashcards = defineComponent({
   type: 'flashcards',
@@ -11,8 +11,8 @@ export const flashcards = defineComponent({
     title,
     cards: Type.Array(
       closed({
-        front: line('What is asked', 1_000),
-        back: line('What is answered', 2_000),
+        front: markdownLine('What is asked', 1_000),
+        back: markdownLine('What is answered', 2_000),
         hint: Type.Optional(line('A help before it is turned', 500)),
       }),
       { minItems: 1, maxItems: 500, description: 'The cards' },

@@ -2,7 +2,7 @@ import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { Action } from '../action.ts'
-import { children, defaulted, passage, title } from '../members.ts'
+import { children, defaulted, markdown, title } from '../members.ts'
 
 export const form = defineComponent({
   type: 'form',
@@ -10,7 +10,7 @@ export const form = defineComponent({
   summary: 'Asks for several values at once: choose it when a tool or a plan needs more than one answer.',
   props: closed({
     title,
-    text: Type.Optional(passage('What it is for, as Markdown', 4_000)),
+    text: Type.Optional(markdown('What it is for, as Markdown', 4_000)),
     children: children('The fields: input, select, toggle and slider, each with its own name', {
       minItems: 1,
     }),

@@ -1,4 +1,4 @@
-import { defineComponent } from '../../contract/component.ts'
+import { defineComponent, type Loads } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { defaulted, line, passage } from '../members.ts'
@@ -10,7 +10,12 @@ export const jitWidget = defineComponent({
     'A widget of your own HTML and script in a sandbox without network: choose it only when no other type fits.',
   props: closed({
     title: line('What it is'),
-    html: Type.String({ minLength: 1, maxLength: 200_000, description: 'Content of the body' }),
+    html: Type.String({
+      minLength: 1,
+      maxLength: 200_000,
+      loads: 'script' satisfies Loads,
+      description: 'Content of the body',
+    }),
     css: Type.Optional(passage('Style sheet', 100_000)),
     script: Type.Optional(
       passage(

@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed, literals } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { day, line, passage, title } from '../members.ts'
+import { day, line, markdown, title } from '../members.ts'
 import { createdAt, entryId, initial, storeKey, tags, updatedAt } from '../stored.ts'
 
 /** What is kept under the key `id` of a journal. */
@@ -11,7 +11,7 @@ export const stored = Type.Object(
       Type.Object({
         id: entryId,
         date: day('The day it is about'),
-        text: passage('The entry, as Markdown', 100_000),
+        text: markdown('The entry, as Markdown', 100_000),
         mood: Type.Optional(
           literals(['awful', 'bad', 'fair', 'good', 'great'], { description: 'How the day was' }),
         ),

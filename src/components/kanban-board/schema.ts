@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { dayOrMoment, defaulted, line, passage, title, Tone } from '../members.ts'
+import { dayOrMoment, defaulted, line, markdown, title, Tone } from '../members.ts'
 import { createdAt, entryId, initial, storeKey, tags, updatedAt } from '../stored.ts'
 
 /** What is kept under the key `id` of a kanban_board. */
@@ -18,7 +18,7 @@ export const stored = Type.Object(
           Type.Object({
             id: entryId,
             title: line('What it is', 300),
-            text: Type.Optional(passage('More about it, as Markdown', 10_000)),
+            text: Type.Optional(markdown('More about it, as Markdown', 10_000)),
             labels: tags,
             due: Type.Optional(dayOrMoment('When it must be done')),
             tone: Type.Optional(Tone),

@@ -2,7 +2,7 @@ import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { action } from '../action.ts'
-import { flag, icon, line, title, Tone } from '../members.ts'
+import { flag, icon, line, markdownLine, title, Tone } from '../members.ts'
 
 export const list = defineComponent({
   type: 'list',
@@ -12,7 +12,7 @@ export const list = defineComponent({
     title,
     items: Type.Array(
       closed({
-        text: line('The entry, as Markdown without blocks', 1_000),
+        text: markdownLine('The entry, as Markdown without blocks', 1_000),
         detail: Type.Optional(line('A quieter line below it', 1_000)),
         icon,
         badge: Type.Optional(line('A word or number at its end', 40)),

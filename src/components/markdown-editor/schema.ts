@@ -2,7 +2,7 @@ import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { action } from '../action.ts'
-import { defaulted, flag, line, passage, title } from '../members.ts'
+import { defaulted, flag, line, markdown, title } from '../members.ts'
 
 export const markdownEditor = defineComponent({
   type: 'markdown_editor',
@@ -10,7 +10,7 @@ export const markdownEditor = defineComponent({
   summary: 'Text to edit with a preview beside it: choose it for drafts that a person will finish.',
   props: closed({
     title,
-    text: defaulted({ ...passage('The draft, as Markdown', 200_000), default: '' }),
+    text: defaulted({ ...markdown('The draft, as Markdown', 200_000), default: '' }),
     placeholder: Type.Optional(line('Shown in grey while it is empty')),
     preview: flag('Show how it will look beside it', true),
     action,

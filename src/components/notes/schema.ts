@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { line, passage, title } from '../members.ts'
+import { line, markdown, title } from '../members.ts'
 import { createdAt, entryId, initial, storeKey, tags, updatedAt } from '../stored.ts'
 
 /** What is kept under the key `id` of notes. */
@@ -11,7 +11,7 @@ export const stored = Type.Object(
       Type.Object({
         id: entryId,
         title: Type.Optional(line('Its title', 300)),
-        text: passage('The note, as Markdown', 100_000),
+        text: markdown('The note, as Markdown', 100_000),
         pinned: Type.Optional(Type.Boolean({ description: 'Stays on top' })),
         tags,
         created_at: createdAt,

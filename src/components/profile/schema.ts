@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { choice, line, passage, pictureAddress, scalar, source, webAddress } from '../members.ts'
+import { choice, line, markdown, pictureAddress, scalar, source, webAddress } from '../members.ts'
 
 export const profile = defineComponent({
   type: 'profile',
@@ -11,7 +11,7 @@ export const profile = defineComponent({
     name: line('Name of the person, organization or thing', 300),
     kind: choice(['person', 'organization', 'place', 'thing'], 'What it is'),
     description: Type.Optional(line('What it is known for, in a few words', 500)),
-    summary: Type.Optional(passage('Who or what it is, in some sentences')),
+    summary: Type.Optional(markdown('Who or what it is, in some sentences')),
     image_url: Type.Optional(pictureAddress('A picture')),
     facts: Type.Optional(
       Type.Array(closed({ label: line('What the fact is', 80), value: scalar('The fact') }), {
@@ -20,7 +20,7 @@ export const profile = defineComponent({
       }),
     ),
     sections: Type.Optional(
-      Type.Array(closed({ title: line('Title of the section'), text: passage('Its text, as Markdown') }), {
+      Type.Array(closed({ title: line('Title of the section'), text: markdown('Its text, as Markdown') }), {
         maxItems: 20,
         description: 'More to read, folded at first',
       }),

@@ -1,7 +1,7 @@
 import { defineComponent } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
-import { flag, line, title } from '../members.ts'
+import { flag, markdownLine, title } from '../members.ts'
 
 export const quiz = defineComponent({
   type: 'quiz',
@@ -11,14 +11,14 @@ export const quiz = defineComponent({
     title,
     questions: Type.Array(
       closed({
-        question: line('The question', 1_000),
-        options: Type.Array(line('An answer', 500), {
+        question: markdownLine('The question', 1_000),
+        options: Type.Array(markdownLine('An answer', 500), {
           minItems: 2,
           maxItems: 8,
           description: 'Answers to choose from',
         }),
         answer: Type.Integer({ minimum: 0, maximum: 7, description: 'Which option is right, from 0' }),
-        explanation: Type.Optional(line('Why, shown after the choice', 2_000)),
+        explanation: Type.Optional(markdownLine('Why, shown after the choice', 2_000)),
       }),
       { minItems: 1, maxItems: 100, description: 'The questions' },
     ),

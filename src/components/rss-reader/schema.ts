@@ -1,4 +1,4 @@
-import { defineComponent } from '../../contract/component.ts'
+import { defineComponent, type Loads } from '../../contract/component.ts'
 import { closed } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { defaulted } from '../members.ts'
@@ -11,6 +11,7 @@ export const rssReader = defineComponent({
     url: Type.String({
       pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
       maxLength: 2_048,
+      loads: 'feed' satisfies Loads,
       description: 'Address of the feed, http or https',
     }),
     limit: defaulted(Type.Integer({ default: 10, minimum: 1, maximum: 100, description: 'Most entries' })),

@@ -2,7 +2,7 @@ import { defineComponent } from '../../contract/component.ts'
 import { closed, literals } from '../../contract/schema.ts'
 import { Type } from '../../contract/type.ts'
 import { action } from '../action.ts'
-import { flag, icon, line, passage, title } from '../members.ts'
+import { flag, icon, line, markdown, title } from '../members.ts'
 
 export const timeline = defineComponent({
   type: 'timeline',
@@ -14,7 +14,7 @@ export const timeline = defineComponent({
       closed({
         title: line('What happened'),
         time: Type.Optional(line('When, as a person would write it, or as ISO 8601', 80)),
-        text: Type.Optional(passage('More about it, as Markdown', 2_000)),
+        text: Type.Optional(markdown('More about it, as Markdown', 2_000)),
         status: Type.Optional(
           literals(['done', 'active', 'planned', 'failed'], { description: 'Where it stands' }),
         ),

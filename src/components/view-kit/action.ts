@@ -4,7 +4,7 @@ import type { Action } from '../action.ts'
 import { pointerTo, withEntered, type Entered } from './action-values.ts'
 import { FrameContext, type Frame } from './card.tsx'
 import { FormContext } from './form-scope.ts'
-import { performHere } from './perform-action.ts'
+import { performHere, saySomething } from './perform-action.ts'
 import { reasonOf, useService, type Service } from './service.ts'
 import { useSurroundings, type Surroundings } from './surroundings.ts'
 
@@ -39,7 +39,7 @@ export function useAction(): ActionState {
       setOutcome(
         await (place
           ? performThere(place, entered, means)
-          : performHere(withEntered(action, entered), means)),
+          : performHere(withEntered(action, entered), { ...means, runId: frame?.runId })),
       )
     } catch (error) {
       setOutcome({ success: false, message: reasonOf(error) })
@@ -48,6 +48,14 @@ export function useAction(): ActionState {
     }
   }
   return { busy, outcome, run }
+}
+
+/** Says something in the conversation that stands on the component, not what the person typed. */
+export function useSay(): (message: string) => void {
+  const service = useService()
+  const surroundings = useSurroundings()
+  const runId = use(FrameContext)?.runId
+  return (message) => saySomething(message, { service, surroundings, runId })
 }
 
 interface ActionPlace {
@@ -74,7 +82,14 @@ async function performThere(
   values: Entered,
   { service, surroundings }: Means,
 ): Promise<ActionOutcome | undefined> {
-  const done = await service.call('POST /chat/action', { body: { ...place, values } })
+  const press = (approved: boolean) =>
+    service.call('POST /chat/action', { body: { ...place, values, approved } })
+  let done = await press(false)
+  if (done.asks) {
+    const question = { ...done.asks, confirmLabel: done.kind === 'open' ? 'Open' : 'Do it', dangerous: false }
+    if (!(await surroundings.ask(question))) return undefined
+    done = await press(true)
+  }
   if (done.kind === 'open')
     return await performHere({ kind: 'open', ...done.open }, { service, surroundings })
   if (done.kind === 'chat') surroundings.show('chat', done.session_id)

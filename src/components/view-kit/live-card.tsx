@@ -34,23 +34,25 @@ export function LiveCard<Data extends Provided>({
 }: LiveCardProps<Data>) {
   const { data, error, refresh } = live
   return (
-    <Card
-      icon={icon}
-      title={title}
-      subtitle={data && subtitle?.(data)}
-      state={data && <Freshness data={data} problem={error?.message} />}
-      footer={data && <Attribution source={data.source} />}
-      onRefresh={refresh}
-    >
-      {data ? (
-        children(data)
-      ) : error ? (
-        <Failure error={error} onRetry={refresh} />
-      ) : (
-        <Skeleton height={height} />
-      )}
-      {below !== undefined && <div className="mt-3">{below}</div>}
-    </Card>
+    <div data-provider className="contents">
+      <Card
+        icon={icon}
+        title={title}
+        subtitle={data && subtitle?.(data)}
+        state={data && <Freshness data={data} problem={error?.message} />}
+        footer={data && <Attribution source={data.source} />}
+        onRefresh={refresh}
+      >
+        {data ? (
+          children(data)
+        ) : error ? (
+          <Failure error={error} onRetry={refresh} />
+        ) : (
+          <Skeleton height={height} />
+        )}
+        {below !== undefined && <div className="mt-3">{below}</div>}
+      </Card>
+    </div>
   )
 }
 

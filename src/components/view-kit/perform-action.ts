@@ -2,12 +2,15 @@ import type { Component } from '../../contract/component-schema.ts'
 import type { Action } from '../action.ts'
 import type { ActionOutcome } from './action.ts'
 import { copyText } from './card.tsx'
-import type { Service } from './service.ts'
+import { reasonOf, type Service } from './service.ts'
+import { openAddress } from './link-guard.ts'
 import type { Surroundings } from './surroundings.ts'
 
 interface Means {
   readonly service: Service
   readonly surroundings: Surroundings
+  /** The answer that the component is part of, for what that one does not know as its action. */
+  readonly runId?: string | undefined
 }
 
 type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
@@ -17,15 +20,23 @@ export async function performHere(action: Action, means: Means): Promise<ActionO
   if (action.kind === 'tool') return await runTool(action, means)
   if (action.kind === 'workflow') return await moveWorkflow(action, means)
   if (action.kind === 'store') return await writeStore(action, means.service)
-  if (action.kind === 'open') return await open(action, means.surroundings)
-  means.surroundings.say(action.message)
+  if (action.kind === 'open') return await open(action, means)
+  saySomething(action.message, means)
   return undefined
+}
+
+/** Says what stands on a component. Within an answer it is told which: a model's words are not those of the person. */
+export function saySomething(message: string, { service, surroundings, runId }: Means): void {
+  if (runId === undefined) return surroundings.say(message)
+  service
+    .call('POST /chat', { body: { message, from_run_id: runId } })
+    .catch((error: unknown) => surroundings.announce(reasonOf(error)))
 }
 
 /** A model may have written this button: what could do harm is shown to the person exactly as it would run. */
 async function runTool({ tool_name, args = {} }: ActionOf<'tool'>, { service, surroundings }: Means) {
   const tool = await service.call('GET /api/tools/:action', { params: { action: tool_name } })
-  const risky = tool.risk === 'external' || tool.risk === 'dangerous'
+  const risky = tool.risk !== 'read'
   const question = {
     title: `${tool.title}?`,
     message: tool.description,
@@ -67,8 +78,8 @@ async function writeStore(
   return { success: true, message: 'Saved.' }
 }
 
-async function open({ url, path, page, item }: ActionOf<'open'>, surroundings: Surroundings) {
-  if (url !== undefined) window.open(url, '_blank', 'noopener,noreferrer')
+async function open({ url, path, page, item }: ActionOf<'open'>, { service, surroundings, runId }: Means) {
+  if (url !== undefined) await openAddress(url, runId, { service, surroundings })
   if (page !== undefined) surroundings.show(page, item)
   if (path === undefined) return undefined
   // No page may open a file of the machine; the path in the clipboard is what comes nearest.

@@ -4,6 +4,12 @@ import { defineContract } from '../../contract/endpoint.ts'
 import { Envelope } from '../../contract/envelope.ts'
 import { closed, dictionary, identifier, literals, nullable } from '../../contract/schema.ts'
 
+const ActionQuestion = Type.Object({
+  title: Type.String({ description: 'The question' }),
+  message: Type.String({ description: 'Why it is asked' }),
+  detail: Type.Unknown({ description: 'Exactly what would be stored or opened' }),
+})
+
 /** What happens when a person uses a component of an answer. */
 export const actionEndpoints = defineContract({
   act: {
@@ -14,7 +20,9 @@ export const actionEndpoints = defineContract({
       'The service looks up the action that it sent with the component, so that nothing else can be run in its name. ' +
       'chat begins a run: follow run_id. tool runs the tool; one that a model wrote needs approval as if the model had ' +
       'called it, and then components holds the confirmation. workflow creates or moves a workflow, store changes the ' +
-      'store, open only says what the shell should open.',
+      'store, open only says what the shell should open. Where a model wrote the action after it read what others wrote, ' +
+      'asks says what would be stored or opened, and nothing has been done: send it again with approved once the person ' +
+      'has seen it.',
     body: closed({
       run_id: identifier('The answer that holds the component'),
       component_id: identifier('The component, at any depth of the answer'),
@@ -25,6 +33,9 @@ export const actionEndpoints = defineContract({
           default: '/action',
           description: 'JSON pointer to the action within the component, e.g. /items/2/action',
         }),
+      ),
+      approved: Type.Optional(
+        Type.Boolean({ description: 'The person has seen what asks said and agrees to it', default: false }),
       ),
       values: Type.Optional(
         closed(
@@ -48,6 +59,9 @@ export const actionEndpoints = defineContract({
       result: nullable(Envelope, { description: 'tool: what it returned' }),
       components: Type.Array(Component, { description: 'What to draw beside the component that was used' }),
       open: nullable(dictionary(Type.Unknown()), { description: 'open: url, path or page to open' }),
+      asks: nullable(ActionQuestion, {
+        description: 'What the person must agree to first; nothing was done',
+      }),
     }),
     errors: ['not_found', 'conflict'],
     example: {
@@ -60,7 +74,57 @@ export const actionEndpoints = defineContract({
         result: { success: true, message: 'Wrote 8 bytes to ~/today.md.', data: { bytes: 8 } },
         components: [{ type: 'text', text: 'Wrote 8 bytes to ~/today.md.' }],
         open: null,
+        asks: null,
       },
+    },
+  },
+
+  loadHeld: {
+    method: 'POST',
+    path: '/chat/held',
+    summary: 'Load what an answer holds back',
+    description:
+      'A conversation that has read something private loads only addresses that the person gave, or that a live-data ' +
+      'provider of the service returned. Anything else that a model writes comes as a held component, without anything ' +
+      'that could be loaded. Show its addresses to the person first: this answers with the component, which is part of ' +
+      'the answer from then on.',
+    body: closed({ component_id: identifier('The held component') }),
+    result: Type.Object({ component: Component }),
+    errors: ['not_found', 'forbidden'],
+    example: {
+      body: { component_id: 'cmp_4s8d1f6g9h' },
+      result: {
+        component: {
+          type: 'rss_reader',
+          id: 'cmp_4s8d1f6g9h',
+          url: 'https://example.com/feed.xml',
+          limit: 10,
+        },
+      },
+    },
+  },
+
+  judgeLink: {
+    method: 'POST',
+    path: '/chat/address',
+    summary: 'Find out whether a link of an answer must be shown first',
+    description:
+      'Ask before a link of an answer is opened. Where known is false a model wrote the address in a conversation that has ' +
+      'read something private: show it to the person as shown has it, and open it only when they agree.',
+    body: closed({
+      run_id: identifier('The answer that holds the link'),
+      address: Type.String({ minLength: 1, maxLength: 8_192, description: 'Where it leads' }),
+    }),
+    result: Type.Object({
+      known: Type.Boolean({ description: 'Whether it may be opened at once' }),
+      shown: Type.String({
+        description: 'The whole address, with nothing in it that is invisible or turns letters around',
+      }),
+    }),
+    errors: ['not_found'],
+    example: {
+      body: { run_id: 'run_1b5g7k3t8y', address: 'https://example.com/?for=ada' },
+      result: { known: false, shown: 'https://example.com/?for=ada' },
     },
   },
 })

@@ -4,6 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import type { Publish } from '../../contract/event.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Taints } from './model/taint.ts'
 import type { Answerer, Asked, Attachment, EarlierMessage, Voice } from './answering.ts'
 import type { ComponentRepair } from './components/repair-component.ts'
 import type { Answer } from './runs/fold.ts'
@@ -13,6 +14,8 @@ export interface ChatDeps {
   readonly now: () => Date
   readonly log: Log
   readonly publish: Publish
+  /** What the conversations have read. */
+  readonly taints: Taints
   readonly loadComponents: () => Promise<{ readonly definitions: readonly ComponentDefinition[] }>
   /** In the order in which they are asked; the first one that answers counts. */
   readonly answerers: () => readonly Answerer[]
@@ -41,8 +44,10 @@ export interface Question {
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly provenance: Provenance
-  /** Whose words they are, where not those of whoever is named: a model wrote the button, or a program pressed it. */
-  readonly writtenBy?: 'model' | 'plugin' | undefined
+  /** The words are a model's, e.g. those of a button that it wrote, though a person pressed it. */
+  readonly writtenBy?: 'model' | undefined
+  /** The answer on whose component the words stood, when they were pressed and not typed: they are whose that one is. */
+  readonly from_run_id?: string | undefined
   /** For a client that gives conversations its own ids: an unknown one begins a conversation. */
   readonly mayBegin?: boolean | undefined
   /** What was said elsewhere, for a conversation that begins here. */

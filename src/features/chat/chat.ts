@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Publish } from '../../contract/event.ts'
-import { runEnded, runFailed, runStarted } from '../../contract/event-types.ts'
+import { runStarted } from '../../contract/event-types.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
+import { answerGate } from './addresses/answer-gate.ts'
+import { HeldComponents } from './addresses/held-components.ts'
 import type { Asked, Voice } from './answering.ts'
 import type { ChatDeps, Decided, Question, StartedRun } from './chat-seams.ts'
 import { ComponentTypes } from './component-types.ts'
 import type { KnownTypes } from './components/known-types.ts'
+import type { Taint } from '../../contract/taint.ts'
 import { conductRun } from './runs/conduct-run.ts'
 import { foldRun, type Answer } from './runs/fold.ts'
 import { followRun } from './runs/follow-run.ts'
@@ -23,6 +25,7 @@ import {
   insertRun,
   type RunRow,
 } from './runs/run-rows.ts'
+import { startedRun, tellEnd } from './runs/started-run.ts'
 import { ChatRequest } from './schemas.ts'
 import { earlierMessages, findChat, insertChat, insertMessage } from './sessions/session-rows.ts'
 import { Sessions, titleOf } from './sessions/sessions.ts'
@@ -36,6 +39,7 @@ export function createChat(deps: ChatDeps): Chat {
 /** Conversations, and the runs that answer in them. */
 export class Chat {
   readonly sessions: Sessions
+  readonly held: HeldComponents
   readonly #deps: ChatDeps
   readonly #journal: RunJournal
   readonly #live = new Map<string, LiveRun>()
@@ -49,6 +53,12 @@ export class Chat {
     this.#journal = new RunJournal(database)
     this.sessions = new Sessions(database)
     this.#components = new ComponentTypes(deps.loadComponents)
+    this.held = new HeldComponents({
+      database,
+      taints: deps.taints,
+      loadKnown: this.loadKnown,
+      ended: (run_id) => this.#live.get(run_id)?.ended,
+    })
     // Queued before any message can be: nobody meets a run that nobody is at.
     this.#recovered = database
       .write(() => endInterruptedRuns(database, now().toISOString()))
@@ -56,7 +66,8 @@ export class Chat {
   }
 
   /** Begins a run. It goes on whether or not anybody follows it. */
-  async start(question: Question): Promise<StartedRun> {
+  async start(asked: Question): Promise<StartedRun> {
+    const question = { ...asked, ...this.#pressedIn(asked) }
     const { run, accepted } = this.#accept(question)
     void this.#conduct(run, this.#askedOf(run, question), (asked, voice) => this.#speak(asked, voice))
     await accepted
@@ -101,7 +112,8 @@ export class Chat {
     const row = findRunOfApproval(this.#deps.database, decided.confirmation_id)
     if (!row) return undefined
     for (let busy; (busy = this.#runIn(row.session_id));) await busy.ended.catch(() => {})
-    const question = { message: row.message, session_id: row.session_id, provenance: row.provenance }
+    const { message, session_id, provenance, written_by } = row
+    const question = { message, session_id, provenance, writtenBy: written_by ?? undefined }
     const { run, accepted } = this.#accept(question, row.id)
     void this.#conduct(run, this.#askedOf(run, question), (asked, voice) =>
       this.#goOn(asked, { decided, by: row.answered_by }, voice),
@@ -120,6 +132,10 @@ export class Chat {
   async warm(): Promise<void> {
     checkFor(ChatRequest, 'body')({ message: 'hello' })
     await this.#components.warmFirst()
+  }
+
+  taintOf(session_id: string): Taint {
+    return this.#deps.taints.of(session_id)
   }
 
   get loadKnown(): () => Promise<KnownTypes> {
@@ -144,7 +160,7 @@ export class Chat {
     if (this.#closing)
       throw new AppError('unavailable', 'The service is stopping. Ask again when it runs again.')
     const { database, now } = this.#deps
-    const { message, provenance, attachments = [] } = question
+    const { message, provenance, writtenBy, attachments = [] } = question
     const chat = this.#chatFor(question)
     const session_id = chat?.id ?? question.session_id ?? newId('chat')
     const busy = this.#runIn(session_id)
@@ -167,7 +183,7 @@ export class Chat {
       run.chat =
         chat?.number ??
         insertChat(database, { id: session_id, title: titleOf(message), origin: originOf(provenance), at })
-      run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, at })
+      run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, writtenBy, at })
       if (continues !== undefined) return
       const said = { role: 'user', text: message, attachments } as const
       insertMessage(database, { ...said, chat: run.chat, run: run.number, at })
@@ -214,6 +230,7 @@ export class Chat {
         speak: (voice) => speak(asked, voice),
         loadKnown: this.loadKnown,
         database,
+        gate: answerGate(this.#deps, { session_id, run_id }),
         now,
         log,
         onRepair,
@@ -251,6 +268,16 @@ export class Chat {
     voice.say(decided.result?.message ?? 'It was not done: it was not approved.')
   }
 
+  /** The words that a model put on a component are not those of the person who pressed it. */
+  #pressedIn({ from_run_id, session_id }: Question): Pick<Question, 'session_id' | 'writtenBy'> {
+    if (from_run_id === undefined) return {}
+    const { answered_by, ...run } = this.#findRun(from_run_id)
+    return {
+      session_id: session_id ?? run.session_id,
+      ...(answered_by === 'model' && { writtenBy: 'model' }),
+    }
+  }
+
   #runIn(session_id: string): LiveRun | undefined {
     return this.#live.values().find((run) => run.session_id === session_id)
   }
@@ -260,21 +287,6 @@ export class Chat {
     if (row) return row
     throw new AppError('not_found', `There is no run "${run_id}".`)
   }
-}
-
-function startedRun(run: LiveRun): StartedRun {
-  const answer = run.ended.then(() => run.answer.result())
-  // Whoever waits for it hears of a failure; nobody has to.
-  answer.catch(() => {})
-  return { run_id: run.id, session_id: run.session_id, answer }
-}
-
-function tellEnd(run: LiveRun, publish: Publish): void {
-  const { id: run_id, session_id, last } = run
-  if (last?.type === 'run.end') publish(runEnded, { run_id, session_id, outcome: last.outcome })
-  if (last?.type !== 'run.error') return
-  const { code, message, retryable } = last
-  publish(runFailed, { run_id, session_id, code, message, retryable })
 }
 
 function originOf(provenance: Provenance): string {

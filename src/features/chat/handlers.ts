@@ -1,4 +1,4 @@
-import { Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
+import { isPersonal, Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { doAction, type ActionDoors } from './actions/do-action.ts'
 import type { StartedRun } from './chat-seams.ts'
@@ -54,6 +54,13 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
     },
 
     act: ({ body }, { signal, provenance }) => doAction(body, { chat, doors, signal, pressedBy: provenance }),
+
+    async loadHeld({ body }, { provenance }) {
+      if (!isPersonal(provenance))
+        throw new AppError('forbidden', 'Only a person decides what is loaded: press Load in the interface.')
+      return { component: await chat.held.load(body.component_id) }
+    },
+    judgeLink: ({ body }) => chat.held.judgeLink(body),
 
     listChats: ({ query }) => chat.sessions.list(query),
     readChat: ({ params }) => chat.sessions.read(params.session_id),

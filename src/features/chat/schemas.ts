@@ -49,6 +49,12 @@ export const ChatRequest = closed({
       description: 'What the shell knows and the message may mean, e.g. time_zone, locale, selected_text',
     }),
   ),
+  from_run_id: Type.Optional(
+    identifier(
+      'The answer on whose component these words stood, when the person pressed them and did not type them: what a ' +
+        'model wrote does not count as said by the person',
+    ),
+  ),
 })
 
 const Route = Type.Object(

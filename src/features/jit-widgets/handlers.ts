@@ -4,7 +4,7 @@ import type { Publish } from '../../contract/event.ts'
 import { componentPatched } from '../../contract/event-types.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { jitWidgetsContract } from './contract.ts'
-import { widgetPage, widgetPolicy, type WidgetContent } from './widget-page.ts'
+import { widgetPage, widgetPageHeaders, type WidgetContent } from './widget-page.ts'
 
 export function jitWidgetsHandlers({
   database,
@@ -16,7 +16,7 @@ export function jitWidgetsHandlers({
   return {
     page({ params: { id } }) {
       const page = widgetPage(contentOf(database, id))
-      return new Reply(page, { headers: { 'content-security-policy': widgetPolicy } })
+      return new Reply(page, { headers: widgetPageHeaders })
     },
 
     readData: ({ params: { id } }) => ({ id, data: contentOf(database, id).data ?? null }),

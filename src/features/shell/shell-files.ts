@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { widgetBoot, widgetFrame, widgetHeaders } from '../../contract/widget-frame.ts'
 
 /** Where `npm run build:web` puts the shell. */
 export const builtShell = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
@@ -22,17 +24,7 @@ const SHELL_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** Code of strangers runs here: no origin, no network, no way out, and nothing but the shell may frame it. */
-const WIDGET_POLICY = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline'",
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-scripts',
-].join('; ')
+const FRAME_HEADERS = widgetHeaders(createHash('sha256').update(widgetBoot).digest('base64'))
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -68,11 +60,10 @@ export async function strayPage(folder: string, request: ShellRequest): Promise<
   return { ...page, status: 404, headers: { ...page.headers, 'cache-control': 'no-store' } }
 }
 
-/** The empty frame that a just-in-time widget is poured into. */
-export async function widgetFrame(folder: string, request: ShellRequest): Promise<ShellAnswer> {
-  const frame = await readBuilt(join(folder, 'widget-frame.html'), request)
-  if (!frame) return missing()
-  return { ...frame, headers: { ...frame.headers, 'content-security-policy': WIDGET_POLICY } }
+/** The empty frame that a just-in-time widget is poured into. Code of strangers runs there, and only the shell frames it. */
+export function emptyWidgetFrame(): ShellAnswer {
+  const headers = { ...FRAME_HEADERS, 'content-type': MEDIA_TYPES['.html']!, 'cache-control': 'no-cache' }
+  return { status: 200, headers, body: Buffer.from(widgetFrame()) }
 }
 
 /** A part of the page. What has its own hash in its name is kept by browsers for good. */

@@ -3,6 +3,7 @@ import { memo, useState } from 'react'
 import { copyText } from '../../../src/components/view-kit/card.tsx'
 import { ComponentGrid } from '../../../src/components/view-kit/components.tsx'
 import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { useLinkGuard } from '../../../src/components/view-kit/link-guard.ts'
 import { Markdown } from '../../../src/components/view-kit/markdown.tsx'
 import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
 import { toneText } from '../../../src/components/view-kit/tone.ts'
@@ -22,9 +23,15 @@ interface AnswerViewProps {
 export const AnswerView = memo(function AnswerView({ answer, question, isLast, onRetry }: AnswerViewProps) {
   const [explained, setExplained] = useState(false)
   const explain = () => setExplained(true)
+  const guard = useLinkGuard(answer.runId)
   const active = answer.status === 'waiting' || answer.status === 'running'
   return (
-    <article aria-busy={active} className="flex min-w-0 flex-col gap-3">
+    <article
+      aria-busy={active}
+      className="flex min-w-0 flex-col gap-3"
+      onClickCapture={guard}
+      onAuxClickCapture={guard}
+    >
       <h2 className="sr-only">Deskhand answered</h2>
       {answer.reasoning !== '' && <Reasoning text={answer.reasoning} />}
       {groupsOf(answer.parts).map((group, index) => (

@@ -6,6 +6,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Chat } from '../chat.ts'
 import type { RunRow } from '../runs/run-rows.ts'
+import { questionBefore, questionInWords, type ActionQuestion } from './ask-first.ts'
 import { fillAction, type Entered } from './fill-action.ts'
 
 /** What is done with an action that is neither said nor opened. */
@@ -34,6 +35,8 @@ export interface PressedAction {
   readonly component_id: string
   readonly action_path?: string | undefined
   readonly values?: Entered | undefined
+  /** The person has seen what was asked before. */
+  readonly approved?: boolean | undefined
 }
 
 interface Press {
@@ -64,19 +67,27 @@ export async function doAction(pressed: PressedAction, { chat, doors, signal, pr
   const { row, answer } = chat.answerOf(pressed.run_id)
   const action = fillAction(actionIn(answer.components, pressed), pressed.values ?? {})
   if (needsPerson(action)) assertPerson(pressedBy)
-  const provenance = isPersonal(pressedBy) ? ownProvenance(row) : pressedBy
-  const nothing: Done = { run_id: null, workflow_id: null, result: null, components: [], open: null }
+  const presser = isPersonal(pressedBy) ? row.provenance : pressedBy
+  const provenance: Provenance = row.answered_by === 'model' ? 'model' : presser
+  const { session_id } = row
+  const nothing: Done = {
+    run_id: null,
+    workflow_id: null,
+    result: null,
+    components: [],
+    open: null,
+    asks: null,
+  }
+  const isApproved = pressed.approved === true && isPersonal(pressedBy)
+  const asks = isApproved ? undefined : questionBefore(action, { row, chat })
+  if (asks) return { kind: action.kind, session_id, ...nothing, asks, components: questionInWords(asks) }
   const done = await deeds[action.kind]({ action, row, provenance, chat, doors, signal })
-  return { kind: action.kind, session_id: row.session_id, ...nothing, ...done }
+  return { kind: action.kind, session_id, ...nothing, ...done }
 }
 
 /** What only changes what is there asks nobody, so that it takes a person; a tool and a new workflow ask by themselves. */
 function needsPerson({ kind, operation }: StoredAction): boolean {
   return kind === 'store' || (kind === 'workflow' && operation !== 'create')
-}
-
-function ownProvenance(row: RunRow): Provenance {
-  return row.answered_by === 'model' ? 'model' : row.provenance
 }
 
 interface Done {
@@ -85,15 +96,20 @@ interface Done {
   readonly result: Envelope | null
   readonly components: Component[]
   readonly open: Record<string, unknown> | null
+  readonly asks: ActionQuestion | null
 }
 
 const deeds: Readonly<Record<Kind, (pressing: Pressing) => Promise<Partial<Done>> | Partial<Done>>> = {
-  async chat({ action, row, provenance, chat }) {
-    // The words that a model put on a button are not those of the person who pressed it, nor are those a program presses.
-    const writtenBy = provenance === 'model' || provenance === 'plugin' ? provenance : undefined
-    const message = String(action['message'])
-    const question = { message, session_id: row.session_id, provenance: row.provenance }
-    const { run_id } = await chat.start({ ...question, writtenBy })
+  async chat({ action, row, provenance: by, chat }) {
+    const { session_id, id: from_run_id } = row
+    // A model's words are told apart by where they stand; the run itself belongs to whoever the conversation does.
+    const provenance = by === 'model' ? row.provenance : by
+    const { run_id } = await chat.start({
+      message: String(action['message']),
+      session_id,
+      provenance,
+      from_run_id,
+    })
     return { run_id }
   },
   async tool({ action, row, provenance, chat, doors, signal }) {

@@ -114,7 +114,7 @@ test('every list of children has the limit that is published', () => {
     }),
   )
   expect(new Set(limits)).toEqual(new Set([componentLimits.children]))
-  expect(limits).toHaveLength(6)
+  expect(limits).toHaveLength(7)
 })
 
 test('an answer holds 2,000 components in all, and a refused one takes no place', () => {

@@ -1,3 +1,5 @@
+import type { Loads } from '../../../contract/component.ts'
+
 /** The part of JSON Schema that component declarations use, for code that reads them. */
 export interface JsonSchema {
   readonly $id?: string
@@ -20,6 +22,10 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
+  /** What a client loads from it by itself. */
+  readonly loads?: Loads
+  /** A person who presses it goes there. */
+  readonly leads?: boolean
 }
 
 export type Members = Record<string, unknown>

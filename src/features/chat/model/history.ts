@@ -78,6 +78,8 @@ function proseOf(component: Component): string | undefined {
       return `(This answer failed: ${String(component['message'])})`
     case 'confirmation':
       return `(The user was asked: ${String(component['title'])})`
+    case 'held':
+      return '(A part that you wrote was not loaded: the user has to agree first.)'
     case 'task_tracker': {
       const { workflow_id = '', status = '' } = (component['data'] ?? {}) as Record<string, string>
       return `(A workflow, ${workflow_id}, was shown to the user; it was ${status} then.)`

@@ -1,13 +1,13 @@
 import type { Confirmation } from '../../../contract/confirmation.ts'
-import type { Provenance } from '../../../contract/endpoint.ts'
+import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
-import { addressesSaid } from '../../../contract/taint.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
 import type { Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../../tools/tool-runner.ts'
+import { addressesSaid } from '../addresses/judge-address.ts'
 import type { Asked, Voice } from '../answering.ts'
 import type { StepCall } from './model-step.ts'
 import { FIND_TOOLS, PLAN_WORKFLOW, rankedActions, type Rank } from './offered-tools.ts'
@@ -240,10 +240,9 @@ function outcomeOf(
   }
 }
 
-/** All that the person has said in this conversation counts, but not what a button of an answer says for them. */
-function saidBy({ message, earlier }: Asked): Set<string> {
-  const texts = earlier.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
-  return addressesSaid([...texts, message].join('\n'))
+/** What the person said; the words on a button that a model wrote are not theirs. */
+function saidBy({ message, provenance }: Asked): Set<string> {
+  return isPersonal(provenance) ? addressesSaid(message) : new Set()
 }
 
 /** A model acts for whoever asked it, but what it wants is never what a local client has decided. */

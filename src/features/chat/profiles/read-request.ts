@@ -12,6 +12,7 @@ export type ProfileName = 'agui' | 'aisdk'
 export interface Wish {
   readonly message: string
   readonly session_id?: string | undefined
+  readonly from_run_id?: string | undefined
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly earlier?: readonly EarlierMessage[]

@@ -67,6 +67,7 @@ export const StreamRequest = loose(
     ),
     session_id: anything('Without a profile: conversation to go on with'),
     attachments: anything('Without a profile: files that the message is about, see POST /chat'),
+    from_run_id: anything('Without a profile: the answer on whose component the words stood, see POST /chat'),
     context: anything('Without a profile: what the shell knows, see POST /chat'),
     messages: anything('With a profile: the conversation as the client knows it'),
     threadId: anything('AG-UI: the conversation'),

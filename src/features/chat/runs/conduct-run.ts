@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import type { AnswerGate } from '../addresses/answer-gate.ts'
 import type { Asked, Voice } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
@@ -22,6 +23,7 @@ export interface ConductOptions {
   readonly speak: (voice: Voice) => Promise<void>
   readonly loadKnown: () => Promise<KnownTypes>
   readonly database: Database
+  readonly gate: AnswerGate
   readonly now: () => Date
   readonly log: Log
   readonly onRepair: (repair: ComponentRepair) => void
@@ -29,9 +31,9 @@ export interface ConductOptions {
 
 /** Lets a run be answered and ends it, whatever happens: with `run.end`, or with `run.error`. */
 export async function conductRun(run: LiveRun, options: ConductOptions): Promise<void> {
-  const { speak, loadKnown, database, onRepair } = options
+  const { speak, loadKnown, database, gate, onRepair } = options
   const { signal } = run
-  const voice = new RunVoice({ run, known: await loadKnown(), database, onRepair })
+  const voice = new RunVoice({ run, known: await loadKnown(), database, gate, onRepair })
   let failure: unknown
   try {
     await untilStopped(speak(voice), signal)

@@ -8,6 +8,7 @@ import { silentLog } from '../../../contract/log.ts'
 import { migrations } from '../../../migrations/migrations.ts'
 import { openDatabase } from '../../../platform/database/database.ts'
 import type { Answerer, Voice } from '../answering.ts'
+import { KeptTaints } from '../model/taint.ts'
 import { createChat } from '../chat.ts'
 
 async function openChat(answerer: Answerer) {
@@ -25,6 +26,7 @@ async function openChat(answerer: Answerer) {
     now,
     log: silentLog,
     publish: () => {},
+    taints: new KeptTaints(database),
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
     answerers: () => [answerer],
   })

@@ -11,6 +11,8 @@ export interface RunRow {
   readonly chat: number
   readonly message: string
   readonly provenance: Provenance
+  /** 'model' when the message is a model's, though somebody else pressed it. */
+  readonly written_by: 'model' | null
   readonly outcome: string
   readonly answered_by: Route['by'] | null
 }
@@ -20,15 +22,20 @@ export interface NewRun {
   readonly chat: number
   readonly message: string
   readonly provenance: Provenance
+  readonly writtenBy?: 'model' | undefined
   readonly at: string
 }
 
-export function insertRun(database: Database, { id, chat, message, provenance, at }: NewRun): number {
+export function insertRun(
+  database: Database,
+  { id, chat, message, provenance, writtenBy, at }: NewRun,
+): number {
   const { lastInsertRowid } = database
     .prepare(
-      `INSERT INTO runs (id, chat, message, provenance, outcome, created_at) VALUES (?, ?, ?, ?, 'running', ?)`,
+      `INSERT INTO runs (id, chat, message, provenance, written_by, outcome, created_at)
+       VALUES (?, ?, ?, ?, ?, 'running', ?)`,
     )
-    .run(id, chat, message, provenance, at)
+    .run(id, chat, message, provenance, writtenBy ?? null, at)
   return Number(lastInsertRowid)
 }
 

@@ -5,6 +5,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ModelUsage } from '../../models/language-model.ts'
 import type { JsonPatch, Route, StepTold, ToolStart, Voice } from '../answering.ts'
+import type { AnswerGate } from '../addresses/answer-gate.ts'
 import { AnswerRoom } from '../components/answer-room.ts'
 import { checkComponent, namesStoreKey } from '../components/check-components.ts'
 import type { KnownTypes } from '../components/known-types.ts'
@@ -22,6 +23,8 @@ export interface RunVoiceOptions {
   readonly run: LiveRun
   readonly known: KnownTypes
   readonly database: Database
+  /** What of a model's answer may be sent as it is. */
+  readonly gate: AnswerGate
   /** Told of every component of somebody else that did not fit. */
   readonly onRepair: (repair: ComponentRepair) => void
 }
@@ -38,6 +41,9 @@ export class RunVoice implements Voice {
   readonly #database: Database
   readonly #onRepair: (repair: ComponentRepair) => void
   readonly #room = new AnswerRoom()
+  readonly #gate: AnswerGate
+  readonly #saidThrough: ReturnType<AnswerGate['openText']>
+  readonly #reasonedThrough: ReturnType<AnswerGate['openText']>
   /** Ids and places of skeletons that wait for their component. */
   readonly #announced = new Map<string, number>()
   readonly #calledAt = new Map<string, number>()
@@ -45,8 +51,11 @@ export class RunVoice implements Voice {
   #reasoning: string | undefined
   #newParagraph = false
 
-  constructor({ run, known, database, onRepair }: RunVoiceOptions) {
+  constructor({ run, known, database, gate, onRepair }: RunVoiceOptions) {
     this.#run = run
+    this.#gate = gate
+    this.#saidThrough = gate.openText()
+    this.#reasonedThrough = gate.openText()
     this.#known = known
     this.#database = database
     this.#onRepair = onRepair
@@ -71,7 +80,11 @@ export class RunVoice implements Voice {
 
   say(delta: string): void {
     this.#begin()
-    this.#reasoning = undefined
+    this.#endReasoning()
+    this.#say(this.#isOfModel ? this.#saidThrough.push(delta) : delta)
+  }
+
+  #say(delta: string): void {
     // What only parts two components is no text.
     const said = this.#text && !this.#newParagraph ? delta : delta.trimStart()
     if (said === '') return
@@ -84,6 +97,11 @@ export class RunVoice implements Voice {
   reason(delta: string): void {
     if (delta === '') return
     this.#begin()
+    this.#reason(this.#isOfModel ? this.#reasonedThrough.push(delta) : delta)
+  }
+
+  #reason(delta: string): void {
+    if (delta === '') return
     this.#reasoning ??= `rsn_${randomBytes(6).toString('base64url')}`
     this.#run.emit({ type: 'reasoning.delta', id: this.#reasoning, delta })
   }
@@ -121,7 +139,8 @@ export class RunVoice implements Voice {
       return ''
     }
     const own = announced !== undefined && !namesStoreKey(this.#known.get(component.type)!)
-    return this.#place(own ? { ...component, id: announced } : component, announced)
+    const taken = this.#gate.take(own ? { ...component, id: announced } : component, this.#known)
+    return this.#place(taken.component, announced, taken.keep)
   }
 
   patch(id: string, patch: readonly JsonPatch[]): void {
@@ -147,6 +166,7 @@ export class RunVoice implements Voice {
 
   toolStart(call: ToolStart): void {
     this.#begin()
+    this.#releaseText()
     // What a model says before and after a call are two thoughts.
     this.#newParagraph = true
     this.#calledAt.set(call.call_id, performance.now())
@@ -213,21 +233,42 @@ export class RunVoice implements Voice {
     this.#run.emit({ type: 'text.delta', id: this.#text.id, delta })
   }
 
+  get #isOfModel(): boolean {
+    return this.told?.by === 'model'
+  }
+
   #endText(): void {
     this.#begin()
+    this.#releaseText()
     this.#text = undefined
-    this.#reasoning = undefined
     this.#run.sendText()
   }
 
-  #place(component: Component, announced: string | undefined): string {
+  /** Says what was held back until it was clear what it is. */
+  #releaseText(): void {
+    this.#endReasoning()
+    this.#say(this.#saidThrough.end())
+  }
+
+  #endReasoning(): void {
+    this.#reason(this.#reasonedThrough.end())
+    this.#reasoning = undefined
+  }
+
+  #place(component: Component, announced: string | undefined, keepHeld?: () => void): string {
     this.#endText()
     const place = announced === undefined ? undefined : this.#announced.get(announced)
     if (announced !== undefined) this.#announced.delete(announced)
     const index = place ?? this.#run.answer.size
     const widgets = widgetsIn(component, this.#known)
-    const keep = () => keepWidgets(this.#database, { widgets, session_id: this.#run.session_id })
-    this.#run.emit({ type: 'component.add', index, component }, widgets.length > 0 ? keep : undefined)
+    const keep = () => {
+      keepWidgets(this.#database, { widgets, session_id: this.#run.session_id })
+      keepHeld?.()
+    }
+    this.#run.emit(
+      { type: 'component.add', index, component },
+      widgets.length > 0 || keepHeld ? keep : undefined,
+    )
     return String(component['id'])
   }
 

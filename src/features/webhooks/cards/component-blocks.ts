@@ -87,6 +87,11 @@ const projections = new Map<string, Projection>(
     button: ({ label, action }) => offer(label, fieldsOf(action)),
     code: ({ code }) => (typeof code === 'string' && code !== '' ? [{ kind: 'code', code }] : []),
     profile,
+    held: ({ title, children }, inner) => [
+      ...bold(title),
+      ...inner(children),
+      ...text('A part of this answer is loaded only in Deskhand on your computer.'),
+    ],
     confirmation: ({ title, message, action, args }) => [
       ...bold(title),
       ...text(message),

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canBrowse } from '../security/chromium.ts'
+import { foreign, showComponents } from './show-components.ts'
+import { startShellStage, type ShellStage } from './stage.ts'
+
+describe.skipIf(!canBrowse)('what of an answer waits for the person', () => {
+  let stage: ShellStage
+  beforeAll(async () => {
+    stage = await startShellStage()
+  })
+  afterAll(() => stage[Symbol.asyncDispose]())
+
+  test('shows its whole address and loads nothing before it is told to', async () => {
+    const address = 'https://evil.example/?SECRET'
+    const shown = await showComponents(stage, [
+      {
+        type: 'held',
+        title: 'News',
+        loads: 'feed',
+        addresses: [address],
+        children: [{ type: 'text', text: 'Before' }],
+      },
+    ])
+    const { page, asked } = shown
+    await page.getByText(address, { exact: true }).waitFor()
+    await page.getByText('Before').waitFor()
+    expect(asked.filter((url) => url.includes('SECRET'))).toEqual([])
+    await page.route('**/chat/held', (route) =>
+      route.fulfill({ json: { component: { type: 'text', id: 'cmp_0', text: 'Here it is' } } }),
+    )
+    await page.getByRole('button', { name: 'Load' }).click()
+    await page.getByText('Here it is').waitFor()
+    expect(foreign(shown, stage)).toEqual([])
+    await page.context().close()
+  })
+
+  test('a link that the person did not say is shown first, whichever component holds it', async () => {
+    const url = 'https://evil.example/?SECRET'
+    const { page } = await showComponents(stage, [
+      { type: 'link', url, label: 'Weather' },
+      { type: 'text', text: `Look [here](${url})` },
+    ])
+    const opened: string[] = []
+    await page.exposeFunction('noteOpened', (address: string) => opened.push(address))
+    await page.evaluate('window.open = (address) => void window.noteOpened(address)')
+    await page.route('**/chat/address', (route) => route.fulfill({ json: { known: false, shown: url } }))
+    for (const name of ['Weather', 'here']) {
+      await page.getByRole('link', { name }).click()
+      const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+      await dialog.getByText(url).waitFor()
+      expect(opened).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('link', { name: 'here' }).click()
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect.poll(() => opened).toEqual([url])
+    await page.unroute('**/chat/address')
+    await page.route('**/chat/address', (route) => route.fulfill({ json: { known: true, shown: url } }))
+    await page.getByRole('link', { name: 'here' }).click()
+    await expect.poll(() => opened).toEqual([url, url])
+    await page.context().close()
+  })
+})
