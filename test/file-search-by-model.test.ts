@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ToolCall } from '../src/contract/tool.ts'
 import { compressFiles } from '../src/plugins/file-manager/compress-files.ts'

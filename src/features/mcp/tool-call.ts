@@ -73,11 +73,13 @@ export async function callTool(
 
 /** Remembers what the model at the other end then has read. */
 async function runKnowing(
-  { runner, taints }: ToolCallDeps,
+  { catalog, runner, taints }: ToolCallDeps,
   request: ToolRequest,
   connection: string,
 ): Promise<Envelope> {
   const envelope = await runner.run(request)
+  const made = catalog.find(request.action)?.tool.risk !== 'read'
+  if (made && taints.of(connection).untrusted) await runner.markOutside(envelope)
   if (questionOf(envelope) === undefined) taints.add(connection, await runner.readings(request))
   return envelope
 }

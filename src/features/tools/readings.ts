@@ -1,4 +1,4 @@
-import type { AnyTool, Reading, ReadingsFor, ToolCall } from '../../contract/tool.ts'
+import type { AnyTool, Reading, ToolCall } from '../../contract/tool.ts'
 
 const everything: readonly Reading[] = ['untrusted', 'private']
 
@@ -8,7 +8,7 @@ export async function readingsOfCall(
   args: Readonly<Record<string, unknown>>,
   call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>,
 ): Promise<readonly Reading[]> {
-  const reads = (tool.reads ?? everything) as readonly Reading[] | ReadingsFor<unknown>
+  const { reads = everything } = tool
   if (typeof reads !== 'function') return reads
   try {
     return await reads(args, call)

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { isPersonal, type Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
-import { AppError, type ErrorIssue } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
 import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
+import { linksResolved } from '../../platform/files/links.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { Act, Approvals, Question } from './approvals.ts'
 import { questionTitle } from '../../contract/question-title.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
+import { codeOf, failure, failureOf } from './failures.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
@@ -121,6 +123,13 @@ export function createToolRunner(deps: ToolRunnerDeps) {
       const entry = catalog.find(request.action)
       if (!entry || entry.origin !== 'built_in') return ['untrusted', 'private']
       return readingsOfCall(entry.tool, request.args, lookingCall(deps, request))
+    },
+
+    /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */
+    async markOutside({ success, data }: Envelope): Promise<void> {
+      const { path } = (data ?? {}) as { path?: unknown }
+      if (success && typeof path === 'string')
+        await deps.surroundings.origins?.markOutside(await linksResolved(path))
     },
   }
 }
@@ -277,31 +286,6 @@ function unavailable({ tool }: CatalogEntry): string {
     .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
     .join(' and ')
   return `${tool.action} exists only on ${where}.`
-}
-
-function failureOf(error: unknown, { log, entry }: { log: Log; entry: CatalogEntry }): Envelope {
-  if (error instanceof AppError)
-    return failure(error.code, error.message, error.errors && { issues: error.errors })
-  const incident = randomUUID()
-  log.error({ err: error, incident_id: incident, action: entry.tool.action }, 'a tool failed unexpectedly')
-  return failure('internal', `${entry.tool.action} failed unexpectedly. The log has it under ${incident}.`)
-}
-
-interface FailureExtra {
-  readonly issues?: readonly ErrorIssue[]
-  readonly confirmation?: object
-}
-
-function failure(code: string, message: string, { issues, confirmation }: FailureExtra = {}): Envelope {
-  return {
-    success: false,
-    message,
-    data: { error: { code, ...(issues && { issues }) }, ...(confirmation && { confirmation }) },
-  }
-}
-
-function codeOf({ success, data }: Envelope): string | null {
-  return success ? null : ((data as { error?: { code?: string } } | null)?.error?.code ?? null)
 }
 
 /** Tools may report every item; readers get a few a second, and always the last. */

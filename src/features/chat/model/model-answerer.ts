@@ -21,6 +21,7 @@ import type { WorkflowDoor } from './plan-workflow.ts'
 import { findSources, type Door, type DocumentDoor } from './sources.ts'
 import { systemPrompt } from './system-prompt.ts'
 import type { Taints } from './taint.ts'
+import { hasMade } from './tool-calls.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData, resultForModel } from './untrusted.ts'
@@ -28,7 +29,7 @@ import { asData, resultForModel } from './untrusted.ts'
 export interface ModelAnswererDeps {
   readonly models: LanguageModels
   readonly catalog: ToolCatalog
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly rank: Rank
   readonly workflows: WorkflowDoor
@@ -147,8 +148,8 @@ interface KnownFacts {
 /** The newest facts, and before them those that the message speaks of. Whoever writes from outside is not told any. */
 function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAnswererDeps): KnownFacts {
   if (provenance !== 'local-client') return { facts: [], areTold: false }
-  const named = (pairs: readonly (readonly [string, unknown])[]) =>
-    pairs.flatMap(([what, value]) => (value === null ? [] : [`${what} ${String(value)}`]))
+  const named = (pairs: readonly (readonly [string, string | null])[]) =>
+    pairs.flatMap(([what, value]) => (value === null ? [] : [`${what} ${value}`]))
   const usual = named([
     ['Counts in', settings.get('UNITS')],
     ['Pays in', settings.get('BASE_CURRENCY')],
@@ -202,7 +203,7 @@ async function messageTurn(asked: Asked, door: Door, { deps, voice }: Using): Pr
 /** The results of the calls that waited, as the model gets them. */
 async function decidedTurns(
   { calls, turns: before, verdicts, session_id }: ReleasedAnswer,
-  { asked, deps: { runner, taints }, choice }: Pick<Using, 'deps' | 'choice'> & { asked: Asked },
+  { asked, deps: { catalog, runner, taints }, choice }: Pick<Using, 'deps' | 'choice'> & { asked: Asked },
 ): Promise<Turn[]> {
   const characters = charactersFor(tokenRoom(choice.contextTokens).result)
   const turns: Turn[] = []
@@ -212,6 +213,8 @@ async function decidedTurns(
     const args = argumentsOf(before, call_id)
     const { provenance, signal } = asked
     const readings = done ? await runner.readings({ action: name, args, provenance, signal }) : []
+    const entry = catalog.find(name)
+    if (done && entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(done)
     await taints.add(session_id, readings)
     const isUntrusted = readings.includes('untrusted')
     const told = verdict ? resultForModel(done ?? rejected(name), { isUntrusted, characters }) : result

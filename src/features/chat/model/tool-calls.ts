@@ -17,7 +17,7 @@ import { resultForModel } from './untrusted.ts'
 
 export interface CallDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown'>
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly rank: Rank
   readonly workflows: WorkflowDoor
@@ -130,10 +130,16 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   tellStart({ call, entry, request }, voice)
   const onProgress = (progress: ToolProgress) => voice.toolProgress(call_id, progress)
   const result = await runner.run({ ...request, onProgress })
+  if (hasMade(entry) && taints.of(asked.session_id).untrusted) await runner.markOutside(result)
   const readings = await runner.readings(request)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
   return outcomeOf(call, { result, readings, deps })
+}
+
+/** A tool that only reads tells the path of what was there before. */
+export function hasMade({ tool }: CatalogEntry): boolean {
+  return tool.risk !== 'read'
 }
 
 function tellStart(

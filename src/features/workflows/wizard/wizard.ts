@@ -93,7 +93,7 @@ export class Wizard {
   ): Promise<Reply> {
     try {
       const made = state.schedule
-        ? await this.#makeSchedule(state, call)
+        ? await this.#makeSchedule(state)
         : await this.#makeWorkflow(session.id, state, { start, call })
       await this.#sessions.end(session, {
         outcome: 'made',
@@ -125,7 +125,7 @@ export class Wizard {
     return { ids: { workflow_id }, message: `Done: the workflow "${name}" was made ${fate}.` }
   }
 
-  async #makeSchedule({ steps, name, schedule }: WizardState, call: Call) {
+  async #makeSchedule({ steps, name, schedule }: WizardState) {
     const { schedules } = this.#deps.workflows
     const wish = { ...schedule, steps, ...(name !== null && { name }) }
     const { schedule_id } = await schedules.create(wish)
