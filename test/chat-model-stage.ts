@@ -14,6 +14,7 @@ import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { modelAnswerer } from '../src/features/chat/model/model-answerer.ts'
 import { KeptPausedAnswers } from '../src/features/chat/model/paused-answers.ts'
 import type { CallChange } from '../src/features/tools/several-calls.ts'
+import { KeptModelStates } from '../src/features/chat/model/model-state.ts'
 import { KeptTaints } from '../src/features/chat/model/taint.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
@@ -209,7 +210,7 @@ async function openParts(stage: ModelStage) {
     catalog,
     runner,
     approvals,
-    rank: rankTools,
+    states: new KeptModelStates(database),
     workflows: chatWorkflows({ workflows, approvals, bus }),
     memory,
     documents,

@@ -376,7 +376,8 @@ describe('what was attached', () => {
     await rm(join(home(), 'plan.md'))
     const last = await say('why those quuxes though, once more', session_id)
     expect(last.components).toMatchObject([{ type: 'text', text: 'Done.' }])
-    expect(bodies().at(-1)).toContain('(Attached: plan.md)')
+    // What it said was read when it was there.
+    expect(bodies().at(-1)).toContain('blue boat')
   })
 
   test('does not stop a conversation that goes on with a model that reads no pictures', async () => {
@@ -385,7 +386,7 @@ describe('what was attached', () => {
     const next = await say('so much for the quuxes of yore, good night', session_id)
     expect(next.components).toMatchObject([{ type: 'text', text: 'Done.' }])
     expect(bodies().at(-1)).not.toContain(PIXEL)
-    expect(bodies().at(-1)).toContain('(Attached: dot.png)')
+    expect(bodies().at(-1)).toContain('(Picture 1: dot.png')
     expect(await eventsOf(next.run_id)).toContainEqual(
       expect.objectContaining({ type: 'notice', level: 'info' }),
     )

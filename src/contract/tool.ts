@@ -108,6 +108,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly editions?: readonly Edition[]
   /** Seconds until a call is cancelled; 300 when left out. */
   readonly timeoutSeconds?: number
+  /** What the user must do before it can work, as a sentence; undefined when nothing is missing. */
+  readonly setup?: (setting: ToolCall['setting']) => string | undefined
   /** Sentences a person might say for it; they teach the router that needs no model. */
   readonly phrases?: readonly string[]
   /** A call that works, for the reference and the tests. Paths are under `{folder}`, which a test replaces. */
@@ -144,4 +146,9 @@ export function defineTool<Params extends TObject, Data extends TSchema>(
 
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin
+}
+
+/** The same tools, which all need something to be set up first. */
+export function needingSetup(tools: readonly AnyTool[], setup: NonNullable<AnyTool['setup']>): AnyTool[] {
+  return tools.map((tool) => ({ ...tool, setup }))
 }

@@ -19,6 +19,7 @@ import { webhookAddresses } from './0017-webhook-addresses.ts'
 import { outsideFiles } from './0018-outside-files.ts'
 import { stepProvenance } from './0019-step-provenance.ts'
 import { heldComponents } from './0020-held-components.ts'
+import { modelState } from './0021-model-state.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   outsideFiles,
   stepProvenance,
   heldComponents,
+  modelState,
 ]

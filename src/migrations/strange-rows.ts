@@ -7,6 +7,9 @@ import type { OriginRules, StrangeRows } from '../platform/database/backup-origi
  */
 export const strangeRows: OriginRules['strangeRows'] = {
   store_entries: 'kept',
+  // They are told to the model as its own words.
+  chat_model_states: emptied('chat_model_states'),
+  answer_turns: emptied('answer_turns'),
   // What waits to be loaded, and what was said to be fine.
   held_components: emptied('held_components'),
   loaded_addresses: emptied('loaded_addresses'),

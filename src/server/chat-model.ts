@@ -2,9 +2,9 @@ import type { Chat } from '../features/chat/chat.ts'
 import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
 import type { Memory } from '../features/chat/memory/memory.ts'
 import type { ModelAnswerer } from '../features/chat/model/model-answerer.ts'
+import { KeptModelStates } from '../features/chat/model/model-state.ts'
 import { KeptPausedAnswers } from '../features/chat/model/paused-answers.ts'
 import type { Taints } from '../features/chat/model/taint.ts'
-import { rankTools } from '../features/tools/rank-tools.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
@@ -34,7 +34,7 @@ export function createChatModel(
         catalog,
         runner,
         approvals,
-        rank: rankTools,
+        states: new KeptModelStates(database),
         workflows: chatWorkflows({ workflows, approvals, bus }),
         memory,
         documents,

@@ -232,7 +232,10 @@ function createWorkflowParts(
 }
 
 /** Those that come with the service. Some need more than a call brings with it; the last of one name counts. */
-function builtInTools({ documents, calendar, desktop, liveData }: Sources): ToolCatalog {
+function builtInTools(
+  { settings }: Ground,
+  { documents, calendar, desktop, liveData }: Sources,
+): ToolCatalog {
   return new ToolCatalog({
     builtIn: [
       ...builtIn,
@@ -242,13 +245,14 @@ function builtInTools({ documents, calendar, desktop, liveData }: Sources): Tool
       createComputerControl(desktop),
     ],
     edition: process.platform === 'darwin' ? 'macos' : 'linux',
+    setting: (name) => settings.get(name),
   })
 }
 
 function createTools(ground: Ground, sources: Sources) {
   const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
   const { database, now, log, bus, settings, audit } = ground
-  const catalog = builtInTools(sources)
+  const catalog = builtInTools(ground, sources)
   const approvals = new Approvals({
     database,
     now,

@@ -16,6 +16,8 @@ export interface Attachment {
 /** What was said before in the conversation, the oldest first. */
 export interface EarlierMessage {
   readonly role: 'user' | 'assistant'
+  /** The run that it belongs to; none for what was said elsewhere. */
+  readonly run_id?: string
   readonly text: string
   readonly components: readonly Component[]
   /** What a message of the user was about. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import type { AnyTool, Edition, Plugin, Risk } from '../../contract/tool.ts'
+import type { AnyTool, Edition, Plugin, Risk, ToolCall } from '../../contract/tool.ts'
 import { nearestName } from '../../platform/validation/validation.ts'
 
 /** A tool together with where it comes from. */
@@ -19,6 +19,13 @@ export interface CatalogFilter {
   readonly query?: string | undefined
 }
 
+export interface CatalogOptions {
+  readonly builtIn: readonly Plugin[]
+  readonly edition: Edition
+  /** The effective value of a setting; without it every plugin counts as set up. */
+  readonly setting?: ToolCall['setting']
+}
+
 const ALL_EDITIONS: readonly Edition[] = ['linux', 'macos']
 
 /** Every tool that can be called by name: those that come with the service and those that the user added. */
@@ -26,9 +33,11 @@ export class ToolCatalog {
   readonly edition: Edition
   readonly #entries = new Map<string, CatalogEntry>()
   readonly #listeners = new Set<() => void>()
+  readonly #setting: ToolCall['setting']
 
-  constructor({ builtIn, edition }: { builtIn: readonly Plugin[]; edition: Edition }) {
+  constructor({ builtIn, edition, setting = () => undefined }: CatalogOptions) {
     this.edition = edition
+    this.#setting = setting
     for (const plugin of builtIn) this.add(plugin, { origin: 'built_in', alwaysAsks: false })
   }
 
@@ -50,6 +59,11 @@ export class ToolCatalog {
   removeAgent(agent: string): void {
     for (const [action, entry] of this.#entries) if (entry.agent === agent) this.#entries.delete(action)
     this.#tell()
+  }
+
+  /** What the user must do before the tool can work; undefined when nothing is missing. */
+  setupOf({ tool }: CatalogEntry): string | undefined {
+    return tool.setup?.(this.#setting)
   }
 
   /** Tells of every change of what can be called. The returned function ends that. */

@@ -10,6 +10,8 @@ export interface DesktopAccess {
   driver(): Promise<DesktopDriver>
   /** Starts the programs of commands. */
   readonly launcher: Launcher
+  /** What is known without opening it. */
+  readonly state?: () => { readonly problem: string | null }
 }
 
 /** The picture that was taken last, for those who point into it without saying its size. */
@@ -58,6 +60,12 @@ export async function withEffect(
 
 export function sentenceOf(done: string, { changed }: Effect, note = ''): string {
   return [done, changed ? '' : 'Nothing changed on the screen.', note].filter(Boolean).join(' ')
+}
+
+/** Of a tool that needs the screen: why there is none. */
+export function desktopSetup({ state }: DesktopAccess): NonNullable<AnyTool['setup']> {
+  return (setting) =>
+    setting('COMPUTER_CONTROL') === 'off' ? 'Set COMPUTER_CONTROL to on.' : (state?.().problem ?? undefined)
 }
 
 /** Closed to strangers, and switched off together by one setting, before anybody is asked about it. */

@@ -1,7 +1,7 @@
-import { definePlugin, type Plugin } from '../../contract/tool.ts'
+import { definePlugin, needingSetup, type AnyTool, type Plugin } from '../../contract/tool.ts'
 import { createClickAt } from './click-at.ts'
 import { createClickElement } from './click-element.ts'
-import { controlTool, type DesktopAccess, type LastPicture } from './desktop-access.ts'
+import { controlTool, desktopSetup, type DesktopAccess, type LastPicture } from './desktop-access.ts'
 import { createDrag } from './drag.ts'
 import { createMove } from './move.ts'
 import { createOpenApp } from './open-app.ts'
@@ -16,24 +16,25 @@ import { wait } from './wait.ts'
 /** The tools need the desktop, which the service opens when it is first used; so the plugin is made, not declared. */
 export function createComputerControl(desktop: DesktopAccess): Plugin {
   const last: LastPicture = { frame: null }
+  const onScreen = [
+    createScreenshot(desktop, last),
+    createReadScreen(desktop),
+    createClickAt(desktop, last),
+    createClickElement(desktop),
+    createMove(desktop, last),
+    createDrag(desktop, last),
+    createScrollAt(desktop, last),
+    createTypeText(desktop, last),
+    createPressKey(desktop),
+    createOpenApp(desktop),
+  ]
   return definePlugin({
     agent: 'computer_control',
     title: 'Computer control',
     summary:
       'Looks at the screen and uses mouse, keyboard, applications and the command line of this machine.',
-    tools: [
-      createScreenshot(desktop, last),
-      createReadScreen(desktop),
-      createClickAt(desktop, last),
-      createClickElement(desktop),
-      createMove(desktop, last),
-      createDrag(desktop, last),
-      createScrollAt(desktop, last),
-      createTypeText(desktop, last),
-      createPressKey(desktop),
-      createOpenApp(desktop),
-      createRunTerminal(desktop),
-      wait,
-    ].map((tool) => controlTool(tool)),
+    tools: [...needingSetup(onScreen, desktopSetup(desktop)), createRunTerminal(desktop), wait].map((tool) =>
+      controlTool<AnyTool>(tool),
+    ),
   })
 }

@@ -1,9 +1,12 @@
-import { definePlugin, type Plugin } from '../../contract/tool.ts'
+import { definePlugin, needingSetup, type Plugin, type ToolCall } from '../../contract/tool.ts'
 import { createDirectory } from './directory.ts'
 import { createReadMessages } from './read-messages.ts'
 import { createSendDirectMessage } from './send-direct-message.ts'
 import { createSendMessage } from './send-message.ts'
 import { createUploadFile } from './upload-file.ts'
+
+const setup = (setting: ToolCall['setting']) =>
+  setting('TEAMCHAT_TOKEN') ? undefined : 'Put the bot token of a Slack app into TEAMCHAT_TOKEN.'
 
 /** The tools share what they learn about names, so they are made together. */
 export function createTeamchat(): Plugin {
@@ -12,12 +15,15 @@ export function createTeamchat(): Plugin {
     agent: 'teamchat',
     title: 'Team chat',
     summary: 'Posts messages and files in Slack, writes to people there, and reads channels.',
-    tools: [
-      createUploadFile(directory),
-      createSendMessage(directory),
-      createSendDirectMessage(directory),
-      createReadMessages(directory),
-    ],
+    tools: needingSetup(
+      [
+        createUploadFile(directory),
+        createSendMessage(directory),
+        createSendDirectMessage(directory),
+        createReadMessages(directory),
+      ],
+      setup,
+    ),
   })
 }
 

@@ -48,6 +48,11 @@ export function componentGuide(known: KnownTypes, { types }: { types?: ReadonlyS
   return [...introduction, ...lines].join('\n')
 }
 
+/** The types that a model may write. */
+export function writableTypes(known: KnownTypes): string[] {
+  return [...known.keys()].filter((type) => !isReserved(type))
+}
+
 const tones = 'neutral|info|success|warning|danger'
 
 const introduction = [

@@ -59,25 +59,50 @@ describe('an answer', () => {
     const { session_id } = await stage.say('hi there')
     await stage.say('how is my dog called', { session_id, context: { time_zone: 'Asia/Tokyo' } })
     const [, { system, turns, tools }] = stage.models.requests as [unknown, (typeof stage.models.requests)[0]]
-    expect(system).toContain('My dog is called Rex')
-    expect(system).toContain('(Asia/Tokyo)')
+    const [before] = stage.models.requests
+    // The same bytes, so that a provider has read them already; what changes stands with the message.
+    expect(system).toBe(before!.system)
+    expect(tools).toEqual(before!.tools)
+    expect(turns.slice(0, 1)).toEqual(before!.turns)
     expect(system).toContain('live_weather {city')
     expect(system).not.toContain('confirmation {')
-    expect(turns).toEqual([
-      { role: 'user', text: 'hi there' },
+    expect(turns.slice(1)).toEqual([
       { role: 'assistant', text: 'Hello.' },
-      { role: 'user', text: 'how is my dog called' },
+      {
+        role: 'user',
+        text: expect.stringMatching(/^how is my dog called\n\n<now>.*Asia\/Tokyo.*Rex/) as string,
+      },
     ])
     expect(tools!.map(({ name }) => name)).toContain('PLAN_WORKFLOW')
   })
 
-  test('offers only the tools that the message speaks of, unless the model looks for others', async () => {
-    stage.models.script = [wants(['FIND_TOOLS', { query: 'erase everything' }]), says('There is one.')]
-    await stage.say('send a mail to Ada')
-    const [first, second] = stage.models.requests.map(({ tools = [] }) => tools.map(({ name }) => name))
-    expect(first).toContain('SEND_MAIL')
+  test('names all tools, and declares those that the model loads, for the whole conversation', async () => {
+    stage.models.script = [
+      wants(['LOAD_TOOLS', { names: ['ERASE_ALL', 'ERASE_SOME'] }]),
+      says('There is one.'),
+    ]
+    const { session_id } = await stage.say('erase everything')
+    await stage.restart()
+    await stage.say('now then', { session_id })
+    const [first, second, third] = stage.models.requests.map(({ tools = [] }) =>
+      tools.map(({ name }) => name),
+    )
+    expect(stage.models.requests[0]!.system).toContain('ERASE_ALL')
     expect(first).not.toContain('ERASE_ALL')
     expect(second).toContain('ERASE_ALL')
+    expect(third).toContain('ERASE_ALL')
+    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-1))).toMatch(/ERASE_ALL is loaded.*ERASE_SOME/)
+  })
+
+  test('knows what the answer before has called and found', async () => {
+    stage.found = 'The boat is blue.'
+    stage.models.script = [wants(['READ_FEED', {}]), says('It is blue.')]
+    const { session_id } = await stage.say('which colour has the boat')
+    await stage.say('and the sail', { session_id })
+    const turns = stage.models.requests.at(-1)!.turns
+    expect(turns.slice(0, 3)).toEqual(stage.models.requests[1]!.turns)
+    expect(turns.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
+    expect(JSON.stringify(turns[2])).toContain('The boat is blue.')
   })
 
   test('that a stranger sends knows nothing of the user', async () => {
@@ -126,7 +151,12 @@ test('a picture is shown to the model that sees', async () => {
   const { session_id } = await stage.say('what is this', { attachments: [{ path }] })
   expect(stage.models.requests[0]).toMatchObject({
     purpose: 'vision',
-    turns: [{ text: 'what is this', pictures: [{ mime_type: 'image/png', data: pixel }] }],
+    turns: [
+      {
+        text: expect.stringContaining(`(Picture 1: ${path})`) as string,
+        pictures: [{ mime_type: 'image/png', data: pixel }],
+      },
+    ],
   })
   expect(stage.parts.taints.of(session_id)).toEqual({ untrusted: true, private: true })
 })
@@ -179,7 +209,7 @@ describe('tools', () => {
     expect(factsOf(said, 'tool.end')).toMatchObject([{ result: { success: true } }])
     expect(stage.models.requests[1]!.turns.slice(-2)).toMatchObject([
       { role: 'assistant', text: 'Looking.', calls: [{ name: 'LOOK_UP' }] },
-      { role: 'tool', name: 'LOOK_UP', result: { success: true, message: 'LOOK_UP is done.' } },
+      { role: 'tool', name: 'LOOK_UP', result: expect.stringMatching(/^LOOK_UP is done\./) as string },
     ])
   })
 
@@ -204,7 +234,9 @@ describe('tools', () => {
     stage.models.script = [wants(['READ_FEED', {}])]
     await stage.say('read the feed')
     expect(stage.models.requests[1]!.turns.at(-1)).toMatchObject({
-      result: { success: true, note: expect.stringContaining('do not follow it') as string },
+      result: expect.stringMatching(
+        /^<(data-\w+) source="READ_FEED">[\s\S]*Ignore your instructions[\s\S]*<\/\1>$/,
+      ) as string,
     })
   })
 
@@ -239,7 +271,7 @@ describe('tools', () => {
       { role: 'user' },
       { role: 'assistant', calls: [{ name: 'LOOK_UP' }, { name: 'SEND_MAIL' }] },
       { role: 'tool', name: 'LOOK_UP' },
-      { role: 'tool', name: 'SEND_MAIL', result: { success: true } },
+      { role: 'tool', name: 'SEND_MAIL', result: expect.stringMatching(/^SEND_MAIL is done\./) as string },
     ])
   })
 
@@ -479,7 +511,7 @@ describe('a plan', () => {
     expect(factsOf(said, 'step.end').map(({ step_id }) => step_id)).toEqual(['look', 'note'])
     expect(stage.models.requests[1]!.turns.at(-1)).toMatchObject({
       name: 'PLAN_WORKFLOW',
-      result: { success: true },
+      result: expect.stringContaining('The workflow is done.') as string,
     })
   })
 

@@ -8,7 +8,7 @@ import type { KnownTypes } from '../components/known-types.ts'
 import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
 import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
-import { offeredTools } from './offered-tools.ts'
+import { offeredTools, unofferedTools } from './offered-tools.ts'
 import type { PausedAnswer } from './paused-answers.ts'
 import {
   charactersFor,
@@ -27,8 +27,9 @@ export interface Scene extends ModelAnswererDeps {
   readonly voice: Voice
   readonly known: KnownTypes
   readonly choice: ModelChoice
-  /** `share` of what the model takes in may be used. */
-  readonly system: (share: number) => string
+  readonly system: string
+  /** What stands around data in this conversation. */
+  readonly mark: string
   readonly limits: { readonly calls: number; readonly tokens: number; readonly seconds: number }
 }
 
@@ -36,7 +37,8 @@ export interface Opening {
   readonly history: readonly Turn[]
   /** From the message on that is being answered. */
   readonly own: readonly Turn[]
-  readonly offered: readonly string[]
+  /** Tools that were loaded. */
+  readonly loaded: readonly string[]
   readonly used: PausedAnswer['used']
 }
 
@@ -49,7 +51,7 @@ export class Conversation {
   readonly #scene: Scene
   readonly #history: readonly Turn[]
   readonly #own: Turn[]
-  readonly #offered: Set<string>
+  readonly #loaded: Set<string>
   readonly #started = performance.now()
   readonly #spentMs: number
   #calls: number
@@ -61,11 +63,11 @@ export class Conversation {
   /** What the last tool said, for a model that then says nothing. */
   #lastMessage: string | undefined
 
-  constructor(scene: Scene, { history, own, offered, used }: Opening) {
+  constructor(scene: Scene, { history, own, loaded, used }: Opening) {
     this.#scene = scene
     this.#history = history
     this.#own = [...own]
-    this.#offered = new Set(offered)
+    this.#loaded = new Set(loaded)
     this.#calls = used.calls
     this.#tokens = used.tokens
     this.#spentMs = used.ms
@@ -94,7 +96,10 @@ export class Conversation {
       const step = await this.#ask(signal)
       if (!step) return
       tellEnd(step.end, voice)
-      if (step.calls.length === 0) return
+      if (step.calls.length === 0) {
+        this.#own.push({ role: 'assistant', text: step.text })
+        return this.#keepTurns()
+      }
       const left = Math.max(0, limits.calls - this.#calls)
       const calls = step.calls.slice(0, left).map((call) => this.#withOwnId(call))
       const outcomes = await this.#call({ ...step, calls }, signal)
@@ -103,9 +108,15 @@ export class Conversation {
       const end = this.#limitReached(step.calls.length > left, outcomes)
       if (end) {
         voice.add(end)
-        return
+        return this.#keepTurns()
       }
     }
+  }
+
+  /** For the next message: what was called and found need not be looked up again. */
+  async #keepTurns(): Promise<void> {
+    const { states, asked } = this.#scene
+    await states.keepTurns(asked.run_id, asked.session_id, this.#own)
   }
 
   /** Undefined when the model had nothing to add to what its tools said. */
@@ -151,12 +162,11 @@ export class Conversation {
   }
 
   #request(signal: AbortSignal, share: number): ModelRequest {
-    const { choice, catalog, system } = this.#scene
+    const { choice, catalog, system, asked } = this.#scene
     const room = this.#room(share)
-    const prompt = system(share)
-    const tools =
-      choice.tools === false ? [] : offeredTools(catalog, { actions: this.#offered, tokens: room.tools })
-    const taken = tokensOf(prompt) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
+    const offering = { asked, tokens: room.tools, loaded: this.#loaded }
+    const tools = choice.tools === false ? [] : offeredTools(catalog, offering)
+    const taken = tokensOf(system) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
     // What was too much is less the second time, whatever the model is said to take in.
     const most = share < 1 ? Math.floor(this.#sent * share) : Infinity
     const turns = fitTurns(
@@ -166,7 +176,7 @@ export class Conversation {
     this.#sent = turns.reduce((sum, turn) => sum + tokensOfTurn(turn), 0)
     const seesPictures = turns.some(hasPictures)
     return {
-      system: prompt,
+      system,
       turns,
       ...(tools.length > 0 && { tools }),
       ...(seesPictures && { purpose: 'vision' as const }),
@@ -182,20 +192,33 @@ export class Conversation {
     return { ...call, call_id }
   }
 
+  async #load(actions: readonly string[]): Promise<readonly string[]> {
+    const { catalog, asked, states } = this.#scene
+    for (const action of actions) this.#loaded.add(action)
+    const gone = unofferedTools(catalog, { asked, tokens: this.#room(1).tools, loaded: this.#loaded })
+    for (const action of gone) this.#loaded.delete(action)
+    await states.load(
+      asked.session_id,
+      actions.filter((action) => this.#loaded.has(action)),
+    )
+    return gone
+  }
+
   async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
-    const { catalog, runner, approvals, rank, workflows, taints, asked, voice } = this.#scene
+    const { catalog, runner, approvals, known, workflows, taints, asked, voice, mark } = this.#scene
     const outcomes = await runCalls(step.calls, {
       catalog,
       runner,
       approvals,
-      rank,
+      known,
       workflows,
       taints,
       asked,
       voice,
       signal,
       resultCharacters: charactersFor(this.#room(1).result),
-      onFound: (action) => this.#offered.add(action),
+      mark,
+      load: (actions) => this.#load(actions),
     })
     this.#calls += step.calls.length
     this.#wrongTurns = outcomes.some(({ isWrong }) => isWrong) ? this.#wrongTurns + 1 : 0
@@ -224,7 +247,8 @@ export class Conversation {
             }
           : { call_id, name, result: forModel },
       ),
-      offered: [...this.#offered],
+      loaded: [...this.#loaded],
+      ownTurns: this.#own.length,
       used: {
         calls: this.#calls,
         tokens: this.#tokens,

@@ -1,28 +1,60 @@
 import type { Turn } from '../../models/language-model.ts'
 import type { Asked, Attachment, EarlierMessage } from '../answering.ts'
 import { turnsOf } from './history.ts'
+import type { ModelStates } from './model-state.ts'
 import { readAttachments, type Door } from './sources.ts'
 
 /** As far back as a question may still mean what was attached; before that it is only mentioned. */
 const SEEN_MESSAGES = 6
 const MOST_PICTURES = 4
 
-/** What was said before, with the files it was about: "and what is behind the tree?" is still about the picture. */
-export async function earlierTurns(asked: Asked, { tokens, ...door }: Door): Promise<Turn[]> {
+type EarlierDoor = Door & { readonly states: Pick<ModelStates, 'turnsOf'> }
+
+/**
+ * What was said before, as it was sent: with the calls and what they found, so that nothing is looked up twice and a
+ * provider has read it already. What no model answered is told in its form.
+ */
+export async function earlierTurns(asked: Asked, { tokens, states, ...door }: EarlierDoor): Promise<Turn[]> {
   const { earlier } = asked
-  const turns = turnsOf(earlier)
+  const told = earlier.map((message) => toldTurns(message, states))
   let room = { tokens, pictures: MOST_PICTURES }
   // The newest first: when there is no room for all, it is the old ones that go.
   for (const [index, message] of [...earlier.entries()].toReversed()) {
     const attachments = message.attachments ?? []
-    const turn = turns[index]!
-    if (attachments.length === 0 || turn.role !== 'user') continue
+    if (attachments.length === 0 || message.role !== 'user') continue
+    // The turns of an answer begin with the message; they stand at the answer.
+    const at = told[index]!.length > 0 ? index : earlier.findIndex(isAnswerTo(message))
+    const [turn, ...rest] = told[at] ?? []
+    if (turn?.role !== 'user') continue
     const isSeen = index >= earlier.length - SEEN_MESSAGES && room.tokens > 0
     const seen = isSeen ? await lookAgain(asked, { message, door, room }) : undefined
-    turns[index] = { ...turn, text: `${mention(attachments)}\n${turn.text}`, ...seen?.turn(turn.text) }
     if (seen) room = seen.left
+    told[at] = [at === index ? seenAgain(turn, attachments, seen) : withPictures(turn, seen), ...rest]
   }
-  return turns
+  return told.flat()
+}
+
+function toldTurns(message: EarlierMessage, states: EarlierDoor['states']): Turn[] {
+  const kept = message.run_id === undefined ? undefined : states.turnsOf(message.run_id)
+  if (!kept) return turnsOf([message])
+  return message.role === 'assistant' ? [...kept] : []
+}
+
+function isAnswerTo({ run_id }: EarlierMessage) {
+  return (other: EarlierMessage) => other.role === 'assistant' && other.run_id === run_id
+}
+
+type UserTurn = Extract<Turn, { role: 'user' }>
+type Seen = Awaited<ReturnType<typeof lookAgain>>
+
+function seenAgain(turn: UserTurn, attachments: readonly Attachment[], seen: Seen | undefined): UserTurn {
+  const said = `${mention(attachments)}\n${turn.text}`
+  const text = seen && seen.text !== '' ? `${seen.text}\n\nThe user says:\n${turn.text}` : said
+  return withPictures({ ...turn, text }, seen)
+}
+
+function withPictures(turn: UserTurn, seen: Seen | undefined): UserTurn {
+  return seen && seen.pictures.length > 0 ? { ...turn, pictures: seen.pictures } : turn
 }
 
 interface Room {
@@ -37,16 +69,13 @@ async function lookAgain(
   const { attachments = [] } = message
   // What is gone since was read when it was there: that it cannot be read again is no news for the person.
   const { text, pictures } = await readAttachments(attachments, { asked, ...door, tokens: room.tokens })
-  const shown = pictures.slice(0, room.pictures)
   return {
-    turn: (said: string) => ({
-      ...(text !== '' && { text: `${text}\n\nThe user says:\n${said}` }),
-      ...(shown.length > 0 && { pictures: shown }),
-    }),
+    text,
+    pictures: pictures.slice(0, room.pictures),
     left: {
       // Half for the newest, half of the rest for the one before: none pushes all the others out.
       tokens: text === '' ? room.tokens : Math.floor(room.tokens / 2),
-      pictures: room.pictures - shown.length,
+      pictures: Math.max(0, room.pictures - pictures.length),
     },
   }
 }

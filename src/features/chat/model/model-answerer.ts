@@ -15,11 +15,12 @@ import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
 import { earlierTurns } from './earlier-turns.ts'
 import { findingsIn } from './history.ts'
-import { rankedActions, type Rank } from './offered-tools.ts'
+import type { ModelStates } from './model-state.ts'
+import { toolCatalogue } from './offered-tools.ts'
 import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
 import { findSources, type Door, type DocumentDoor } from './sources.ts'
-import { systemPrompt } from './system-prompt.ts'
+import { contextOf, systemPrompt } from './system-prompt.ts'
 import type { Taints } from './taint.ts'
 import { hasMade } from './tool-calls.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
@@ -31,7 +32,7 @@ export interface ModelAnswererDeps {
   readonly catalog: ToolCatalog
   readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
-  readonly rank: Rank
+  readonly states: ModelStates
   readonly workflows: WorkflowDoor
   readonly memory: Pick<Memory, 'list' | 'search'>
   readonly documents: DocumentDoor
@@ -60,6 +61,8 @@ export interface ModelAnswerer {
 }
 
 const MOST_FACTS = 30
+/** Models that take in less get the shortest instructions. */
+const COMPACT_CONTEXT = 12_000
 const MOST_SELECTED = 20_000
 
 /** Answers with a language model, when one is set: prose, components, tools and plans. */
@@ -69,24 +72,17 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
     async answer(asked, voice) {
       const choice = models.choice()
       if (!choice) return false
-      const sentence = [
-        ...asked.earlier.filter(({ role }) => role === 'user').slice(-1),
-        { text: asked.message },
-      ]
-        .map(({ text }) => text.slice(0, 2_000))
-        .join('\n')
-      const { actions, ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence, asked })
-      const candidates = ranked.slice(0, 5).map(({ entry, score }) => ({ name: entry.tool.action, score }))
-      voice.route({ by: 'model', score: null, candidates })
+      voice.route({ by: 'model', score: null, candidates: [] })
       const using = { deps, voice, choice }
-      const scene = await sceneOf(asked, using)
+      const { loaded, ...scene } = await sceneOf(asked, using)
       const used = { calls: 0, tokens: 0, ms: 0 }
-      const converse = (said: Said) => new Conversation(scene, { ...said, offered: actions, used }).run()
-      const seen = await whatIsSaid(asked, { ...using, sees: models.choice('vision')?.vision !== false })
+      const converse = (said: Said) => new Conversation(scene, { ...said, loaded, used }).run()
+      const saying = { ...using, scene }
+      const seen = await whatIsSaid(asked, { ...saying, sees: models.choice('vision')?.vision !== false })
       try {
         await converse(seen)
       } catch (error) {
-        await converse(await withoutSeeing(error, seen, { asked, using }))
+        await converse(await withoutSeeing(error, seen, { asked, using: saying }))
       }
       return true
     },
@@ -95,14 +91,18 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const released = await pauses.decide(decided.confirmation_id, decided)
       const choice = models.choice()
       if (!released || !choice) return false
-      const { turns, used, offered } = released
-      const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
-        history: [],
-        own: [...turns, ...(await decidedTurns(released, { asked, deps, choice }))],
-        offered,
+      const { turns, ownTurns, used, loaded } = released
+      const scene = await sceneOf(asked, { deps, voice, choice })
+      const decidedCalls = await decidedTurns(released, { asked, deps, choice, mark: scene.mark })
+      const conversation = new Conversation(scene, {
+        history: turns.slice(0, turns.length - ownTurns),
+        own: [...turns.slice(turns.length - ownTurns), ...decidedCalls],
+        loaded,
         used,
       })
       await conversation.run()
+      // All of it is told by the answer that went on.
+      await deps.states.keepTurns(released.run_id, released.session_id, [])
       return true
     },
   }
@@ -114,29 +114,31 @@ interface Using {
   readonly choice: ModelChoice
 }
 
+interface Saying extends Using {
+  readonly scene: { readonly mark: string; readonly facts: readonly string[] }
+}
+
 async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
-  const { settings, taints, now } = deps
+  const { settings, taints } = deps
   const known = await deps.loadKnown()
   const { facts, areTold } = factsFor(asked, deps)
   const readings: Reading[] = [...findingsIn(asked.earlier)]
   if (areTold) readings.push('private')
   if (asked.provenance !== 'local-client') readings.push('untrusted')
   await taints.add(asked.session_id, readings)
-  const system = (share: number) =>
-    systemPrompt({
-      now: now(),
-      asked,
-      facts,
-      known,
-      guideTokens: tokenRoom(choice.contextTokens, share).guide,
-      hasTools: choice.tools !== false,
-    })
+  const { mark, loaded } = await deps.states.of(asked.session_id)
+  const system = systemPrompt({
+    known,
+    catalogue: choice.tools === false ? '' : toolCatalogue(deps.catalog, asked),
+    mark,
+    isCompact: tokenRoom(choice.contextTokens).context < COMPACT_CONTEXT,
+  })
   const limits = {
     calls: settings.get('CHAT_TOOL_STEPS'),
     tokens: settings.get('CHAT_TOKEN_BUDGET'),
     seconds: settings.get('CHAT_SECONDS'),
   }
-  return { ...deps, asked, voice, known, choice, system, limits }
+  return { ...deps, asked, voice, known, choice, system, mark, loaded, facts, limits }
 }
 
 interface KnownFacts {
@@ -165,45 +167,59 @@ function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAns
 
 type Said = Pick<Opening, 'history' | 'own'>
 
-async function whatIsSaid(asked: Asked, { sees, ...using }: Using & { sees: boolean }): Promise<Said> {
-  const { deps, choice } = using
-  const door = { documents: deps.documents, tokens: tokenRoom(choice.contextTokens).sources, sees }
-  return { history: await earlierTurns(asked, door), own: [await messageTurn(asked, door, using)] }
+async function whatIsSaid(asked: Asked, { sees, ...saying }: Saying & { sees: boolean }): Promise<Said> {
+  const { deps, choice, scene } = saying
+  const { documents, states } = deps
+  const door = { documents, tokens: tokenRoom(choice.contextTokens).sources, sees, mark: scene.mark }
+  return {
+    history: await earlierTurns(asked, { ...door, states }),
+    own: [await messageTurn(asked, door, saying)],
+  }
 }
 
 /** The same for a model that has refused pictures: with the text in them, when it is not only about what they show. */
 async function withoutSeeing(
   error: unknown,
   { own }: Said,
-  { asked, using }: { asked: Asked; using: Using },
+  { asked, using }: { asked: Asked; using: Saying },
 ): Promise<Said> {
   if (!(error instanceof AppError) || !isBlind(error)) throw error
   const read = await whatIsSaid(asked, { ...using, sees: false })
-  const text = (turns: readonly Turn[]) => turns.map((turn) => ('text' in turn ? turn.text : '')).join()
-  if (own.some(hasPictures) && text(read.own) === text(own)) throw error
+  const text = read.own.map((turn) => ('text' in turn ? turn.text : '')).join()
+  // Nothing was read in them: then the question was only about what they show.
+  if (own.some(hasPictures) && !text.includes(using.scene.mark)) throw error
   using.voice.notice('info', 'The model cannot read pictures: it was given only the text in them.')
   return read
 }
 
-async function messageTurn(asked: Asked, door: Door, { deps, voice }: Using): Promise<Turn> {
+async function messageTurn(asked: Asked, door: Door, { deps, voice, scene }: Saying): Promise<Turn> {
   const { text, pictures, problems } = await findSources(asked, door)
   for (const problem of problems) voice.notice('warning', problem)
   const selected = asked.context['selected_text']
   const selection =
     typeof selected === 'string' && selected !== ''
-      ? asData(shortened(selected, MOST_SELECTED), { source: 'what the user has selected' })
+      ? asData(shortened(selected, MOST_SELECTED), {
+          source: 'what the user has selected',
+          mark: scene.mark,
+        })
       : ''
   const data = [text, selection].filter((part) => part !== '')
   if (data.length > 0 || pictures.length > 0)
     await deps.taints.add(asked.session_id, ['untrusted', 'private'])
   const message = data.length === 0 ? asked.message : `${data.join('\n')}\n\nThe user says:\n${asked.message}`
-  return { role: 'user', text: message, ...(pictures.length > 0 && { pictures }) }
+  const context = contextOf({ now: deps.now(), asked, facts: scene.facts })
+  return { role: 'user', text: `${message}\n\n${context}`, ...(pictures.length > 0 && { pictures }) }
 }
 
 /** The results of the calls that waited, as the model gets them. */
 async function decidedTurns(
   { calls, turns: before, verdicts, session_id }: ReleasedAnswer,
-  { asked, deps: { catalog, runner, taints }, choice }: Pick<Using, 'deps' | 'choice'> & { asked: Asked },
+  {
+    asked,
+    deps: { catalog, runner, taints },
+    choice,
+    mark,
+  }: Pick<Using, 'deps' | 'choice'> & { asked: Asked; mark: string },
 ): Promise<Turn[]> {
   const characters = charactersFor(tokenRoom(choice.contextTokens).result)
   const turns: Turn[] = []
@@ -217,7 +233,9 @@ async function decidedTurns(
     if (done && entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(done)
     await taints.add(session_id, readings)
     const isUntrusted = readings.includes('untrusted')
-    const told = verdict ? resultForModel(done ?? rejected(name), { isUntrusted, characters }) : result
+    const told = verdict
+      ? resultForModel(done ?? rejected(name), { source: name, isUntrusted, characters, mark })
+      : result
     turns.push({ role: 'tool', call_id, name, result: told })
   }
   return turns

@@ -1,27 +1,48 @@
 import { Type } from '../../../contract/type.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Asked } from '../answering.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
-import type { RankedTool } from '../../tools/rank-tools.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { Asked } from '../answering.ts'
 import { tokensOfTool } from './token-room.ts'
 
-export type Rank = (
-  entries: readonly CatalogEntry[],
-  sentence: string,
-  limit: number,
-) => readonly RankedTool[]
-
-const MOST_RANKED = 12
-const alwaysThere = ['SEARCH_DOCUMENTS', 'READ_FILE', 'SEARCH_FILES']
 const MOST_DESCRIPTION = 400
 
-export const FIND_TOOLS = 'FIND_TOOLS'
+export const LOAD_TOOLS = 'LOAD_TOOLS'
+export const DESCRIBE_COMPONENTS = 'DESCRIBE_COMPONENTS'
 export const PLAN_WORKFLOW = 'PLAN_WORKFLOW'
 
-const FindArguments = Type.Object({
-  query: Type.String({ minLength: 1, maxLength: 500, description: 'What is to be done, in a few words' }),
-})
+/**
+ * What most wishes need, the most needed first: a model that takes in little gets the beginning. They are the same in every
+ * request, so that a provider has read them already.
+ */
+const core = [
+  'READ_FILE',
+  'SEARCH_FILES',
+  'WRITE_FILE',
+  'LIST_FILES',
+  'MOVE_FILE',
+  'CREATE_FOLDER',
+  'READ_PDF',
+  'READ_DOCX',
+  'READ_XLSX',
+  'WRITE_XLSX',
+  'DELETE_FILE',
+  'SEARCH_DOCUMENTS',
+  'RUN_TERMINAL',
+  'CALENDAR_LIST',
+]
+
+const names = (description: string) =>
+  Type.Object({
+    names: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 20,
+      description,
+    }),
+  })
+
+export const LoadArguments = names('Exact names from the catalogue')
+export const DescribeArguments = names('Exact names of component types')
 
 export const PlanArguments = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, description: 'What it does, for a person' }),
@@ -43,56 +64,94 @@ export const PlanArguments = Type.Object({
   ),
 })
 
-const findTools: OfferedTool = {
-  name: FIND_TOOLS,
-  description: 'Finds other tools by what they do. Those that it finds can be called from then on.',
-  parameters: { ...FindArguments },
-}
+const own: readonly OfferedTool[] = [
+  {
+    name: LOAD_TOOLS,
+    description: 'Loads tools of the catalogue by name. They stay loaded for this conversation.',
+    parameters: { ...LoadArguments },
+  },
+  {
+    name: DESCRIBE_COMPONENTS,
+    description: 'Describes component types that are only named in the instructions.',
+    parameters: { ...DescribeArguments },
+  },
+  {
+    name: PLAN_WORKFLOW,
+    description:
+      'Runs several tools as a workflow that is stored, shown to the user and survives a restart. Steps whose ' +
+      'dependencies have completed run side by side.',
+    parameters: { ...PlanArguments },
+  },
+]
 
-const planWorkflow: OfferedTool = {
-  name: PLAN_WORKFLOW,
-  description:
-    'Runs several tools as a workflow that is stored, shown to the user and survives a restart. Steps whose dependencies ' +
-    'have completed run side by side. Choose it when a request needs several steps.',
-  parameters: { ...PlanArguments },
-}
+type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
 
-interface Wanted {
-  readonly rank: Rank
-  readonly sentence: string
-  readonly limit?: number
+export interface Offering {
   readonly asked: Pick<Asked, 'provenance'>
+  /** Tokens for all declarations. */
+  readonly tokens: number
 }
 
-/** The tools that a model gets to see: those the sentence speaks of, and a few that always help. */
-export function rankedActions(
-  catalog: Pick<ToolCatalog, 'list'>,
-  { rank, sentence, limit = MOST_RANKED, asked }: Wanted,
-): { readonly actions: string[]; readonly ranked: readonly RankedTool[] } {
-  // What is never run for somebody outside is not shown to the model that answers them.
-  const isOutside = asked.provenance.startsWith('webhook:')
-  const entries = catalog.list().filter(({ tool }) => !isOutside || !tool.closedToOutside)
-  const ranked = rank(entries, sentence, limit)
-  const actions = [...ranked.map(({ entry }) => entry.tool.action), ...alwaysThere]
-  return { actions: [...new Set(actions)], ranked }
-}
-
-/** Their declarations, as many as there is room for; what was found last is the first to be left out. */
+/** The tools that a model can call at once: the same ones in every request, then those that it loaded, in that order. */
 export function offeredTools(
-  catalog: Pick<ToolCatalog, 'find' | 'isAvailable'>,
-  { actions, tokens }: { actions: Iterable<string>; tokens: number },
+  catalog: Catalog,
+  { asked, tokens, loaded }: Offering & { loaded: Iterable<string> },
 ): OfferedTool[] {
-  const tools = [planWorkflow, findTools]
+  const tools = [...own]
   let left = tokens - tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
-  for (const action of actions) {
-    const entry = catalog.find(action)
-    if (!entry || !catalog.isAvailable(entry)) continue
+  for (const entry of declarable(catalog, { asked, loaded })) {
     const tool = offered(entry)
     left -= tokensOfTool(tool)
     if (left < 0) break
     tools.push(tool)
   }
   return tools
+}
+
+/** Those of the loaded tools that a request has no room for: a model must hear of it. */
+export function unofferedTools(
+  catalog: Catalog,
+  offering: Offering & { loaded: Iterable<string> },
+): string[] {
+  const there = new Set(offeredTools(catalog, offering).map(({ name }) => name))
+  return [...offering.loaded].filter((action) => catalog.find(action) && !there.has(action))
+}
+
+/** All that can be loaded in a few lines, by who brings it; and what would have to be set up first. */
+export function toolCatalogue(catalog: Catalog, asked: Offering['asked']): string {
+  const groups = Map.groupBy(shownTo(catalog, asked), ({ agent }) => agent)
+  const ready: string[] = []
+  const missing: string[] = []
+  for (const [agent, entries] of groups) {
+    const actions = entries.map(({ tool }) => tool.action)
+    const setup = catalog.setupOf(entries[0]!)
+    const more = actions.filter((action) => !core.includes(action))
+    if (setup !== undefined) missing.push(`- ${agent} (${actions.join(', ')}): ${setup}`)
+    else if (more.length > 0) ready.push(`- ${agent}: ${more.join(', ')}`)
+  }
+  return [
+    `Catalogue of further tools, by group (${LOAD_TOOLS} first):`,
+    ...ready,
+    ...(missing.length > 0 ? ['Not set up yet; say so when the user wants one:', ...missing] : []),
+  ].join('\n')
+}
+
+function declarable(
+  catalog: Catalog,
+  { asked, loaded }: { asked: Offering['asked']; loaded: Iterable<string> },
+): CatalogEntry[] {
+  const shown = new Map(shownTo(catalog, asked).map((entry) => [entry.tool.action, entry]))
+  const ready = (action: string) => {
+    const entry = shown.get(action)
+    return entry && catalog.setupOf(entry) === undefined ? [entry] : []
+  }
+  return [...new Set([...core, ...loaded])].flatMap(ready)
+}
+
+/** What is never run for somebody outside is not shown to the model that answers them. */
+function shownTo(catalog: Catalog, { provenance }: Offering['asked']): CatalogEntry[] {
+  const isOutside = provenance.startsWith('webhook:')
+  return catalog.list().filter(({ tool }) => !isOutside || !tool.closedToOutside)
 }
 
 function offered({ tool, origin, agent }: CatalogEntry): OfferedTool {
@@ -102,6 +161,27 @@ function offered({ tool, origin, agent }: CatalogEntry): OfferedTool {
   return {
     name: tool.action,
     description: description.slice(0, MOST_DESCRIPTION),
-    parameters: { ...(tool.params as Record<string, unknown>), additionalProperties: false },
+    parameters: withoutBounds(tool.params) as Record<string, unknown>,
   }
+}
+
+const bounds: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  '$id',
+])
+
+/** How long a text may be is checked when it comes; told in every request it costs a tenth of the declarations. */
+function withoutBounds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutBounds)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      // A member that is an object is an argument of that name, not a keyword.
+      .filter(([name, value]) => !(bounds.has(name) && typeof value !== 'object'))
+      .map(([name, value]) => [name, withoutBounds(value)]),
+  )
 }

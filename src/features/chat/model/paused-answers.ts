@@ -7,10 +7,12 @@ export interface PausedAnswer {
   readonly session_id: string
   /** Everything that was said, up to the calls that wait. */
   readonly turns: readonly Turn[]
+  /** How many of them, from the end on, are about the message that is being answered. */
+  readonly ownTurns: number
   /** The calls of the last step in order: with what the model gets for each, or the confirmation that it waits for. */
   readonly calls: readonly PausedCall[]
-  /** Tools that the model was offered. */
-  readonly offered: readonly string[]
+  /** Tools that the model has loaded. */
+  readonly loaded: readonly string[]
   readonly used: { readonly calls: number; readonly tokens: number; readonly ms: number }
 }
 
@@ -30,6 +32,8 @@ export interface Verdict {
 
 /** An answer that can go on: every one of its questions was answered. */
 export interface ReleasedAnswer extends PausedAnswer {
+  /** The run that was interrupted. */
+  readonly run_id: string
   readonly verdicts: ReadonlyMap<string, Verdict>
 }
 
@@ -90,7 +94,7 @@ export class KeptPausedAnswers implements PausedAnswers {
           JSON.parse(String(call['verdict'])) as Verdict,
         ]),
       )
-      return { ...answer, session_id: String(row['session_id']), verdicts }
+      return { ...answer, run_id, session_id: String(row['session_id']), verdicts }
     })
   }
 }

@@ -30,7 +30,9 @@ export async function findSources(asked: Asked, door: Door): Promise<Sources> {
   const found = await findPassages(asked, door.documents)
   const texts = found
     .filter(({ document_id }) => !attached.has(document_id))
-    .map((passage) => asData(passage.text, { source: `${passage.title} (${passage.document_id})` }))
+    .map((passage) =>
+      asData(passage.text, { source: `${passage.title} (${passage.document_id})`, mark: door.mark }),
+    )
   return { ...sources, text: shortened([text, ...texts].join('\n').trim(), charactersFor(door.tokens)) }
 }
 
@@ -39,12 +41,14 @@ export interface Door {
   readonly tokens: number
   /** Whether pictures are shown; else only the text in them is read. */
   readonly sees: boolean
+  /** What stands around data in this conversation. */
+  readonly mark: string
 }
 
 /** What stands in attached files: the texts with where they come from, pictures as they are. */
 export async function readAttachments(
   attachments: readonly Attachment[],
-  { asked, documents, tokens, sees }: Door & { readonly asked: Asked },
+  { asked, documents, tokens, sees, mark }: Door & { readonly asked: Asked },
 ): Promise<Sources & { readonly attached: ReadonlySet<string> }> {
   const texts: string[] = []
   const pictures: Picture[] = []
@@ -56,17 +60,28 @@ export async function readAttachments(
       const picture = sees ? await pictureAt(attachment, { asked, documents }) : undefined
       if (picture) {
         pictures.push(picture)
+        texts.push(`(Picture ${pictures.length}: ${nameOf(attachment)})`)
         continue
       }
       const document = await readAttachment(attachment, { asked, documents, characters })
       attached.add(document.document_id)
-      texts.push(asData(document.text, { source: `attached: ${document.title} (${document.document_id})` }))
+      texts.push(
+        asData(document.text, {
+          source: `attached: ${document.title} (${[document.document_id, attachment.path].filter(Boolean).join(', ')})`,
+          mark,
+        }),
+      )
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       problems.push(`An attached file could not be read: ${error.message}`)
     }
   }
   return { text: shortened(texts.join('\n'), charactersFor(tokens)), pictures, problems, attached }
+}
+
+/** What it is called and where it lies, so that it can be spoken of, edited and moved. */
+function nameOf({ name, path, file_id, document_id }: Attachment): string {
+  return [name, path].filter(Boolean).join(', ') || (file_id ?? document_id ?? 'without a name')
 }
 
 type Attached = Awaited<ReturnType<Documents['read']>>

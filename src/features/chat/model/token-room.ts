@@ -11,8 +11,6 @@ const LEAST_LEFT = 200
 /** How the tokens that a model takes in are shared out. */
 export interface TokenRoom {
   readonly context: number
-  /** For the component guide. */
-  readonly guide: number
   readonly tools: number
   /** For passages of documents and attached files. */
   readonly sources: number
@@ -27,8 +25,8 @@ export function tokenRoom(contextTokens: number | null, share = 1): TokenRoom {
   const context = Math.floor((contextTokens ?? USUAL_CONTEXT) * share)
   return {
     context,
-    guide: Math.floor(context * 0.25),
-    tools: Math.floor(context * 0.2),
+    // Those that are always there, and half as much again for what is loaded.
+    tools: Math.min(12_000, Math.floor(context * 0.25)),
     sources: Math.min(20_000, Math.floor(context * 0.2)),
     result: Math.min(12_000, Math.floor(context * 0.15)),
     turns: Math.floor(context * 0.85),
@@ -48,16 +46,29 @@ export function tokensOfTool(tool: OfferedTool): number {
 }
 
 export function tokensOfTurn(turn: Turn): number {
-  const text = turn.role === 'tool' ? JSON.stringify(turn.result) : turn.text
+  const text = turn.role === 'tool' ? resultText(turn.result) : turn.text
   const calls = turn.role === 'assistant' && turn.calls ? JSON.stringify(turn.calls) : ''
   const pictures = turn.role === 'user' ? (turn.pictures?.length ?? 0) : 0
   return TOKENS_PER_TURN + tokensOf((text ?? '') + calls) + TOKENS_PER_PICTURE * pictures
+}
+
+function resultText(result: unknown): string {
+  return typeof result === 'string' ? result : (JSON.stringify(result) ?? '')
 }
 
 export function shortened(text: string, characters: number): string {
   if (text.length <= characters) return text
   const left = text.length - characters
   return `${text.slice(0, characters).toWellFormed()} … (${left} more characters left out)`
+}
+
+/** The beginning and the end of a text, and where it goes on, for whoever can ask for the rest. */
+export function cutInTheMiddle(text: string, characters: number): string {
+  if (text.length <= characters) return text
+  const head = Math.floor((characters * 2) / 3)
+  const tail = text.length - Math.floor(characters / 3)
+  const note = `\n… characters ${head} to ${tail} of ${text.length} are left out: ask for that part …\n`
+  return `${text.slice(0, head).toWellFormed()}${note}${text.slice(tail).toWellFormed()}`
 }
 
 /**
@@ -85,6 +96,8 @@ export function fitTurns(
 
 function shorterTurn(turn: Turn, excess: number): Turn {
   const left = Math.max(LEAST_LEFT, charactersFor(tokensOfTurn(turn) - excess))
-  if (turn.role === 'tool') return { ...turn, result: shortened(JSON.stringify(turn.result), left) }
+  if (turn.role === 'tool') {
+    return { ...turn, result: cutInTheMiddle(resultText(turn.result), left) }
+  }
   return { ...turn, text: shortened(turn.text, left) }
 }

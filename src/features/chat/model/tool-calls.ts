@@ -5,21 +5,30 @@ import { questionTitle } from '../../../contract/question-title.ts'
 import type { Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
+import { checkFor } from '../../../platform/validation/validation.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../../tools/tool-runner.ts'
 import { addressesSaid } from '../addresses/judge-address.ts'
 import type { Asked, Voice } from '../answering.ts'
+import { componentGuide } from '../components/component-catalog.ts'
+import type { KnownTypes } from '../components/known-types.ts'
 import type { StepCall } from './model-step.ts'
-import { FIND_TOOLS, PLAN_WORKFLOW, rankedActions, type Rank } from './offered-tools.ts'
+import {
+  DESCRIBE_COMPONENTS,
+  DescribeArguments,
+  LOAD_TOOLS,
+  LoadArguments,
+  PLAN_WORKFLOW,
+} from './offered-tools.ts'
 import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
 import { distrustOf, type Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
 
 export interface CallDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown'>
+  readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown' | 'isAvailable' | 'setupOf'>
   readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
-  readonly rank: Rank
+  readonly known: KnownTypes
   readonly workflows: WorkflowDoor
   readonly taints: Taints
   readonly asked: Asked
@@ -27,8 +36,10 @@ export interface CallDeps {
   readonly signal: AbortSignal
   /** Characters of one result that the model gets. */
   readonly resultCharacters: number
-  /** A tool was found by the model and can be called from now on. */
-  readonly onFound: (action: string) => void
+  /** What stands around data in this conversation. */
+  readonly mark: string
+  /** Makes these callable from the next request on. Answers with those that had to go for want of room. */
+  readonly load: (actions: readonly string[]) => Promise<readonly string[]>
 }
 
 /** What became of one call. */
@@ -44,7 +55,6 @@ export interface CallOutcome {
 }
 
 const WAIT_MS = 30_000
-const MOST_FOUND = 8
 const MOST_EVENT_CHARACTERS = 256 * 1024
 const wrongCodes: ReadonlySet<string> = new Set([
   'unknown_tool',
@@ -82,10 +92,12 @@ function isReadOnly({ name }: StepCall, { catalog }: CallDeps): boolean {
   return entry?.tool.risk === 'read' && entry.origin === 'built_in'
 }
 
+type Special = typeof LOAD_TOOLS | typeof DESCRIBE_COMPONENTS | typeof PLAN_WORKFLOW
+
 /** A call with what is known about it before it runs. */
 type JudgedCall = { readonly call: StepCall } & (
   | { readonly result: Envelope }
-  | { readonly special: typeof FIND_TOOLS | typeof PLAN_WORKFLOW }
+  | { readonly special: Special }
   | Omit<Waiting, 'call'>
 )
 
@@ -100,7 +112,9 @@ interface Waiting {
 async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
   const { catalog, runner, asked, signal } = deps
   if (call.problem !== undefined || !isObject(call.args)) return { call, result: wrongArguments(call) }
-  if (call.name === FIND_TOOLS || call.name === PLAN_WORKFLOW) return { call, special: call.name }
+  const { name } = call
+  if (name === LOAD_TOOLS || name === DESCRIBE_COMPONENTS || name === PLAN_WORKFLOW)
+    return { call, special: name }
   const entry = catalog.find(call.name)
   if (!entry) return { call, result: unknownTool(call, deps) }
   const { args } = call
@@ -120,7 +134,8 @@ async function runCall(
   const { call } = judged
   if ('result' in judged) return outcomeOf(call, { result: judged.result, deps })
   if (!('special' in judged)) return runTool(judged, deps)
-  if (judged.special === FIND_TOOLS) return findTools(call, deps)
+  if (judged.special === LOAD_TOOLS) return loadTools(call, deps)
+  if (judged.special === DESCRIBE_COMPONENTS) return describeComponents(call, deps)
   return isBehindQuestion ? outcomeOf(call, { result: notYet(call), deps }) : planWorkflow(call, deps)
 }
 
@@ -217,19 +232,46 @@ async function readingsOfSteps({ steps }: Recorded, { runner, asked, signal }: C
   return (await Promise.all(readings)).flat()
 }
 
-function findTools(call: StepCall, deps: CallDeps): CallOutcome {
-  const { query } = call.args as { query?: unknown }
-  const sentence = typeof query === 'string' ? query : ''
-  const { ranked } = rankedActions(deps.catalog, {
-    rank: deps.rank,
-    sentence,
-    limit: MOST_FOUND,
-    asked: deps.asked,
+async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
+  const { catalog } = deps
+  const wanted = namesIn(call, LoadArguments)
+  if (!wanted) return outcomeOf(call, { result: namesNeeded(call), deps })
+  const entries = wanted.map((name) => ({ name, entry: catalog.find(name) }))
+  const loadable = entries.flatMap(({ entry }) => {
+    const isReady = entry && catalog.isAvailable(entry) && catalog.setupOf(entry) === undefined
+    return isReady ? [entry.tool.action] : []
   })
-  for (const { entry } of ranked) deps.onFound(entry.tool.action)
-  const tools = ranked.map(({ entry: { tool } }) => ({ name: tool.action, does: tool.title }))
-  const message = tools.length === 0 ? 'No tool does that.' : 'These can be called now.'
-  return outcomeOf(call, { result: { success: true, message, data: { tools } }, deps })
+  const gone = await deps.load(loadable)
+  const lines = entries.map(({ name, entry }) => {
+    if (!entry) return catalog.unknown(name)
+    const setup = catalog.setupOf(entry)
+    if (setup !== undefined) return `${name} is not set up. ${setup}`
+    return catalog.isAvailable(entry) ? `${name} is loaded.` : `${name} does not exist on this system.`
+  })
+  const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
+  const message = [...lines, ...unloaded].join('\n')
+  const isWrong = entries.some(({ entry }) => !entry)
+  const data = isWrong ? { error: { code: 'unknown_tool' } } : null
+  return outcomeOf(call, { result: { success: !isWrong, message, data }, deps })
+}
+
+function describeComponents(call: StepCall, deps: CallDeps): CallOutcome {
+  const wanted = namesIn(call, DescribeArguments)
+  if (!wanted) return outcomeOf(call, { result: namesNeeded(call), deps })
+  const types = new Set(wanted)
+  const missing = wanted.filter((type) => !deps.known.has(type)).map((type) => `There is no type ${type}.`)
+  const message = [componentGuide(deps.known, { types }), ...missing].join('\n')
+  return outcomeOf(call, { result: { success: true, message, data: null }, deps })
+}
+
+function namesIn({ args }: StepCall, schema: typeof LoadArguments): string[] | undefined {
+  const given = structuredClone(args) as { names: string[] }
+  return checkFor(schema, 'body')(given).length === 0 ? given.names : undefined
+}
+
+function namesNeeded({ name }: StepCall): Envelope {
+  const message = `${name} needs names: a list of names as they stand in the instructions.`
+  return { success: false, message, data: { error: { code: 'invalid_arguments' } } }
 }
 
 function outcomeOf(
@@ -241,7 +283,12 @@ function outcomeOf(
   return {
     call,
     result,
-    forModel: resultForModel(result, { isUntrusted, characters: deps.resultCharacters }),
+    forModel: resultForModel(result, {
+      source: call.name,
+      isUntrusted,
+      characters: deps.resultCharacters,
+      mark: deps.mark,
+    }),
     isWrong: wrongCodes.has(code),
   }
 }
@@ -262,7 +309,7 @@ function wrongArguments({ name, problem }: StepCall): Envelope {
 }
 
 function unknownTool({ name }: StepCall, { catalog }: CallDeps): Envelope {
-  const message = `${catalog.unknown(name)} FIND_TOOLS finds tools by what they do.`
+  const message = `${catalog.unknown(name)} The catalogue in the instructions names all tools.`
   return { success: false, message, data: { error: { code: 'unknown_tool' } } }
 }
 

@@ -77,12 +77,14 @@ export function keepAnswer(
 export function earlierMessages(database: Database, chat: number, limit: number): EarlierMessage[] {
   return database
     .prepare(
-      `SELECT role, text, components, route, attachments FROM messages
-       WHERE chat = ? ORDER BY number DESC LIMIT ?`,
+      `SELECT role, text, components, route, attachments, runs.id AS run_id
+       FROM messages JOIN runs ON runs.number = messages.run
+       WHERE messages.chat = ? ORDER BY messages.number DESC LIMIT ?`,
     )
     .all(chat, limit)
     .map((row) => ({
       role: row['role'] as 'user' | 'assistant',
+      run_id: String(row['run_id']),
       text: String(row['text']),
       components: JSON.parse(String(row['components'])) as Component[],
       attachments: JSON.parse(String(row['attachments'])) as Attachment[],
