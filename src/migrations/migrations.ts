@@ -16,6 +16,7 @@ import { modelAnswers } from './0014-model-answers.ts'
 import { attachments } from './0015-attachments.ts'
 import { webhookAnswers } from './0016-webhook-answers.ts'
 import { webhookAddresses } from './0017-webhook-addresses.ts'
+import { modelChoice } from './0018-model-choice.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   attachments,
   webhookAnswers,
   webhookAddresses,
+  modelChoice,
 ]

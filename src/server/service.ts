@@ -3,6 +3,7 @@ import type { Log } from '../contract/log.ts'
 import { silentLog } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
+import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   /** Where the log goes beside its file; null for nowhere. */
   readonly output: NodeJS.WritableStream | null
   readonly pretty: boolean
+  /** Where model servers on this machine are looked for, in place of their usual ports; for tests. */
+  readonly localModelPorts?: LocalServersDeps['ports']
 }
 
 export interface Service {
@@ -67,7 +70,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const overload = watchOverload()
   opening.defer(() => overload.stop())
   const app = await buildApp({
-    features: bindFeatures(ground, parts, healthParts(ground, { ...parts, mcpServers }, socket)),
+    features: bindFeatures(ground, parts, {
+      health: healthParts(ground, { ...parts, mcpServers }, socket),
+      localModelPorts: options.localModelPorts,
+    }),
     entry: entryRules(ground, overload),
     mcp: mcpTools(ground, parts),
     mounting: {

@@ -3,6 +3,7 @@ import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import type { Publish } from '../../contract/event.ts'
 import type { Log } from '../../contract/log.ts'
+import type { ModelPick } from '../../contract/model-schema.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Answerer, Asked, Attachment, EarlierMessage, Voice } from './answering.ts'
 import type { ComponentRepair } from './components/repair-component.ts'
@@ -45,6 +46,8 @@ export interface Question {
   readonly writtenBy?: 'model' | undefined
   /** For a client that gives conversations its own ids: an unknown one begins a conversation. */
   readonly mayBegin?: boolean | undefined
+  /** Chooses the model for the conversation from now on; null for the one that is set, left out changes nothing. */
+  readonly model?: ModelPick | null | undefined
   /** What was said elsewhere, for a conversation that begins here. */
   readonly earlier?: readonly EarlierMessage[] | undefined
   /** Who is at the other end: a program that a tool started may not approve anything, by no words. */

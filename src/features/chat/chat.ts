@@ -24,7 +24,14 @@ import {
   type RunRow,
 } from './runs/run-rows.ts'
 import { ChatRequest } from './schemas.ts'
-import { earlierMessages, findChat, insertChat, insertMessage } from './sessions/session-rows.ts'
+import {
+  earlierMessages,
+  findChat,
+  insertChat,
+  insertMessage,
+  pickOf,
+  setChatModel,
+} from './sessions/session-rows.ts'
 import { Sessions, titleOf } from './sessions/sessions.ts'
 
 const EARLIER_MESSAGES = 40
@@ -144,7 +151,7 @@ export class Chat {
     if (this.#closing)
       throw new AppError('unavailable', 'The service is stopping. Ask again when it runs again.')
     const { database, now } = this.#deps
-    const { message, provenance, attachments = [] } = question
+    const { message, provenance, attachments = [], model } = question
     const chat = this.#chatFor(question)
     const session_id = chat?.id ?? question.session_id ?? newId('chat')
     const busy = this.#runIn(session_id)
@@ -167,6 +174,7 @@ export class Chat {
       run.chat =
         chat?.number ??
         insertChat(database, { id: session_id, title: titleOf(message), origin: originOf(provenance), at })
+      if (model !== undefined) setChatModel(database, run.chat, model)
       run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, at })
       if (continues !== undefined) return
       const said = { role: 'user', text: message, attachments } as const
@@ -190,6 +198,8 @@ export class Chat {
     const { attachments = [], context = {}, earlier = [], writtenBy, isOwnChild } = question
     const { database } = this.#deps
     const chat = findChat(database, run.session_id)
+    // What comes with the message is not on disk yet.
+    const model = question.model === undefined && chat ? pickOf(chat) : question.model
     return {
       message: run.message,
       session_id: run.session_id,
@@ -199,6 +209,7 @@ export class Chat {
       context,
       provenance: writtenBy ?? run.provenance,
       signal: run.signal,
+      model: model ?? undefined,
       isOwnChild,
     }
   }

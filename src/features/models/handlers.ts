@@ -2,14 +2,20 @@ import type { Handlers, InputOf, StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { modelsContract } from './contract.ts'
 import type { ModelAnswer, ModelRequest, Picture, Turn } from './language-model.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { LocalServer } from './local-servers.ts'
 import type { Models } from './models.ts'
 import { readPicture } from './pictures.ts'
 import { followPlainly } from './plain-instructions.ts'
 import { TextQueue } from './text-queue.ts'
 import { assistWithText, transformText } from './text-tasks.ts'
+import type { UsageLog } from './usage-log.ts'
 
 export interface ModelsHandlersDeps {
   readonly models: Models
+  readonly settings: Pick<Settings, 'get'>
+  readonly usage: Pick<UsageLog, 'read'>
+  readonly findLocalServers: (signal: AbortSignal) => Promise<LocalServer[]>
   /** Where an uploaded file lies; throws `not_found` for an unknown one. */
   readonly uploadedPath: (fileId: string) => Promise<string>
 }
@@ -18,9 +24,28 @@ type CallBody = InputOf<typeof modelsContract.call>['body']
 
 export function modelsHandlers({
   models,
+  settings,
+  usage,
+  findLocalServers,
   uploadedPath,
 }: ModelsHandlersDeps): Handlers<typeof modelsContract> {
   return {
+    read() {
+      const { provider, model, tools = null, vision = null, contextTokens } = models.choice() ?? {}
+      const fallback = settings.get('LLM_FALLBACK').map(({ key_setting: _, ...pick }) => pick)
+      if (provider === undefined || model === undefined) return { model: null, fallback }
+      return { model: { provider, model, tools, vision, context_tokens: contextTokens ?? null }, fallback }
+    },
+
+    async findLocal(_input, { signal }) {
+      const servers = await findLocalServers(signal)
+      return { servers: servers.map((server) => ({ ...server, models: [...server.models] })) }
+    },
+
+    readUsage({ query: { months = 12 } }) {
+      return { months: usage.read(months).map((month) => ({ ...month, models: [...month.models] })) }
+    },
+
     async call({ body }, { signal }) {
       const pictures = await Promise.all((body.images ?? []).map((image) => readPicture(image, uploadedPath)))
       const request = requestOf(body, { pictures, signal })
@@ -78,9 +103,10 @@ function withPictures(turns: readonly Turn[], pictures: readonly Picture[]): Tur
   return pictures.length === 0 ? [...turns] : [...turns.slice(0, -1), { ...last, pictures }]
 }
 
-function resultOf({ text, object, model, provider, usage, finish_reason }: ModelAnswer) {
+function resultOf({ text, object, model, provider, usage, finish_reason, warnings }: ModelAnswer) {
   return {
     text,
+    ...(warnings && { notices: [...warnings] }),
     ...(object !== undefined && { object }),
     model,
     provider,

@@ -22,6 +22,7 @@ import { findSources, type Door, type DocumentDoor } from './sources.ts'
 import { systemPrompt } from './system-prompt.ts'
 import type { Taints } from './taint.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
+import { modelsFor } from './models-for.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData, resultForModel } from './untrusted.ts'
 
@@ -63,9 +64,10 @@ const MOST_SELECTED = 20_000
 
 /** Answers with a language model, when one is set: prose, components, tools and plans. */
 export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
-  const { models, pauses } = deps
+  const { pauses } = deps
   return {
     async answer(asked, voice) {
+      const models = modelsFor(asked, deps.models)
       const choice = models.choice()
       if (!choice) return false
       const sentence = [
@@ -76,8 +78,9 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
         .join('\n')
       const { actions, ranked } = rankedActions(deps.catalog, { rank: deps.rank, sentence, asked })
       const candidates = ranked.slice(0, 5).map(({ entry, score }) => ({ name: entry.tool.action, score }))
-      voice.route({ by: 'model', score: null, candidates })
-      const using = { deps, voice, choice }
+      const { provider, model } = choice
+      voice.route({ by: 'model', score: null, candidates, model: { provider, model } })
+      const using = { deps: { ...deps, models }, voice, choice }
       const scene = await sceneOf(asked, using)
       const used = { calls: 0, tokens: 0, ms: 0 }
       const converse = (said: Said) => new Conversation(scene, { ...said, offered: actions, used }).run()
@@ -92,10 +95,12 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
 
     async continueAfterDecision(asked, decided, voice) {
       const released = await pauses.decide(decided.confirmation_id, decided)
+      const models = modelsFor(asked, deps.models)
       const choice = models.choice()
       if (!released || !choice) return false
       const { turns, used, offered } = released
-      const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
+      const using = { deps: { ...deps, models }, voice, choice }
+      const conversation = new Conversation(await sceneOf(asked, using), {
         history: [],
         own: [...turns, ...(await decidedTurns(released, { asked, deps, choice }))],
         offered,
