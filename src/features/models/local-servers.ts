@@ -17,6 +17,8 @@ export interface LocalServersDeps {
   readonly ownPort: () => number | null
   /** Other ports than the usual ones, for tests. */
   readonly ports?: Readonly<Partial<Record<RuntimeName, number>>> | undefined
+  /** Stands in for the usual time in tests of anything else. */
+  readonly patienceMs?: number | undefined
 }
 
 /** What each server gets, for everything that it is asked. */
@@ -33,17 +35,17 @@ export async function findLocalServers(deps: LocalServersDeps, signal: AbortSign
   const asked = runtimes
     .map((runtime) => ({ runtime, port: deps.ports?.[runtime.name] ?? runtime.port }))
     .filter(({ port }) => port !== own)
-  const found = await Promise.all(asked.map((place) => askServer(place, deps.fetch, signal)))
+  const found = await Promise.all(asked.map((place) => askServer(place, deps, signal)))
   return found.filter((server) => server !== undefined)
 }
 
 async function askServer(
   { runtime, port }: { runtime: Runtime; port: number },
-  fetch: typeof globalThis.fetch,
+  { fetch, patienceMs = PATIENCE_MS }: LocalServersDeps,
   signal: AbortSignal,
 ): Promise<LocalServer | undefined> {
   const origin = `http://127.0.0.1:${port}`
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
   const ask = (path: string, body?: Json) => boundedJson(`${origin}${path}`, { fetch, signal: inTime, body })
   const listed = runtime.read(await ask(runtime.path).catch(() => ({})))
   if (!listed) return undefined
