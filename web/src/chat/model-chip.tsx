@@ -39,7 +39,7 @@ export function ModelChip({ pick, onPick }: ModelChipProps) {
         ref={list}
         id={id}
         popover="auto"
-        className="menu max-h-[60dvh] w-80 max-w-[90vw] overflow-y-auto"
+        className="menu [position-area:top_span-right] max-h-[60dvh] w-80 max-w-[90vw] overflow-y-auto"
         onKeyDown={moveFocus}
         onBeforeToggle={(event) => {
           if (event.newState === 'open') flushSync(() => setOpen(true))
