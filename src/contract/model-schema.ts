@@ -61,7 +61,7 @@ export type ModelUsage = Readonly<Static<typeof ModelUsage>>
 export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   const add = (x: number | null, y: number | null) => (x === null && y === null ? null : (x ?? 0) + (y ?? 0))
   const isPriced = a.cost_usd !== undefined && b.cost_usd !== undefined
-  const cost = isPriced && a.cost_usd !== null && b.cost_usd !== null ? a.cost_usd! + b.cost_usd! : null
+  const cost = isPriced && a.cost_usd !== null && b.cost_usd !== null ? a.cost_usd + b.cost_usd : null
   const hasCached = a.cached_tokens !== undefined || b.cached_tokens !== undefined
   return {
     input_tokens: add(a.input_tokens, b.input_tokens),

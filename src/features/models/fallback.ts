@@ -16,10 +16,11 @@ export interface Calling {
 export async function* withFallback({ targets, call }: Calling): AsyncGenerator<ModelPart> {
   const failures: { readonly target: Target; readonly error: AppError }[] = []
   for (const [index, target] of targets.entries()) {
+    const [first] = failures
+    const parts = call(target, index < targets.length - 1)
     let hasSpoken = false
     try {
-      for await (const part of call(target, index < targets.length - 1)) {
-        if (!hasSpoken && index > 0) yield { type: 'notice', text: whoAnswers(target, failures[0]!) }
+      for await (const part of first ? announced(parts, whoAnswers(target, first)) : parts) {
         hasSpoken = true
         yield part
       }
@@ -31,6 +32,16 @@ export async function* withFallback({ targets, call }: Calling): AsyncGenerator<
     }
   }
   throw whatFailed(failures.map(({ error }) => error))
+}
+
+/** Says who answers once there is an answer. */
+async function* announced(parts: AsyncIterable<ModelPart>, text: string): AsyncGenerator<ModelPart> {
+  let isFirst = true
+  for await (const part of parts) {
+    if (isFirst) yield { type: 'notice', text }
+    isFirst = false
+    yield part
+  }
 }
 
 function faultBehind({ cause }: AppError): ModelFault | undefined {

@@ -1,7 +1,8 @@
 import type { Handlers, InputOf, StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { modelsContract } from './contract.ts'
-import type { ModelAnswer, ModelRequest, Picture, Turn } from './language-model.ts'
+import type { SettingValues } from '../settings/definitions.ts'
+import type { ModelAnswer, ModelChoice, ModelPick, ModelRequest, Picture, Turn } from './language-model.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { LocalServer } from './local-servers.ts'
 import type { Models } from './models.ts'
@@ -31,10 +32,11 @@ export function modelsHandlers({
 }: ModelsHandlersDeps): Handlers<typeof modelsContract> {
   return {
     read() {
-      const { provider, model, tools = null, vision = null, contextTokens } = models.choice() ?? {}
-      const fallback = settings.get('LLM_FALLBACK').map(({ key_setting: _, ...pick }) => pick)
-      if (provider === undefined || model === undefined) return { model: null, fallback }
-      return { model: { provider, model, tools, vision, context_tokens: contextTokens ?? null }, fallback }
+      const choice = models.choice()
+      return {
+        model: choice ? inUse(choice) : null,
+        fallback: settings.get('LLM_FALLBACK').map(pickOf),
+      }
     },
 
     async findLocal(_input, { signal }) {
@@ -69,6 +71,20 @@ export function modelsHandlers({
       return { text: await transformText(models, { ...body, action }, signal), action }
     },
   }
+}
+
+function inUse({ provider, model, tools, vision, contextTokens }: ModelChoice) {
+  return {
+    provider,
+    model,
+    tools: tools ?? null,
+    vision: vision ?? null,
+    context_tokens: contextTokens,
+  }
+}
+
+function pickOf({ provider, model, base_url }: SettingValues['LLM_FALLBACK'][number]): ModelPick {
+  return { provider, model, ...(base_url !== undefined && { base_url }) }
 }
 
 function requestOf(

@@ -123,7 +123,7 @@ function listedBy(
 function named(entries: readonly Json[], member: string): { model: FoundModel; entry: Json }[] {
   return entries.flatMap((entry) => {
     const name = entry[member]
-    if (typeof name !== 'string' || !/^[^\u0000-\u001f\u007f]{1,200}$/.test(name)) return []
+    if (typeof name !== 'string' || !/^\P{Cc}{1,200}$/u.test(name)) return []
     return [{ model: { model: name, tools: null, vision: null, context_tokens: null }, entry }]
   })
 }

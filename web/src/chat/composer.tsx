@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
+  type ComponentProps,
   type KeyboardEvent,
   type RefObject,
 } from 'react'
@@ -48,7 +49,7 @@ export function Composer({
   onSend,
   onStop,
 }: ComposerProps) {
-  const { layer, surroundings } = useShell()
+  const { layer } = useShell()
   const field = useRef<HTMLTextAreaElement>(null)
   const { text, setText, endEditing } = useText({ conversation, editing, onEditEnd, returned, field })
   const recall = useRecall(earlier, setText)
@@ -105,14 +106,7 @@ export function Composer({
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
-          <DrawBoundary
-            onFailure={(error) => surroundings.telemetry.failed('model-chip', error)}
-            instead={() => null}
-          >
-            <Suspense>
-              <ModelChip pick={conversation.pick} onPick={onPick} />
-            </Suspense>
-          </DrawBoundary>
+          <ModelButton pick={conversation.pick} onPick={onPick} />
           <span className="ms-auto text-end text-xs text-ink-3 max-rail:hidden">
             <kbd>{running ? 'Esc' : 'Enter'}</kbd> {running ? 'stops' : 'sends'}
           </span>
@@ -137,6 +131,21 @@ export function Composer({
         </div>
       </div>
     </form>
+  )
+}
+
+/** Without it everything else still works. */
+function ModelButton(props: ComponentProps<typeof ModelChip>) {
+  const { surroundings } = useShell()
+  return (
+    <DrawBoundary
+      onFailure={(error) => surroundings.telemetry.failed('model-chip', error)}
+      instead={() => null}
+    >
+      <Suspense>
+        <ModelChip {...props} />
+      </Suspense>
+    </DrawBoundary>
   )
 }
 
