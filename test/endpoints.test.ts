@@ -30,10 +30,9 @@ const answered = operations.filter(
 const refused: Readonly<Record<string, number>> = {
   'tools.confirm': 404,
   ...Object.fromEntries(
-    ['stop', 'act', 'readChat', 'renameChat', 'removeChat', 'editMemory', 'removeMemory'].map((operation) => [
-      `chat.${operation}`,
-      404,
-    ]),
+    ['stop', 'act', 'readChat', 'renameChat', 'chooseModel', 'removeChat', 'editMemory', 'removeMemory'].map(
+      (operation) => [`chat.${operation}`, 404],
+    ),
   ),
   ...Object.fromEntries(
     [
