@@ -98,6 +98,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     chat,
     memory,
     findFacts: (query) => Promise.resolve(memory.search(query)),
+    assertPickable: () => {},
     loadStored: () => Promise.resolve(storedSchemas),
     decide: door.decide,
     doors: doorsTo(stored, (call) => runner.run(call)),

@@ -99,6 +99,38 @@ describe('settings', () => {
     await deskhand('settings', 'unset', 'NEWS_API_KEY')
   })
 
+  it('tries the key of a model before it keeps it', async () => {
+    await using strict = await ownServer((response, { headers }) => {
+      if (headers.authorization === 'Bearer sk-right') return sse(response, [{ content: 'ok' }])
+      response.writeHead(401, { 'content-type': 'application/json' })
+      return response.end('{"error":{"message":"unknown key"}}')
+    })
+    // Nothing to try it with yet: it is kept.
+    expect((await deskhand('settings', 'set', 'LLM_API_KEY', 'sk-early')).stdout).toBe(
+      'LLM_API_KEY is set.\n',
+    )
+    await deskhand('settings', 'set', 'LLM_PROVIDER', 'openai_compatible')
+    await deskhand('settings', 'set', 'LLM_BASE_URL', strict.url)
+    await deskhand('settings', 'set', 'LLM_MODEL', 'small')
+    const wrong = await deskhand('settings', 'set', 'LLM_API_KEY', 'sk-wrong')
+    expect(wrong).toMatchObject({
+      code: exitCode.failed,
+      stderr: expect.stringMatching(/^deskhand: The key was not saved\. .*unknown key.*--untried/s),
+    })
+    const kept = async () => (await deskhand('settings', 'get', 'LLM_API_KEY')).stdout
+    const before = await kept()
+    expect((await deskhand('settings', 'set', 'LLM_API_KEY', 'sk-right')).stdout).toBe(
+      'LLM_API_KEY is set.\n',
+    )
+    expect(await kept()).not.toBe(before)
+    const untried = await deskhand('settings', 'set', 'LLM_API_KEY', 'sk-unknown', '--untried')
+    expect(untried.stdout).toBe('LLM_API_KEY is set.\n')
+    expect((await deskhand('doctor')).stdout).toMatch(/model +ok +small of openai_compatible/)
+    for (const name of ['LLM_API_KEY', 'LLM_PROVIDER', 'LLM_BASE_URL', 'LLM_MODEL'])
+      await deskhand('settings', 'unset', name)
+    expect((await deskhand('doctor')).stdout).toMatch(/model +note +none is set/)
+  })
+
   it.each([
     [['settings', 'set', 'HOME_CTY', 'Oslo'], 'There is no setting "HOME_CTY". Did you mean HOME_CITY?'],
     [['settings', 'gte', 'UNITS'], '"deskhand settings" has no "gte". Did you mean "get"?'],

@@ -37,6 +37,7 @@ const refused: Readonly<Record<string, number>> = {
       'judgeLink',
       'readChat',
       'renameChat',
+      'chooseModel',
       'removeChat',
       'editMemory',
       'removeMemory',

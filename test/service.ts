@@ -5,7 +5,7 @@ import { createClient, type Client } from '../src/client/client.ts'
 import { httpTransport } from '../src/client/http-transport.ts'
 import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
-import { startService } from '../src/server/service.ts'
+import { startService, type ServiceOptions } from '../src/server/service.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestService extends AsyncDisposable {
@@ -20,7 +20,11 @@ export interface TestService extends AsyncDisposable {
 export interface TestServiceOptions {
   readonly environment?: NodeJS.ProcessEnv
   readonly host?: string
+  /** Where model servers are looked for; nowhere unless a test says so. */
+  readonly localModelPorts?: NonNullable<ServiceOptions['localModelPorts']>
 }
+
+const NO_MODEL_SERVERS = { ollama: 1, lmstudio: 1, llamacpp: 1, docker: 1, vllm: 1, jan: 1 }
 
 /** Every provider of live data is a port of this machine where nobody listens: no test leaves it. */
 const NOBODY = Object.fromEntries(
@@ -33,6 +37,7 @@ const NOBODY = Object.fromEntries(
 export async function startTestService({
   environment = {},
   host,
+  localModelPorts,
 }: TestServiceOptions = {}): Promise<TestService> {
   const root = await mkdtemp(join(tmpdir(), 'deskhand-test-'))
   const folder = dataFolder({ DESKHAND_HOME: join(root, 'data') })
@@ -51,6 +56,7 @@ export async function startTestService({
       output: null,
       pretty: false,
       isEmbedded: true,
+      localModelPorts: { ...NO_MODEL_SERVERS, ...localModelPorts },
     })
   let service = await start(await freePort()).catch(async (error: unknown) => {
     await rm(root, { recursive: true, force: true })

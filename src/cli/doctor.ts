@@ -3,6 +3,7 @@ import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { DataFolder } from '../platform/data-folder.ts'
 import type { CommandCall } from './command.ts'
+import { modelInWords } from './doctor-model.ts'
 import { exitCode } from './exit-codes.ts'
 import { callServiceForJson, folderOf, openSecrets, runningService, tokenOf } from './running-service.ts'
 import { bytesInWords } from './words.ts'
@@ -24,6 +25,7 @@ const checks: Readonly<Record<string, Check>> = {
   disk: checkDisk,
   secrets: checkSecrets,
   settings: checkSettings,
+  model: checkModel,
   sandbox: checkSandbox,
 }
 
@@ -188,6 +190,12 @@ async function checkSettings(call: CommandCall, folder: DataFolder): Promise<Fin
     state: 'warning',
     detail: `${name}: ${detail}`,
   }))
+}
+
+async function checkModel(call: CommandCall, folder: DataFolder): Promise<Finding[]> {
+  if (!runningService(folder)?.address) return []
+  const { isSet, detail } = await modelInWords(call)
+  return [{ check: 'model', state: isSet ? 'ok' : 'note', detail }]
 }
 
 async function checkSandbox(): Promise<Finding[]> {

@@ -157,8 +157,9 @@ const settingVerbs: readonly [Verb, ...Verb[]] = [
   },
   {
     name: 'set',
-    usage: 'deskhand settings set NAME [VALUE]',
+    usage: 'deskhand settings set NAME [VALUE] [--untried]',
     summary: 'Change one; without a value it is asked for and not shown',
+    options: { untried: { type: 'boolean', about: 'Save LLM_API_KEY without trying it first' } },
     maxWords: 2,
     completes: 'setting',
   },

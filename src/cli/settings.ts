@@ -5,6 +5,7 @@ import { CommandError } from './command-error.ts'
 import type { CommandCall } from './command.ts'
 import { exitCode } from './exit-codes.ts'
 import { givenText, jsonOrText } from './given-text.ts'
+import { assertKeyWorks } from './model-key.ts'
 import { callServiceForJson } from './running-service.ts'
 
 type Values = ResultOf<(typeof settingsContract)['get']>
@@ -19,6 +20,8 @@ export async function run(call: CommandCall): Promise<number> {
   const setting = settingNamed(call.positionals[0], settings)
   if (call.verb === 'get') return get(setting, call)
   const value = call.verb === 'unset' ? null : await valueFor(setting, call)
+  if (setting.name === 'LLM_API_KEY' && value !== null && call.flags['untried'] !== true)
+    await assertKeyWorks(value, await readValues(call), call)
   return update(setting, value, call)
 }
 

@@ -20,6 +20,7 @@ import { outsideFiles } from './0018-outside-files.ts'
 import { stepProvenance } from './0019-step-provenance.ts'
 import { heldComponents } from './0020-held-components.ts'
 import { modelState } from './0021-model-state.ts'
+import { modelChoice } from './0022-model-choice.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   stepProvenance,
   heldComponents,
   modelState,
+  modelChoice,
 ]

@@ -7,6 +7,7 @@ import type { OriginRules, StrangeRows } from '../platform/database/backup-origi
  */
 export const strangeRows: OriginRules['strangeRows'] = {
   store_entries: 'kept',
+  model_usage: 'kept',
   // They are told to the model as its own words.
   chat_model_states: emptied('chat_model_states'),
   answer_turns: emptied('answer_turns'),
@@ -52,7 +53,8 @@ export const strangeRows: OriginRules['strangeRows'] = {
   upstream_cache: emptied('upstream_cache'),
   chats: {
     // Whoever wrote these conversations is not known: they are read like a page from the web.
-    sql: `DELETE FROM chat_taints;
+    sql: `UPDATE chats SET model = NULL;
+          DELETE FROM chat_taints;
           INSERT INTO chat_taints (session_id, untrusted, private) SELECT id, 1, 1 FROM chats`,
   },
   runs: { sql: "UPDATE runs SET outcome = 'cancelled' WHERE outcome = 'running'" },

@@ -50,7 +50,8 @@ export function createChatModel(
     return loaded
   }
   return {
-    answer: async (asked, voice) => models.choice() !== undefined && (await load()).answer(asked, voice),
+    answer: async (asked, voice) =>
+      models.choice('chat', asked.model) !== undefined && (await load()).answer(asked, voice),
     continueAfterDecision: async (asked, decided, voice) =>
       (await load()).continueAfterDecision(asked, decided, voice),
   }

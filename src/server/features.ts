@@ -10,7 +10,7 @@ import { jitWidgetsHandlers } from '../features/jit-widgets/handlers.ts'
 import { liveDataHandlers } from '../features/live-data/handlers.ts'
 import { metricsHandlers } from '../features/metrics/handlers.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
-import { modelsHandlers } from '../features/models/handlers.ts'
+import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import { notificationsHandlers } from '../features/notifications/handlers.ts'
 import { pluginsHandlers } from '../features/plugins/handlers.ts'
 import { projectsHandlers } from '../features/projects/handlers.ts'
@@ -25,18 +25,24 @@ import { countByStatus } from '../features/workflows/workflow-rows.ts'
 import { bind, type BoundFeature } from './app.ts'
 import { actionDoors, loadStored, tellingConfirm } from './chat-part.ts'
 import { commandLinePart } from './command-line-part.ts'
-import type { Ground } from './ground.ts'
+import type { Ground, ServiceGround } from './ground.ts'
+import { boundModels } from './models-part.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Parts } from './parts.ts'
 import { version } from './version.ts'
 
 export type Features = { readonly [F in keyof typeof api]: BoundFeature }
 
+interface FeatureOptions {
+  readonly health: Readonly<Record<string, () => PartHealth>>
+  readonly localModelPorts: LocalServersDeps['ports']
+}
+
 /** Every contract with the code that answers it: the compiler asks for each one. */
 export function bindFeatures(
-  ground: Ground,
+  ground: ServiceGround,
   parts: Parts,
-  health: Readonly<Record<string, () => PartHealth>>,
+  { health, localModelPorts }: FeatureOptions,
 ): Features {
   const { database } = ground
   const uptimeSeconds = () => process.uptime()
@@ -50,7 +56,13 @@ export function bindFeatures(
     health: bind(api.health, healthHandlers({ version, uptimeSeconds, parts: health })),
     chat: bind(
       api.chat,
-      chatHandlers({ ...parts, doors: actionDoors(parts), loadStored, decide: door.decide }),
+      chatHandlers({
+        ...parts,
+        doors: actionDoors(parts),
+        assertPickable: (pick) => parts.models.assertPickable(pick),
+        loadStored,
+        decide: door.decide,
+      }),
     ),
     tools: bind(api.tools, { ...tools, confirm: door.confirm }),
     plugins: bind(api.plugins, pluginsHandlers(parts)),
@@ -63,10 +75,7 @@ export function bindFeatures(
       api.desktop,
       desktopHandlers({ ...parts.desktop, models: parts.models, tasks: parts.computer }),
     ),
-    models: bind(
-      api.models,
-      modelsHandlers({ models: parts.models, uploadedPath: parts.documents.uploadedPath }),
-    ),
+    models: bind(api.models, boundModels(ground, parts, localModelPorts)),
     documents: bind(api.documents, documentsHandlers(parts)),
     projects: bind(api.projects, projectsHandlers(parts)),
     settings: bind(api.settings, settingsHandlers(ground)),

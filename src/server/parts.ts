@@ -16,7 +16,6 @@ import type { Computer } from '../features/computer/computer.ts'
 import { createDocuments, type Documents } from '../features/documents/documents.ts'
 import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
-import { createModels, type Models } from '../features/models/models.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
 import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
 import { Store } from '../features/store/store.ts'
@@ -50,10 +49,11 @@ import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
 import { createAccessTokensPart } from './access-tokens-part.ts'
+import { createModelsPart, type ModelsPart } from './models-part.ts'
 import { createWebhooksPart } from './webhooks-part.ts'
 
 /** The working parts of the service, wired to the ground and to each other. */
-export interface Parts extends ChatPart {
+export interface Parts extends ChatPart, ModelsPart {
   readonly store: Store
   readonly notifications: Notifications
   readonly telemetry: RenderTelemetry
@@ -71,7 +71,6 @@ export interface Parts extends ChatPart {
   readonly embedder: Embedder
   readonly plugins: Plugins
   readonly liveData: LiveData
-  readonly models: Models
   readonly workflows: Workflows
   readonly planner: Planner
   readonly wizard: Wizard
@@ -113,6 +112,7 @@ type Sources = Pick<
   | 'embedder'
   | 'liveData'
   | 'models'
+  | 'modelUsage'
 >
 
 /** What tools, workflows and chat draw on. */
@@ -148,8 +148,6 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
       bus.publish(providerHealth, { provider, status, ...(message !== null && { message }) }),
   })
   opened.defer(() => liveData.close())
-  const models = createModels({ settings, log, version, now, file: ground.folder.models })
-  opened.defer(() => models.close())
   return {
     store,
     notifications,
@@ -161,7 +159,7 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     launcher,
     embedder,
     liveData,
-    models,
+    ...createModelsPart(ground, opened),
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
+import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { Callers } from '../platform/processes/caller.ts'
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly pretty: boolean
   /** This process is more than the service, as in a test: it and what it starts may call as a person does. */
   readonly isEmbedded?: boolean
+  /** Where model servers on this machine are looked for, in place of their usual ports; for tests. */
+  readonly localModelPorts?: LocalServersDeps['ports']
 }
 
 export interface Service {
@@ -66,7 +69,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const onAction = socketActions(parts, entry.authenticator)
   const socket = await openSocket(ground, { environment: options.environment, onAction }, opening)
   const app = await buildApp({
-    features: bindFeatures(ground, parts, healthParts(ground, { ...parts, mcpServers }, socket)),
+    features: bindFeatures(ground, parts, {
+      health: healthParts(ground, { ...parts, mcpServers }, socket),
+      localModelPorts: options.localModelPorts,
+    }),
     entry,
     mcp: mcpTools(ground, parts),
     mounting: {

@@ -67,7 +67,8 @@ export function Menu({
   )
 }
 
-function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+/** Arrow keys move between the buttons of a menu. */
+export function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const items = [...event.currentTarget.querySelectorAll('button')]
   const at = items.indexOf(document.activeElement as HTMLButtonElement)
   const goals: Readonly<Record<string, number>> = {

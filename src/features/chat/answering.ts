@@ -3,7 +3,7 @@ import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Risk } from '../../contract/tool.ts'
-import type { ModelUsage } from '../models/language-model.ts'
+import type { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
 
 export interface Attachment {
   readonly file_id?: string
@@ -39,12 +39,16 @@ export interface Asked {
   readonly signal: AbortSignal
   /** Whether a person says these very words now, and may so answer a question. */
   readonly mayDecide: boolean
+  /** The model that was chosen for the conversation, in place of the one that is set. */
+  readonly model?: ModelPick | undefined
 }
 
 export interface Route {
   readonly by: 'fast_path' | 'router' | 'model' | 'suggestions'
   readonly score: number | null
   readonly candidates: readonly { readonly name: string; readonly score: number }[]
+  /** By a model: the one that was asked. */
+  readonly model?: { readonly provider: string; readonly model: string }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import type { Publish } from '../../contract/event.ts'
 import type { Log } from '../../contract/log.ts'
+import type { ModelPick } from '../../contract/model-schema.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Taints } from './model/taint.ts'
 import type { Answerer, Asked, Attachment, EarlierMessage, Voice } from './answering.ts'
@@ -50,6 +51,8 @@ export interface Question {
   readonly from_run_id?: string | undefined
   /** For a client that gives conversations its own ids: an unknown one begins a conversation. */
   readonly mayBegin?: boolean | undefined
+  /** Chooses the model for the conversation from now on; null for the one that is set, left out changes nothing. */
+  readonly model?: ModelPick | null | undefined
   /** What was said elsewhere, for a conversation that begins here. */
   readonly earlier?: readonly EarlierMessage[] | undefined
   /** Whether somebody says these very words now: a button, or a message that is taken up again, approves nothing. */

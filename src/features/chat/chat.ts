@@ -27,7 +27,14 @@ import {
 } from './runs/run-rows.ts'
 import { startedRun, tellEnd } from './runs/started-run.ts'
 import { ChatRequest } from './schemas.ts'
-import { earlierMessages, findChat, insertChat, insertMessage } from './sessions/session-rows.ts'
+import {
+  earlierMessages,
+  findChat,
+  insertChat,
+  insertMessage,
+  pickOf,
+  setChatModel,
+} from './sessions/session-rows.ts'
 import { Sessions, titleOf } from './sessions/sessions.ts'
 
 const EARLIER_MESSAGES = 40
@@ -160,7 +167,7 @@ export class Chat {
     if (this.#closing)
       throw new AppError('unavailable', 'The service is stopping. Ask again when it runs again.')
     const { database, now } = this.#deps
-    const { message, provenance, writtenBy, attachments = [] } = question
+    const { message, provenance, writtenBy, attachments = [], model } = question
     const chat = this.#chatFor(question)
     const session_id = chat?.id ?? question.session_id ?? newId('chat')
     const busy = this.#runIn(session_id)
@@ -183,6 +190,7 @@ export class Chat {
       run.chat =
         chat?.number ??
         insertChat(database, { id: session_id, title: titleOf(message), origin: originOf(provenance), at })
+      if (model !== undefined) setChatModel(database, run.chat, model)
       run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, writtenBy, at })
       if (continues !== undefined) return
       const said = { role: 'user', text: message, attachments } as const
@@ -207,6 +215,8 @@ export class Chat {
     const { database } = this.#deps
     const chat = findChat(database, run.session_id)
     const provenance = writtenBy ?? run.provenance
+    // What comes with the message is not on disk yet.
+    const model = question.model === undefined && chat ? pickOf(chat) : question.model
     return {
       message: run.message,
       session_id: run.session_id,
@@ -217,6 +227,7 @@ export class Chat {
       provenance,
       signal: run.signal,
       mayDecide: isSaid && provenance === 'local-client',
+      model: model ?? undefined,
     }
   }
 

@@ -1,5 +1,6 @@
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
+import { ModelPick } from '../../contract/model-schema.ts'
 import {
   closed,
   exactlyOne,
@@ -177,6 +178,7 @@ export const chatContract = defineContract({
         ...exampleParams,
         title: exampleSummary.title,
         origin: exampleSummary.origin,
+        model: null,
         created_at: exampleSummary.created_at,
         updated_at: exampleSummary.updated_at,
         messages: [
@@ -216,6 +218,29 @@ export const chatContract = defineContract({
       params: exampleParams,
       body: { title: 'Trip to Oslo' },
       result: { ...exampleSummary, title: 'Trip to Oslo' },
+    },
+  },
+
+  chooseModel: {
+    method: 'PUT',
+    path: '/api/chats/:session_id/model',
+    summary: 'Choose the model that answers in a conversation',
+    description:
+      'Counts from the next message on. It is a model of a server that is set up in LLM_PROVIDER or LLM_FALLBACK, or of one ' +
+      'on this machine.',
+    params: chatParams,
+    body: closed({
+      model: nullable(ModelPick, { description: 'The model; null for the one that is set' }),
+    }),
+    result: Type.Object({
+      session_id: identifier('The conversation'),
+      model: nullable(ModelPick, { description: 'What answers in it from now on; null for what is set' }),
+    }),
+    errors: ['not_found', 'not_configured', 'forbidden'],
+    example: {
+      params: exampleParams,
+      body: { model: { provider: 'ollama', model: 'qwen3:8b' } },
+      result: { ...exampleParams, model: { provider: 'ollama', model: 'qwen3:8b' } },
     },
   },
 

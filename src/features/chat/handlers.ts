@@ -1,5 +1,6 @@
 import { isPersonal, Reply, type Call, type Handlers, type StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { ModelPick } from '../../contract/model-schema.ts'
 import { doAction, type ActionDoors } from './actions/do-action.ts'
 import type { StartedRun } from './chat-seams.ts'
 import type { Chat } from './chat.ts'
@@ -17,6 +18,8 @@ export interface ChatHandlersDeps {
   readonly memory: MemoryStore
   readonly findFacts: FindFacts
   readonly doors: ActionDoors
+  /** Throws when a conversation may not be answered by this model. */
+  readonly assertPickable: (pick: ModelPick) => void
   readonly loadStored: () => Promise<Parameters<typeof componentCatalog>[1]>
   /** Answers a question as POST /api/confirm does; the run that goes on from there. */
   readonly decide: (
@@ -32,6 +35,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
     ...memoryHandlers(memory, findFacts),
 
     async send({ body }, { provenance, signal }) {
+      assertMayChoose(body.model, { provenance, deps })
       const { answer } = await chat.start({ ...body, provenance, mayBegin: true, isSaid: true })
       const { components, ...rest } = await unlessGone(answer, signal)
       return {
@@ -43,6 +47,7 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
 
     async stream({ body, query: { profile } }, call) {
       const wish = readRequest(body, profile)
+      assertMayChoose(wish.model, { provenance: call.provenance, deps })
       const run_id = await begin(wish, deps, call)
       return feed(chat, run_id, { profile, names: wish.names })
     },
@@ -65,6 +70,11 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
     listChats: ({ query }) => chat.sessions.list(query),
     readChat: ({ params }) => chat.sessions.read(params.session_id),
     renameChat: ({ params, body }) => chat.sessions.rename(params.session_id, body.title),
+    async chooseModel({ params: { session_id }, body: { model } }, { provenance }) {
+      assertMayChoose(model, { provenance, deps })
+      await chat.sessions.chooseModel(session_id, model)
+      return { session_id, model }
+    },
     async removeChat({ params }) {
       await chat.remove(params.session_id)
       return { session_id: params.session_id, deleted: true }
@@ -75,6 +85,17 @@ export function chatHandlers(deps: ChatHandlersDeps): Handlers<typeof chatContra
       return { ...catalog, components: [...catalog.components] }
     },
   }
+}
+
+/** Where the words of a conversation go is for a person to say, as it is for settings. */
+function assertMayChoose(
+  pick: ModelPick | null | undefined,
+  { provenance, deps }: { provenance: Call['provenance']; deps: ChatHandlersDeps },
+): void {
+  if (pick === undefined) return
+  if (provenance !== 'local-client')
+    throw new AppError('forbidden', 'Only a person at this machine may choose the model of a conversation.')
+  if (pick !== null) deps.assertPickable(pick)
 }
 
 /** The run goes on without whoever asked; but a service that stops must not wait for it. */

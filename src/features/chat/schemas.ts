@@ -1,5 +1,6 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { Component } from '../../contract/component-schema.ts'
+import { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
 import {
   closed,
   dictionary,
@@ -55,6 +56,12 @@ export const ChatRequest = closed({
         'model wrote does not count as said by the person',
     ),
   ),
+  model: Type.Optional(
+    nullable(ModelPick, {
+      description:
+        'The model that answers in this conversation from now on; null for the one that is set. Left out, nothing changes',
+    }),
+  ),
 })
 
 const Route = Type.Object(
@@ -73,6 +80,18 @@ const Route = Type.Object(
         score: Type.Number({ minimum: 0, maximum: 1, description: 'How likely' }),
       }),
       { description: 'What else came into question, the likeliest first' },
+    ),
+    model: Type.Optional(
+      Type.Object(
+        {
+          provider: Type.String({ description: 'Who runs it' }),
+          model: Type.String({ description: 'Its identifier' }),
+        },
+        {
+          description:
+            'By a model: the one that was asked. A notice names another that answered in its place',
+        },
+      ),
     ),
   },
   { $id: 'Route', description: 'Who understood the message, and how surely' },
@@ -158,6 +177,7 @@ const ChatMessage = Type.Object({
         'Of an answer: tool calls, decisions and notices in their order; left out where there were none',
     }),
   ),
+  usage: Type.Optional(ModelUsage),
   created_at: timestamp('When it was said'),
 })
 
@@ -165,6 +185,9 @@ export const ChatRecord = Type.Object({
   session_id: identifier('Identifier of the conversation'),
   title: Type.String({ description: 'Title that the user gave, or the beginning of the first message' }),
   origin: Type.String({ description: 'Where it began: client, schedule or webhook:<who>' }),
+  model: nullable(ModelPick, {
+    description: 'The model that was chosen for this conversation; null for the one that is set',
+  }),
   created_at: timestamp('First message'),
   updated_at: timestamp('Last message'),
   messages: Type.Array(ChatMessage, { description: 'The oldest first' }),

@@ -1,5 +1,6 @@
 import { faultOf, ModelFault } from './faults.ts'
-import type { FinishReason, ModelPart, ModelUsage } from './language-model.ts'
+import type { FinishReason, ModelPart } from './language-model.ts'
+import type { SdkUsage } from './prices.ts'
 import type { SdkPart } from './sdk-types.ts'
 import { ThinkTags } from './think-tags.ts'
 
@@ -12,11 +13,11 @@ const MAX_CHARACTERS = 4_000_000
 export interface AnswerEnd {
   readonly type: 'end'
   readonly model: string | undefined
-  readonly usage: ModelUsage
+  readonly spent: SdkUsage
   readonly finish_reason: FinishReason
 }
 
-type AnswerPiece = Exclude<ModelPart, { type: 'end' }>
+type AnswerPiece = Exclude<ModelPart, { type: 'end' | 'notice' }>
 
 /** The SDK's stream as ours: checked, bounded, and a fault wherever it is not a whole answer. */
 export async function* answerParts(stream: ReadableStream<SdkPart>): AsyncGenerator<AnswerPiece | AnswerEnd> {
@@ -63,7 +64,7 @@ class IncomingAnswer {
     const reason = this.#hasCalls && (told === 'stop' || told === 'other') ? 'tool_calls' : told
     if (!this.#hasText && !this.#hasCalls && reason !== 'length')
       throw new ModelFault(reason === 'content_filter' ? 'filtered' : 'empty')
-    return { type: 'end', model: this.#model, usage: usageOf(usage), finish_reason: reason }
+    return { type: 'end', model: this.#model, spent: usage, finish_reason: reason }
   }
 
   #told(pieces: AnswerPiece[]): AnswerPiece[] {
@@ -100,14 +101,4 @@ function reasonOf(unified: Finish['finishReason']['unified']): FinishReason {
   if (unified === 'interrupted') throw new ModelFault('cut')
   if (unified === 'content-filter') return 'content_filter'
   return unified === 'tool-calls' ? 'tool_calls' : unified
-}
-
-function usageOf({ inputTokens, outputTokens }: Finish['usage']): ModelUsage {
-  const input = inputTokens.total ?? null
-  const output = outputTokens.total ?? null
-  return {
-    input_tokens: input,
-    output_tokens: output,
-    total_tokens: input === null && output === null ? null : (input ?? 0) + (output ?? 0),
-  }
 }

@@ -1,6 +1,8 @@
 import { Type } from '../../contract/type.ts'
 import { defineContract } from '../../contract/endpoint.ts'
+import { ModelUsage } from '../../contract/model-schema.ts'
 import { closed, dictionary, exactlyOne, identifier, literals, nullable } from '../../contract/schema.ts'
+import { setupEndpoints } from './setup-endpoints.ts'
 
 const MAX_TEXT = 500_000
 
@@ -23,18 +25,18 @@ const Picture = closed(
   exactlyOne(['file_id', 'data']),
 )
 
-const tokenCount = (description: string) => nullable(Type.Integer({ minimum: 0 }), { description })
-
 const modelErrors = ['not_configured', 'upstream_failed', 'upstream_timeout'] as const
 
 export const modelsContract = defineContract({
+  ...setupEndpoints,
+
   call: {
     method: 'POST',
     path: '/api/llm',
     anyCaller: true,
     summary: 'Call the configured model',
     description:
-      'Goes to LLM_PROVIDER with the model LLM_MODEL; exactly one of prompt and messages is given. With schema the ' +
+      'Goes to LLM_PROVIDER with the model LLM_MODEL, or to LLM_FALLBACK when that cannot answer; exactly one of prompt and messages is given. With schema the ' +
       'answer is also an object that fits it. With stream true the answer is server-sent events: text.delta {delta} as ' +
       'text arrives, and last run.end with the members below, or run.error.',
     stream: 'on_request',
@@ -87,13 +89,12 @@ export const modelsContract = defineContract({
       object: Type.Optional(Type.Unknown({ description: 'The answer as JSON, when schema was given' })),
       model: Type.String({ description: 'Model that answered' }),
       provider: Type.String({ description: 'Provider that answered' }),
-      usage: Type.Object(
-        {
-          input_tokens: tokenCount('Tokens read'),
-          output_tokens: tokenCount('Tokens written'),
-          total_tokens: tokenCount('Both together'),
-        },
-        { description: 'What the call cost; null where the provider does not say' },
+      usage: ModelUsage,
+      notices: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'What to know about this answer, e.g. that another model gave it; left out where nothing',
+        }),
       ),
       finish_reason: literals(['stop', 'length', 'content_filter', 'other'], {
         description: 'Why it ended: by itself, at max_tokens, held back by the provider, or otherwise',
@@ -106,7 +107,14 @@ export const modelsContract = defineContract({
         text: 'Oslo',
         model: 'llama3.2',
         provider: 'ollama',
-        usage: { input_tokens: 14, output_tokens: 2, total_tokens: 16 },
+        usage: {
+          input_tokens: 14,
+          output_tokens: 2,
+          total_tokens: 16,
+          cached_tokens: null,
+          cost_usd: 0,
+          cost_estimated: false,
+        },
         finish_reason: 'stop',
       },
     },

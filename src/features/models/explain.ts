@@ -60,10 +60,12 @@ function explainStatus(fault: ModelFault, target: Target): AppError {
   if (status === 401)
     return target.key === undefined
       ? keyMissing(target)
-      : new AppError('not_configured', `${title} refuses the key${said}. Set LLM_API_KEY.`, { cause: fault })
+      : new AppError('not_configured', `${title} refuses the key${said}. Set ${target.keySetting}.`, {
+          cause: fault,
+        })
   if (status === 402) return failed(`${title} says that the account has no credit left${said}.`)
   if (status === 403)
-    return failed(`${title} does not allow this${said}. Check LLM_API_KEY and what it may use.`)
+    return failed(`${title} does not allow this${said}. Check ${target.keySetting} and what it may use.`)
   if (status === 404)
     return failed(`${title} has nothing at ${target.baseUrl}${said}. Check LLM_BASE_URL and LLM_MODEL.`)
   if (status === 429) {
@@ -90,7 +92,7 @@ function explainRefusal(fault: ModelFault, target: Target): AppError {
   if (/content.?(filter|policy|management)|safety/i.test(said))
     return explainSilence(new ModelFault('filtered', { cause: fault }), target)
   if (status === 400 && /api.?key/i.test(said))
-    return new AppError('not_configured', `${title} refuses the key${because}. Set LLM_API_KEY.`, {
+    return new AppError('not_configured', `${title} refuses the key${because}. Set ${target.keySetting}.`, {
       cause: fault,
     })
   return new AppError('upstream_failed', `${title} refused the request with ${status}${because}.`, {

@@ -7,6 +7,7 @@ export async function gather(
 ): Promise<ModelAnswer> {
   const texts: string[] = []
   const calls: WantedCall[] = []
+  const notices: string[] = []
   for await (const part of parts) {
     if (part.type === 'text') {
       texts.push(part.delta)
@@ -14,9 +15,11 @@ export async function gather(
     } else if (part.type === 'tool_call') {
       const { type: _, problem: __, ...call } = part
       calls.push(call)
-    } else if (part.type === 'end') {
-      const { type: _, ...end } = part
-      return { ...end, text: texts.join(''), calls }
+    } else if (part.type === 'notice') notices.push(part.text)
+    else if (part.type === 'end') {
+      const { type: _, warnings = [], ...end } = part
+      const told = [...notices, ...warnings]
+      return { ...end, ...(told.length > 0 && { warnings: told }), text: texts.join(''), calls }
     }
   }
   throw new TypeError('An answer ended without its last part.')

@@ -1,15 +1,22 @@
 import type { Handlers, InputOf, StreamEvent } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { modelsContract } from './contract.ts'
-import type { ModelAnswer, ModelRequest, Picture, Turn } from './language-model.ts'
+import type { SettingValues } from '../settings/definitions.ts'
+import type { ModelAnswer, ModelChoice, ModelPick, ModelRequest, Picture, Turn } from './language-model.ts'
+import type { Settings } from '../settings/settings-store.ts'
+import type { LocalServer } from './local-servers.ts'
 import type { Models } from './models.ts'
 import { readPicture } from './pictures.ts'
 import { followPlainly } from './plain-instructions.ts'
 import { TextQueue } from './text-queue.ts'
 import { assistWithText, transformText } from './text-tasks.ts'
+import type { UsageLog } from './usage-log.ts'
 
 export interface ModelsHandlersDeps {
   readonly models: Models
+  readonly settings: Pick<Settings, 'get'>
+  readonly usage: Pick<UsageLog, 'read'>
+  readonly findLocalServers: (signal: AbortSignal) => Promise<LocalServer[]>
   /** Where an uploaded file lies; throws `not_found` for an unknown one. */
   readonly uploadedPath: (fileId: string) => Promise<string>
 }
@@ -18,9 +25,29 @@ type CallBody = InputOf<typeof modelsContract.call>['body']
 
 export function modelsHandlers({
   models,
+  settings,
+  usage,
+  findLocalServers,
   uploadedPath,
 }: ModelsHandlersDeps): Handlers<typeof modelsContract> {
   return {
+    read() {
+      const choice = models.choice()
+      return {
+        model: choice ? inUse(choice) : null,
+        fallback: settings.get('LLM_FALLBACK').map(pickOf),
+      }
+    },
+
+    async findLocal(_input, { signal }) {
+      const servers = await findLocalServers(signal)
+      return { servers: servers.map((server) => ({ ...server, models: [...server.models] })) }
+    },
+
+    readUsage({ query: { months = 12 } }) {
+      return { months: usage.read(months).map((month) => ({ ...month, models: [...month.models] })) }
+    },
+
     async call({ body }, { signal }) {
       const pictures = await Promise.all((body.images ?? []).map((image) => readPicture(image, uploadedPath)))
       const request = requestOf(body, { pictures, signal })
@@ -44,6 +71,20 @@ export function modelsHandlers({
       return { text: await transformText(models, { ...body, action }, signal), action }
     },
   }
+}
+
+function inUse({ provider, model, tools, vision, contextTokens }: ModelChoice) {
+  return {
+    provider,
+    model,
+    tools: tools ?? null,
+    vision: vision ?? null,
+    context_tokens: contextTokens,
+  }
+}
+
+function pickOf({ provider, model, base_url }: SettingValues['LLM_FALLBACK'][number]): ModelPick {
+  return { provider, model, ...(base_url !== undefined && { base_url }) }
 }
 
 function requestOf(
@@ -78,9 +119,10 @@ function withPictures(turns: readonly Turn[], pictures: readonly Picture[]): Tur
   return pictures.length === 0 ? [...turns] : [...turns.slice(0, -1), { ...last, pictures }]
 }
 
-function resultOf({ text, object, model, provider, usage, finish_reason }: ModelAnswer) {
+function resultOf({ text, object, model, provider, usage, finish_reason, warnings }: ModelAnswer) {
   return {
     text,
+    ...(warnings && { notices: [...warnings] }),
     ...(object !== undefined && { object }),
     model,
     provider,

@@ -1,3 +1,7 @@
+import type { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
+
+export type { ModelPick, ModelUsage }
+
 /** A picture that a message shows, as its bytes in base64. */
 export interface Picture {
   readonly mime_type: string
@@ -50,17 +54,15 @@ export interface ModelRequest {
   readonly schema?: Readonly<Record<string, unknown>>
   /** Another model of the same provider. */
   readonly model?: string
+  /** The model that a person chose for the conversation, in place of the one that is set. */
+  readonly pick?: ModelPick | undefined
+  /** The conversation: what its questions begin with is the same each time, so that a provider may keep it. */
+  readonly session?: string
   /** `vision` goes to VISION_MODEL when that is set. */
   readonly purpose?: 'chat' | 'vision'
   readonly temperature?: number
   readonly maxTokens?: number
   readonly signal: AbortSignal
-}
-
-export interface ModelUsage {
-  readonly input_tokens: number | null
-  readonly output_tokens: number | null
-  readonly total_tokens: number | null
 }
 
 export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls' | 'other'
@@ -69,6 +71,8 @@ export type FinishReason = 'stop' | 'length' | 'content_filter' | 'tool_calls' |
 export type ModelPart =
   | { readonly type: 'text'; readonly delta: string }
   | { readonly type: 'reasoning'; readonly delta: string }
+  /** What a person should know before the answer comes, e.g. that another model gives it. */
+  | { readonly type: 'notice'; readonly text: string }
   /** `problem` says why the arguments are no JSON object; then `args` is the raw text. */
   | ({ readonly type: 'tool_call'; readonly problem?: string } & WantedCall)
   | ({ readonly type: 'end' } & ModelEnd)
@@ -102,8 +106,8 @@ export interface ModelChoice {
 
 /** The one door to language models. Settings are read at each call, so a change counts from the next one on. */
 export interface LanguageModels {
-  /** What is set now; undefined when no model is. */
-  choice(purpose?: 'chat' | 'vision'): ModelChoice | undefined
+  /** What is set now, or what was picked in its place; undefined when no model is. */
+  choice(purpose?: 'chat' | 'vision', pick?: ModelPick): ModelChoice | undefined
   /** Throws `not_configured`, naming the settings, when no model is set. */
   stream(request: ModelRequest): AsyncIterable<ModelPart>
   ask(request: ModelRequest): Promise<ModelAnswer>

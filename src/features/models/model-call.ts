@@ -5,11 +5,12 @@ import { answerParts, type AnswerEnd } from './answer-parts.ts'
 import { explain, networkCode } from './explain.ts'
 import { faultOf, type ModelFault } from './faults.ts'
 import { knownFeatures, withLess } from './features.ts'
-import type { ModelPart, ModelRequest } from './language-model.ts'
+import type { ModelPart, ModelRequest, ModelUsage } from './language-model.ts'
 import { listModels, type ModelFacts } from './model-facts.ts'
 import { openModel } from './open-model.ts'
 import { planContext, type ContextPlan, type LoadedContexts } from './ollama-context.ts'
 import { callOptions, type Features } from './prompt.ts'
+import { usageOf } from './prices.ts'
 import type { ModelRecords } from './records.ts'
 import type { SdkPart, SdkResult } from './sdk-types.ts'
 import type { Target } from './target.ts'
@@ -24,6 +25,8 @@ export interface CallDeps {
   readonly facts: (target: Target, signal: AbortSignal) => Promise<ModelFacts>
   /** Told how each call ended; null for well. */
   readonly onOutcome: (target: Target, error: AppError | null) => void
+  /** Told what each whole answer has used. */
+  readonly onUsage: (target: Target, usage: ModelUsage) => void
   /** How long the other side may be silent; stands in for the usual times in tests. */
   readonly silence?: { readonly firstMs: number; readonly idleMs: number } | undefined
 }
@@ -32,6 +35,8 @@ const MAX_TRIES = 3
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
 const ALL_TRIES_MS = 30_000
+/** Where another model waits to answer, nobody waits long for this one. */
+const FEW_TRIES_MS = 3_000
 const FIRST_MS = 30_000
 /** A model is read from the disk first. */
 const FIRST_LOCAL_MS = 120_000
@@ -43,6 +48,8 @@ export interface Aim {
   readonly deps: CallDeps
   /** What to ask for, no less, whatever is known about the model. */
   readonly exactly?: Features | undefined
+  /** Whether another model answers when this one cannot. */
+  readonly isReplaceable?: boolean
 }
 
 /**
@@ -90,7 +97,7 @@ function nextTry(
 ): { features: Features; pauseMs: number } | undefined {
   const less = aim.exactly ? undefined : withLess(fault, features, request)
   if (less) return { features: less, pauseMs: 0 }
-  const pauseMs = pauseBefore(fault, spent)
+  const pauseMs = pauseBefore(fault, spent, aim.isReplaceable ? FEW_TRIES_MS : ALL_TRIES_MS)
   return pauseMs === undefined ? undefined : { features, pauseMs }
 }
 
@@ -119,9 +126,10 @@ async function* tryOnce(
       fetch,
       bySchema: features.format === 'schema',
       contextTokens: context.tokens,
+      session: request.session,
     })
     const options = {
-      ...callOptions(request, features),
+      ...callOptions(request, { features, provider: target.provider }),
       ...(providerOptions && { providerOptions }),
       abortSignal: signal,
     }
@@ -135,7 +143,9 @@ async function* tryOnce(
       }
       // Before the last part is given away: who has it need not come back.
       deps.onOutcome(target, null)
-      yield ended(part, target, context)
+      const usage = await usageOf(target, part.spent)
+      deps.onUsage(target, usage)
+      yield ended(part, usage, { target, context })
     }
   } finally {
     // Whoever stops listening also stops the model.
@@ -159,9 +169,15 @@ function partsOf({ content, finishReason, usage, response }: SdkResult): Readabl
   return ReadableStream.from([metadata, ...parts, { type: 'finish', finishReason, usage } satisfies SdkPart])
 }
 
-function ended({ model, ...end }: AnswerEnd, target: Target, { warning }: ContextPlan): ModelPart {
+function ended(
+  { type, model, finish_reason }: AnswerEnd,
+  usage: ModelUsage,
+  { target, context: { warning } }: Pick<Try, 'target' | 'context'>,
+): ModelPart {
   return {
-    ...end,
+    type,
+    usage,
+    finish_reason,
     model: model === undefined || model === '' ? target.model : model,
     provider: target.provider,
     ...(warning !== undefined && { warnings: [warning] }),
@@ -175,11 +191,11 @@ function learn({ target, deps }: Aim, before: Features, after: Features): void {
 }
 
 /** How long to wait before the next try; undefined when there should be none. */
-function pauseBefore(fault: ModelFault, { tries, spentMs }: Spent): number | undefined {
+function pauseBefore(fault: ModelFault, { tries, spentMs }: Spent, mostMs: number): number | undefined {
   if (tries >= MAX_TRIES || !mayPass(fault)) return undefined
   const jitter = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
   const pause = fault.details.retryAfterMs ?? jitter
-  return spentMs + pause <= ALL_TRIES_MS ? pause : undefined
+  return spentMs + pause <= mostMs ? pause : undefined
 }
 
 function mayPass(fault: ModelFault): boolean {

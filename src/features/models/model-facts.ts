@@ -1,3 +1,4 @@
+import { arrayOf, objectOf, type Json } from './bounded-json.ts'
 import type { Target } from './target.ts'
 
 /** What a model's server says about it; undefined where it says nothing. */
@@ -8,7 +9,6 @@ export interface ModelFacts {
 }
 
 type Fetch = typeof globalThis.fetch
-type Json = Readonly<Record<string, unknown>>
 
 /** Asks the server what it knows about the model. What cannot be found out is left out, never a failure. */
 export async function readFacts(target: Target, fetch: Fetch, signal: AbortSignal): Promise<ModelFacts> {
@@ -80,7 +80,7 @@ async function ask({ provider, baseUrl, origin, model }: Target, { get }: { get:
   }
 }
 
-function ollamaFacts(shown: Json): ModelFacts {
+export function ollamaFacts(shown: Json): ModelFacts {
   const info = objectOf(shown['model_info'])
   const length = Object.entries(info).find(([name]) => name.endsWith('.context_length'))?.[1]
   const capabilities = shown['capabilities']
@@ -102,11 +102,14 @@ function lmStudioFacts(entry: Json): ModelFacts {
   }
 }
 
-function llamaCppFacts(props: Json): ModelFacts {
+export function llamaCppFacts(props: Json): ModelFacts {
   const { vision } = objectOf(props['modalities'])
+  const { supports_tools } = objectOf(props['chat_template_caps'])
   return {
     ...contextFacts(objectOf(props['default_generation_settings'])['n_ctx']),
     ...(typeof vision === 'boolean' && { vision }),
+    // Where the template knows none, the server teaches the model tools itself.
+    ...(supports_tools === true && { tools: true }),
   }
 }
 
@@ -120,7 +123,7 @@ function openRouterFacts(entry: Json): ModelFacts {
   }
 }
 
-function contextFacts(tokens: unknown): ModelFacts {
+export function contextFacts(tokens: unknown): ModelFacts {
   return typeof tokens === 'number' && tokens > 0 ? { contextTokens: Math.floor(tokens) } : {}
 }
 
@@ -128,12 +131,4 @@ function contextFacts(tokens: unknown): ModelFacts {
 function nameOf(entry: Json): string {
   const name = entry['id'] ?? entry['model'] ?? entry['name']
   return typeof name === 'string' ? name.replace(/^models\//, '') : ''
-}
-
-function objectOf(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-}
-
-function arrayOf(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(objectOf) : []
 }

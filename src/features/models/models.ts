@@ -2,15 +2,27 @@ import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import { privateJsonFile } from '../../platform/secrets/private-json-file.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import { addUsage } from '../../contract/model-schema.ts'
+import { withFallback } from './fallback.ts'
 import { gather } from './gather.ts'
-import type { LanguageModels, ModelAnswer, ModelChoice, ModelPart, ModelRequest } from './language-model.ts'
+import { KeyRing } from './key-ring.ts'
+import type {
+  LanguageModels,
+  ModelAnswer,
+  ModelChoice,
+  ModelPart,
+  ModelPick,
+  ModelRequest,
+  ModelUsage,
+} from './language-model.ts'
 import { callModel, stopped, type CallDeps } from './model-call.ts'
 import { readFacts, type ModelFacts } from './model-facts.ts'
 import { probeModel, type ModelTrial, type TrialResult } from './probe-model.ts'
 import type { Features } from './prompt.ts'
 import { ModelRecords } from './records.ts'
 import { answerReader, repairRequest, type AnswerReader } from './structured.ts'
-import { addressOf, targetOf, type KeyFor, type ModelSettings, type Target } from './target.ts'
+import { assertPickable, keySettingAt, settingsWith } from './pick.ts'
+import { addressOf, isOnThisMachine, targetOf, type ModelSettings, type Target } from './target.ts'
 import { Turnstile } from './turnstile.ts'
 import { createWire } from './wire.ts'
 
@@ -24,6 +36,8 @@ export interface ModelsDeps {
   /** Stands in for the network in tests. */
   readonly fetch?: typeof globalThis.fetch
   readonly silence?: CallDeps['silence']
+  /** Told what each answer has used. */
+  readonly onUsage?: (called: Pick<Target, 'provider' | 'model'>, usage: ModelUsage) => void
 }
 
 export interface Models extends LanguageModels {
@@ -31,6 +45,8 @@ export interface Models extends LanguageModels {
   answer(request: ModelRequest, onText: (delta: string) => void): Promise<ModelAnswer>
   /** Makes a few small calls to find out whether a model answers and what it can do. */
   test(trial: ModelTrial, signal: AbortSignal): Promise<TrialResult>
+  /** Throws when a conversation may not be answered by this model. */
+  assertPickable(pick: ModelPick): void
   /** How the last call went. */
   health(): { status: 'ok' | 'degraded' | 'off'; detail: string }
   /** Done once everything that was found out is kept. */
@@ -49,13 +65,15 @@ export function createModels(deps: ModelsDeps): Models {
 class ConfiguredModels implements Models {
   readonly #settings: ModelsDeps['settings']
   readonly #records: ModelRecords
+  readonly #keys: KeyRing
   readonly #turnstile: Turnstile
   readonly #calling: CallDeps
   readonly #facts = new Map<string, { readonly facts: Promise<ModelFacts>; until: number }>()
   readonly #stopWatching: () => void
   #last: { readonly about: string; readonly error: AppError | null } | undefined
 
-  constructor({ settings, file, log, version, now, fetch = globalThis.fetch, silence }: ModelsDeps) {
+  constructor(deps: ModelsDeps) {
+    const { settings, file, log, version, now, fetch = globalThis.fetch, silence, onUsage = () => {} } = deps
     this.#settings = settings
     const aside = (path: string) => `${path}.corrupt.${now().toISOString().replaceAll(':', '-')}`
     this.#records = new ModelRecords({ file: privateJsonFile({ path: file, format: 1, aside }), log })
@@ -68,18 +86,20 @@ class ConfiguredModels implements Models {
       records: this.#records,
       contexts: new Map(),
       facts: (target, signal) => this.#factsOf(target, signal),
-      onOutcome: (target, error) => (this.#last = { about: nameOf(target), error }),
+      onOutcome: (target, error) => {
+        // One that stands in says nothing about the one that is set.
+        if (nameOf(target) === this.#nameInForce()) this.#last = { about: nameOf(target), error }
+      },
+      onUsage,
     }
-    // A key in the environment can only be set there: it belongs to what is set when the service starts.
-    const source = settings.schema().find(({ name }) => name === 'LLM_API_KEY')?.source
-    this.#noteKey(source === 'environment')
+    this.#keys = new KeyRing({ settings, records: this.#records })
     this.#stopWatching = settings.onChange((names) => {
-      if (names.some((name) => name.startsWith('LLM_'))) this.#noteKey(names.includes('LLM_API_KEY'))
+      if (names.some((name) => name.startsWith('LLM_'))) this.#keys.note(names)
     })
   }
 
-  choice(purpose: 'chat' | 'vision' = 'chat'): ModelChoice | undefined {
-    const settings = this.#snapshot()
+  choice(purpose: 'chat' | 'vision' = 'chat', pick?: ModelPick): ModelChoice | undefined {
+    const settings = settingsWith(this.#snapshot(), pick)
     const model = modelFor(settings, { purpose })
     const address = addressOf(settings)
     if (model === null || !address) return undefined
@@ -115,7 +135,7 @@ class ConfiguredModels implements Models {
 
   async test(trial: ModelTrial, signal: AbortSignal): Promise<TrialResult> {
     const settings = this.#snapshot()
-    const { key } = this.#keys()
+    const keys = this.#keys.snapshot()
     await this.#records.settled
     const tried = {
       ...settings,
@@ -125,8 +145,7 @@ class ConfiguredModels implements Models {
       baseUrl:
         trial.base_url ?? (trial.provider && trial.provider !== settings.provider ? null : settings.baseUrl),
     }
-    const keyFor = (origin: string): KeyFor =>
-      trial.api_key ? { key: trial.api_key } : this.#records.keyFor(key, origin)
+    const keyFor = (origin: string) => (trial.api_key ? { key: trial.api_key } : keys('LLM_API_KEY', origin))
     return probeModel(() => targetOf(tried, { model: tried.model, keyFor }), {
       tried,
       facts: (target) => this.#factsOf(target, signal),
@@ -136,13 +155,17 @@ class ConfiguredModels implements Models {
     })
   }
 
+  assertPickable(pick: ModelPick): void {
+    assertPickable(pick, { settings: this.#snapshot(), fallback: this.#settings.get('LLM_FALLBACK') })
+  }
+
   health(): { status: 'ok' | 'degraded' | 'off'; detail: string } {
     const settings = this.#snapshot()
     const address = addressOf(settings)
     const { model } = settings
     if (model === null || !address)
       return { status: 'off', detail: 'No model is set: LLM_PROVIDER, LLM_MODEL and LLM_API_KEY choose one.' }
-    const error = this.#last?.about === nameOf({ ...address, model }) ? this.#last.error : null
+    const error = this.#last?.about === this.#nameInForce() ? this.#last?.error : null
     if (error) return { status: 'degraded', detail: error.message }
     return { status: 'ok', detail: `${model} of ${address.provider}` }
   }
@@ -162,7 +185,7 @@ class ConfiguredModels implements Models {
     const repaired = await gather(this.#run(repairRequest(request, answer, first.problem), target), () => {})
     const second = await read(repaired.text)
     if ('object' in second)
-      return { ...repaired, object: second.object, usage: sum(answer.usage, repaired.usage) }
+      return { ...repaired, object: second.object, usage: addUsage(answer.usage, repaired.usage) }
     throw new AppError(
       'upstream_failed',
       `${answer.model} did not answer in the given schema, also when asked again: ${second.problem} Try a simpler schema or another LLM_MODEL.`,
@@ -175,18 +198,48 @@ class ConfiguredModels implements Models {
     using _turn = await this.#turnstile.enter(request.signal).catch(() => {
       throw stopped(request.signal)
     })
-    yield* callModel(request, { target, deps: this.#calling, exactly })
+    const targets = [target, ...(exactly ? [] : this.#fallbackFor(request, target))] as const
+    const deps = this.#calling
+    yield* withFallback({
+      targets,
+      call: (aimed, isReplaceable) => callModel(request, { target: aimed, deps, exactly, isReplaceable }),
+    })
+  }
+
+  /** Who answers when the first one cannot. What was asked of one model by its name is for no other. */
+  #fallbackFor(request: ModelRequest, first: Target): Target[] {
+    const { model, purpose, nativeTools = [], pick } = request
+    if (model !== undefined || purpose === 'vision' || nativeTools.length > 0) return []
+    const keys = this.#keys.snapshot()
+    // Whoever picked a model on this machine for a conversation may have done so to keep it here.
+    const staysHere = pick !== undefined && isOnThisMachine(first)
+    return this.#settings.get('LLM_FALLBACK').flatMap(({ provider, model: name, base_url, key_setting }) => {
+      const keySetting = key_setting ?? 'LLM_API_KEY'
+      const settings = { ...this.#snapshot(), provider, baseUrl: base_url ?? null }
+      try {
+        const keyFor = (origin: string) => keys(keySetting, origin)
+        const target = targetOf(settings, { model: name, keyFor, keySetting })
+        const isWanted = nameOf(target) !== nameOf(first) && (!staysHere || isOnThisMachine(target))
+        return isWanted ? [target] : []
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        this.#calling.log.warn({ provider, model: name }, `This fallback cannot be asked: ${error.message}`)
+        return []
+      }
+    })
   }
 
   /** The settings count as they are now, though their key is looked up a moment later. */
   async #targetFor(request: ModelRequest): Promise<Target> {
-    const settings = this.#snapshot()
-    const { key } = this.#keys()
+    const { pick } = request
+    if (pick) this.assertPickable(pick)
+    const settings = settingsWith(this.#snapshot(), pick)
+    const fallback = this.#settings.get('LLM_FALLBACK')
+    const keySetting = pick ? keySettingAt(pick, { settings: this.#snapshot(), fallback }) : 'LLM_API_KEY'
+    const keys = this.#keys.snapshot()
     await this.#records.settled
-    return targetOf(settings, {
-      model: modelFor(settings, request),
-      keyFor: (origin) => this.#records.keyFor(key, origin),
-    })
+    const keyFor = (origin: string) => keys(keySetting, origin)
+    return targetOf(settings, { model: modelFor(settings, request), keyFor, keySetting })
   }
 
   #snapshot(): ModelSettings {
@@ -200,13 +253,10 @@ class ConfiguredModels implements Models {
     }
   }
 
-  #keys(): { key: string | null } {
-    return { key: this.#settings.get('LLM_API_KEY') }
-  }
-
-  #noteKey(isNew: boolean): void {
-    const origin = addressOf(this.#snapshot())?.origin ?? null
-    this.#records.noteKey({ ...this.#keys(), origin, isNew })
+  #nameInForce(): string | undefined {
+    const settings = this.#snapshot()
+    const address = addressOf(settings)
+    return address && settings.model !== null ? nameOf({ ...address, model: settings.model }) : undefined
   }
 
   #factsOf(target: Target, signal: AbortSignal): Promise<ModelFacts> {
@@ -243,13 +293,4 @@ function smaller(a: number | null, b: number | null): number | null {
 
 function nameOf({ provider, origin, model }: Pick<Target, 'provider' | 'origin' | 'model'>): string {
   return `${provider} ${origin} ${model}`
-}
-
-function sum(a: ModelAnswer['usage'], b: ModelAnswer['usage']): ModelAnswer['usage'] {
-  const add = (x: number | null, y: number | null) => (x === null && y === null ? null : (x ?? 0) + (y ?? 0))
-  return {
-    input_tokens: add(a.input_tokens, b.input_tokens),
-    output_tokens: add(a.output_tokens, b.output_tokens),
-    total_tokens: add(a.total_tokens, b.total_tokens),
-  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ProviderName } from './providers.ts'
 import type { SdkModel, SdkOptions } from './sdk-types.ts'
 import type { Target } from './target.ts'
@@ -8,6 +9,8 @@ export interface ModelOptions {
   readonly bySchema: boolean
   /** Ollama: how many tokens the model is loaded for. */
   readonly contextTokens?: number | undefined
+  /** The conversation that the call belongs to. */
+  readonly session?: string | undefined
 }
 
 export interface OpenModel {
@@ -26,12 +29,19 @@ export function openModel(target: Target, options: ModelOptions): Promise<OpenMo
 }
 
 const openers: Readonly<Record<ProviderName, Opener>> = {
-  async openai({ model: name, baseUrl: baseURL, isElsewhere }, { fetch }) {
+  async openai({ model: name, baseUrl: baseURL, isElsewhere }, { fetch, session }) {
     const { createOpenAI } = await import('@ai-sdk/openai')
     const openai = createOpenAI({ baseURL, fetch, apiKey: NO_KEY })
     // Servers that imitate OpenAI know the older protocol; OpenAI's own newest models know only the newer one well.
     const model = isElsewhere ? openai.chat(name) : openai.responses(name)
-    return { model, providerOptions: { openai: { store: false, strictJsonSchema: false } } }
+    // Imitations may refuse a member that they do not know.
+    const promptCacheKey = session === undefined || isElsewhere ? undefined : cacheKey(session)
+    return {
+      model,
+      providerOptions: {
+        openai: { store: false, strictJsonSchema: false, ...(promptCacheKey && { promptCacheKey }) },
+      },
+    }
   },
   async anthropic({ model, baseUrl: baseURL }, { fetch }) {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -50,6 +60,11 @@ const openers: Readonly<Record<ProviderName, Opener>> = {
   lmstudio: openCompatible,
   llamacpp: openCompatible,
   openai_compatible: openCompatible,
+}
+
+/** OpenAI takes 64 characters; a client may have given its conversation a longer name. */
+function cacheKey(session: string): string {
+  return session.length <= 64 ? session : createHash('sha256').update(session).digest('hex')
 }
 
 async function openCompatible(

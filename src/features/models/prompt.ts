@@ -1,4 +1,5 @@
 import type { ModelRequest, NativeTool, OfferedTool, Picture, Turn } from './language-model.ts'
+import type { ProviderName } from './providers.ts'
 import type { SdkOptions } from './sdk-types.ts'
 
 type Message = SdkOptions['prompt'][number]
@@ -19,14 +20,18 @@ export interface Features {
 /** A request in the words of the SDK. */
 export function callOptions(
   request: ModelRequest,
-  features: Features,
+  { features, provider }: { features: Features; provider: ProviderName },
 ): Omit<SdkOptions, 'abortSignal' | 'providerOptions'> {
   const { schema, tools = [], nativeTools = [], temperature, maxTokens } = request
-  const offered = [...tools.map(toolOption), ...nativeTools.map(nativeOption)]
+  const kept = keptPart(request, provider)
+  const offered = [
+    ...tools.map((tool, index) => ({ ...toolOption(tool), ...(index === tools.length - 1 && kept) })),
+    ...nativeTools.map(nativeOption),
+  ]
   const system = systemText(request, features)
   return {
     prompt: [
-      ...(system === '' ? [] : [{ role: 'system' as const, content: system }]),
+      ...(system === '' ? [] : [{ role: 'system' as const, content: system, ...kept }]),
       ...messagesOf(request),
     ],
     ...(temperature !== undefined && features.temperature && { temperature }),
@@ -34,6 +39,15 @@ export function callOptions(
     ...(features.tools && offered.length > 0 && { tools: offered }),
     ...(schema && features.format !== 'words' && { responseFormat: formatOf(schema, features.format) }),
   }
+}
+
+/**
+ * Marks where a part ends that the next question of the conversation begins with too. Anthropic keeps only what is marked;
+ * the others see by themselves that a beginning is the same.
+ */
+function keptPart({ session }: ModelRequest, provider: ProviderName) {
+  if (session === undefined || provider !== 'anthropic') return {}
+  return { providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } } }
 }
 
 /** Roughly what a prompt will count as: tokens are about four letters of English, one sign of Chinese. */

@@ -1,7 +1,8 @@
 import type { Log } from '../../contract/log.ts'
 import type { PrivateJsonFile } from '../../platform/secrets/private-json-file.ts'
+import { objectOf } from './bounded-json.ts'
 import { KeyOrigin, keyRecordOf, type KeySettings } from './key-origin.ts'
-import type { KeyFor, Target } from './target.ts'
+import { keySettings, type KeyFor, type KeySetting, type Target } from './target.ts'
 
 /** What was found out about a model by asking it; undefined is not known. */
 export interface Capabilities {
@@ -15,12 +16,12 @@ export interface Capabilities {
 
 const KEPT_MODELS = 200
 
-/** What outlives a restart: where the key belongs, and what was found out about models. */
+/** What outlives a restart: where each key belongs, and what was found out about models. */
 export class ModelRecords {
   readonly #file: PrivateJsonFile
   readonly #log: Log
   readonly #capabilities = new Map<string, Capabilities>()
-  #keyOrigin = new KeyOrigin(undefined)
+  #keyOrigins = keyOrigins({})
   /** Everything that reads or writes happens in turn. */
   #last: Promise<void>
 
@@ -35,12 +36,12 @@ export class ModelRecords {
     return this.#last
   }
 
-  noteKey(settings: KeySettings): void {
-    this.#inTurn(() => this.#keyOrigin.note(settings))
+  noteKey(setting: KeySetting, settings: KeySettings): void {
+    this.#inTurn(() => this.#keyOrigins[setting].note(settings))
   }
 
-  keyFor(key: string | null, origin: string): KeyFor {
-    return this.#keyOrigin.keyFor(key, origin)
+  keyFor(setting: KeySetting, key: string | null, origin: string): KeyFor {
+    return this.#keyOrigins[setting].keyFor(key, origin)
   }
 
   capabilities(target: ModelName): Capabilities {
@@ -62,7 +63,8 @@ export class ModelRecords {
   async #read(): Promise<void> {
     try {
       const { content } = await this.#file.read()
-      this.#keyOrigin = new KeyOrigin(keyRecordOf(content['key']))
+      // Once there was only one.
+      this.#keyOrigins = keyOrigins({ LLM_API_KEY: content['key'], ...objectOf(content['keys']) })
       for (const [name, found] of Object.entries(content['capabilities'] ?? {}))
         if (!this.#capabilities.has(name)) this.#capabilities.set(name, found as Capabilities)
     } catch (error) {
@@ -75,7 +77,9 @@ export class ModelRecords {
       if (!change()) return
       try {
         await this.#file.write({
-          key: this.#keyOrigin.record ?? null,
+          keys: Object.fromEntries(
+            keySettings.map((setting) => [setting, this.#keyOrigins[setting].record ?? null]),
+          ),
           capabilities: Object.fromEntries([...this.#capabilities].slice(-KEPT_MODELS)),
         })
       } catch (error) {
@@ -83,6 +87,11 @@ export class ModelRecords {
       }
     })
   }
+}
+
+function keyOrigins(records: Readonly<Record<string, unknown>>): Record<KeySetting, KeyOrigin> {
+  const origins = keySettings.map((setting) => [setting, new KeyOrigin(keyRecordOf(records[setting]))])
+  return Object.fromEntries(origins) as Record<KeySetting, KeyOrigin>
 }
 
 type ModelName = Pick<Target, 'provider' | 'origin' | 'model'>

@@ -1,6 +1,10 @@
 import { AppError } from '../../contract/errors.ts'
 import { baseAddress, isProviderName, providers, type ProviderInfo, type ProviderName } from './providers.ts'
 
+/** The settings that keys of model providers are kept in. */
+export const keySettings = ['LLM_API_KEY', 'LLM_FALLBACK_API_KEY', 'LLM_FALLBACK_2_API_KEY'] as const
+export type KeySetting = (typeof keySettings)[number]
+
 /** The settings of one call, as they were when it began. */
 export interface ModelSettings {
   readonly provider: string | null
@@ -21,6 +25,8 @@ export interface Target {
   /** Whether the address is not the provider's usual one. */
   readonly isElsewhere: boolean
   readonly key: string | undefined
+  /** The setting that a key for this target is kept in. */
+  readonly keySetting: KeySetting
   /** Where the stored key belongs, when that is not here. */
   readonly keyBelongsTo: string | undefined
   readonly contextTokens: number | null
@@ -43,6 +49,11 @@ export function addressOf({
   return address === undefined ? undefined : { provider, baseUrl: address, origin: new URL(address).origin }
 }
 
+/** Whether calls stay on this machine, whoever is called. */
+export function isOnThisMachine({ origin }: Pick<Address, 'origin'>): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname)
+}
+
 export interface KeyFor {
   /** The key that may be sent to this origin. */
   readonly key: string | undefined
@@ -50,10 +61,16 @@ export interface KeyFor {
   readonly belongsTo?: string | undefined
 }
 
+interface WhoCalls {
+  readonly model: string | null
+  readonly keyFor: (origin: string) => KeyFor
+  readonly keySetting?: KeySetting
+}
+
 /** Throws `not_configured`, naming the settings to change, when a call cannot be made. */
 export function targetOf(
   settings: ModelSettings,
-  { model, keyFor }: { model: string | null; keyFor: (origin: string) => KeyFor },
+  { model, keyFor, keySetting = 'LLM_API_KEY' }: WhoCalls,
 ): Target {
   const { provider, baseUrl, contextTokens, patienceSeconds } = settings
   if (provider === null || model === null) throw notConfigured(provider, model)
@@ -68,6 +85,7 @@ export function targetOf(
     model,
     isElsewhere,
     key,
+    keySetting,
     keyBelongsTo: belongsTo,
     contextTokens,
     patienceSeconds,
@@ -77,12 +95,12 @@ export function targetOf(
 }
 
 /** Without a key that the other side wants: what to set, and why a stored one was not sent. */
-export function keyMissing({ info, origin, keyBelongsTo }: Target): AppError {
+export function keyMissing({ info, origin, keySetting, keyBelongsTo }: Target): AppError {
   if (keyBelongsTo === undefined)
-    return new AppError('not_configured', `${info.title} wants a key. Set LLM_API_KEY.`)
+    return new AppError('not_configured', `${info.title} wants a key. Set ${keySetting}.`)
   return new AppError(
     'not_configured',
-    `LLM_API_KEY was set for ${keyBelongsTo} and is not sent to ${origin}. Set LLM_API_KEY again, for the new address.`,
+    `${keySetting} was set for ${keyBelongsTo} and is not sent to ${origin}. Set ${keySetting} again, for the new address.`,
   )
 }
 

@@ -1,20 +1,22 @@
 import { Type } from '../../contract/type.ts'
 import { limits } from '../../contract/limits.ts'
+import { providerNames } from '../../contract/model-schema.ts'
 import { declareSetting } from './declare-setting.ts'
 import { HttpUrl, Line, Secret } from './value-schemas.ts'
 
 const group = 'Language model'
 
-const Provider = Type.Enum([
-  'openai',
-  'anthropic',
-  'google',
-  'openrouter',
-  'ollama',
-  'lmstudio',
-  'llamacpp',
-  'openai_compatible',
-])
+const Provider = Type.Enum([...providerNames])
+
+const Fallback = Type.Object(
+  {
+    provider: Provider,
+    model: Line,
+    base_url: Type.Optional(HttpUrl),
+    key_setting: Type.Optional(Type.Enum(['LLM_API_KEY', 'LLM_FALLBACK_API_KEY', 'LLM_FALLBACK_2_API_KEY'])),
+  },
+  { additionalProperties: false },
+)
 
 export const modelSettings = [
   declareSetting({
@@ -48,6 +50,32 @@ export const modelSettings = [
     schema: HttpUrl,
     default: null,
     example: 'http://127.0.0.1:11434',
+  }),
+  declareSetting({
+    name: 'LLM_FALLBACK',
+    group,
+    description:
+      'Models that answer when the first one is overloaded, broken or out of reach, in this order; each with the setting that holds its key. A model on this machine is replaced by a hosted one only if that is listed here.',
+    schema: Type.Array(Fallback, { maxItems: 4 }),
+    default: [],
+    example: [{ provider: 'anthropic', model: 'claude-sonnet-4-5', key_setting: 'LLM_FALLBACK_API_KEY' }],
+  }),
+  declareSetting({
+    name: 'LLM_FALLBACK_API_KEY',
+    group,
+    description:
+      'The key of the first model in LLM_FALLBACK that names this setting. It is sent to that one only.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'LLM_FALLBACK_2_API_KEY',
+    group,
+    description: 'A second key of that kind.',
+    schema: Secret,
+    default: null,
+    secret: true,
   }),
   declareSetting({
     name: 'LLM_CONTEXT_TOKENS',

@@ -1,16 +1,18 @@
 import { Braces, CircleHelp, RotateCw, TriangleAlert } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { copyText } from '../../../src/components/view-kit/card.tsx'
 import { ComponentGrid } from '../../../src/components/view-kit/components.tsx'
 import { IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { useLinkGuard } from '../../../src/components/view-kit/link-guard.ts'
 import { Markdown } from '../../../src/components/view-kit/markdown.tsx'
+import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
 import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
 import { toneText } from '../../../src/components/view-kit/tone.ts'
 import type { Answer, Part } from './answer.ts'
 import { componentsOf, type Said } from './conversation.ts'
-import { RouteNote } from './route-note.tsx'
 import { ToolLineView } from './tool-line.tsx'
+
+const RouteNote = lazyPart(async () => (await import('./route-note.tsx')).RouteNote)
 
 interface AnswerViewProps {
   readonly answer: Answer
@@ -57,7 +59,11 @@ export const AnswerView = memo(function AnswerView({ answer, question, isLast, o
           )}
         </footer>
       )}
-      {explained && <RouteNote answer={answer} onClose={() => setExplained(false)} />}
+      {explained && (
+        <Suspense>
+          <RouteNote answer={answer} onClose={() => setExplained(false)} />
+        </Suspense>
+      )}
     </article>
   )
 })

@@ -1,5 +1,6 @@
 import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Envelope } from '../../../src/contract/envelope.ts'
+import type { ModelUsage } from '../../../src/contract/model-schema.ts'
 import type { Route, ToolStart } from '../../../src/features/chat/answering.ts'
 import type { RunFact } from '../../../src/features/chat/runs/run-event.ts'
 import type { Decision } from '../../../src/components/view-kit/decisions.ts'
@@ -40,6 +41,8 @@ export interface Answer {
   readonly decisions: readonly Decision[]
   readonly status: 'waiting' | 'running' | 'done' | 'stopped' | 'failed'
   readonly problem: { readonly message: string; readonly retryable: boolean } | undefined
+  /** What the model calls of it have used. */
+  readonly usage: ModelUsage | undefined
   readonly lastSeq: number
 }
 
@@ -52,6 +55,7 @@ export const NEW_ANSWER: Answer = {
   decisions: [],
   status: 'waiting',
   problem: undefined,
+  usage: undefined,
   lastSeq: 0,
 }
 
@@ -111,7 +115,8 @@ const folds: Folds = {
     parts: parts.filter((part) => !('slot' in part) || part.id !== id),
   }),
   notice: ({ parts }, { level, text }) => ({ parts: [...parts, { kind: 'notice', level, text }] }),
-  'run.end': ({ parts }, { outcome, components }) => ({
+  'run.end': ({ parts }, { outcome, components, usage }) => ({
+    usage: usage ?? undefined,
     status: outcome === 'cancelled' ? 'stopped' : 'done',
     parts: settled(parts, components).map(still),
   }),

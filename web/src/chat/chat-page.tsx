@@ -93,6 +93,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
           earlier={conversation.messages.flatMap((message) =>
             message.role === 'user' ? [message.text] : [],
           )}
+          onPick={(pick) => void chat.pickModel(pick)}
           onSend={(text) => chat.send(text, [...(editing?.files ?? []), ...attachments.take()])}
           onStop={() => void chat.stop()}
         />

@@ -11,6 +11,7 @@ import {
   openRunOf,
   type Conversation,
   type Message,
+  type ModelPick,
   type SentFile,
 } from './conversation.ts'
 import { sendLate } from './late-sending.ts'
@@ -119,10 +120,16 @@ export class ChatStore {
 
   /** Sends it; what cannot be sent now waits, and is sent once. */
   send(text: string, files: readonly SentFile[] = []): void {
-    const { sessionId, unsent, loading } = this.#conversation
+    const { sessionId, unsent, loading, pick } = this.#conversation
     // What is loading would take its place on the page.
     if (loading || isRunning(this.#conversation)) return
-    const entry = { id: newEntryId(), sessionId: sessionId ?? `chat_${newEntryId()}`, text, files }
+    const entry = {
+      id: newEntryId(),
+      sessionId: sessionId ?? `chat_${newEntryId()}`,
+      text,
+      files,
+      ...(sessionId === undefined && pick && { model: pick }),
+    }
     const isAway = this.#deps.events.connection() === 'lost'
     if (isAway || unsent.length > 0) this.#postpone(entry)
     else void this.#speak(entry).then((isSaid) => isSaid || this.#late.soon())
@@ -133,6 +140,20 @@ export class ChatStore {
     const entry = this.#conversation.unsent.find((one) => one.id === id)
     this.#outbox.remove(id)
     return entry
+  }
+
+  /** Lets another model answer in this conversation; one that has not begun tells it with its first message. */
+  async pickModel(pick: ModelPick | null): Promise<void> {
+    const { sessionId, pick: before, place } = this.#conversation
+    this.#set({ ...this.#conversation, pick })
+    if (sessionId === undefined) return
+    const params = { session_id: sessionId }
+    try {
+      await this.#deps.service.call('PUT /api/chats/:session_id/model', { params, body: { model: pick } })
+    } catch (error) {
+      if (this.#conversation.place === place) this.#set({ ...this.#conversation, pick: before })
+      this.#deps.announce(reasonOf(error))
+    }
   }
 
   /** Its name was changed here. */
@@ -365,9 +386,10 @@ export class ChatStore {
   }
 }
 
-function bodyOf({ text, files, sessionId }: Unsent, isNameless: boolean) {
+function bodyOf({ text, files, sessionId, model }: Unsent, isNameless: boolean) {
   return {
     message: text,
+    ...(model && { model }),
     ...(!isNameless && { session_id: sessionId }),
     ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
     context: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },

@@ -1,21 +1,27 @@
 import { ArrowUp, Paperclip, Pencil, Square, X } from 'lucide-react'
 import {
+  lazy,
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
   type ClipboardEvent,
+  type ComponentProps,
   type KeyboardEvent,
   type RefObject,
 } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'
-import type { Conversation, Said } from './conversation.ts'
+import type { Conversation, ModelPick, Said } from './conversation.ts'
 import { useDraft } from './draft.ts'
 
+const ModelChip = lazy(async () => ({ default: (await import('./model-chip.tsx')).ModelChip }))
+
 interface ComposerProps {
-  readonly conversation: Pick<Conversation, 'place' | 'sessionId' | 'loading'>
+  readonly conversation: Pick<Conversation, 'place' | 'sessionId' | 'loading' | 'pick'>
   readonly running: boolean
   /** A message that is said again, differently. */
   readonly editing: Said | undefined
@@ -25,6 +31,7 @@ interface ComposerProps {
   readonly attachments: Attachments
   /** What was said before, the oldest first. */
   readonly earlier: readonly string[]
+  readonly onPick: (pick: ModelPick | null) => void
   readonly onSend: (text: string) => void
   readonly onStop: () => void
 }
@@ -38,6 +45,7 @@ export function Composer({
   returned,
   attachments,
   earlier,
+  onPick,
   onSend,
   onStop,
 }: ComposerProps) {
@@ -98,6 +106,7 @@ export function Composer({
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
+          <ModelButton pick={conversation.pick} onPick={onPick} />
           <span className="ms-auto text-end text-xs text-ink-3 max-rail:hidden">
             <kbd>{running ? 'Esc' : 'Enter'}</kbd> {running ? 'stops' : 'sends'}
           </span>
@@ -122,6 +131,21 @@ export function Composer({
         </div>
       </div>
     </form>
+  )
+}
+
+/** Without it everything else still works. */
+function ModelButton(props: ComponentProps<typeof ModelChip>) {
+  const { surroundings } = useShell()
+  return (
+    <DrawBoundary
+      onFailure={(error) => surroundings.telemetry.failed('model-chip', error)}
+      instead={() => null}
+    >
+      <Suspense>
+        <ModelChip {...props} />
+      </Suspense>
+    </DrawBoundary>
   )
 }
 

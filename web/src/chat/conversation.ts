@@ -4,6 +4,8 @@ import { keptAnswer } from './kept-answer.ts'
 import type { Unsent } from './outbox.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
 
+export type ModelPick = NonNullable<ChatRecord['model']>
+
 export interface SentFile {
   readonly name: string
   readonly file_id: string
@@ -27,6 +29,8 @@ export interface Conversation {
   readonly place: number
   readonly sessionId: string | undefined
   readonly title: string | undefined
+  /** The model that was chosen for it; null for the one that is set. */
+  readonly pick: ModelPick | null
   readonly messages: readonly Message[]
   /** Said by a button while an answer was still coming; it is sent when that has ended. */
   readonly waiting: readonly string[]
@@ -40,6 +44,7 @@ export const NEW_CONVERSATION: Conversation = {
   place: 0,
   sessionId: undefined,
   title: undefined,
+  pick: null,
   messages: [],
   waiting: [],
   unsent: [],
@@ -55,6 +60,7 @@ export function fromRecord(record: ChatRecord): Conversation {
     ...NEW_CONVERSATION,
     sessionId: record.session_id,
     title: record.title,
+    pick: record.model,
     messages: record.messages.map((message) =>
       message.role === 'user'
         ? {

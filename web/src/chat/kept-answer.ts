@@ -14,6 +14,7 @@ export function keptAnswer(sessionId: string, message: KeptMessage): Answer {
     sessionId,
     runId: message.run_id,
     route: message.route,
+    usage: message.usage,
     status: 'done',
     parts: inTheirPlaces(message.components, happened),
     decisions: happened.flatMap((one) => (one.type === 'approval.result' ? [one] : [])),

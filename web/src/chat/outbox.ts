@@ -1,4 +1,4 @@
-import type { SentFile } from './conversation.ts'
+import type { ModelPick, SentFile } from './conversation.ts'
 
 /** A message that has not reached the service yet. */
 export interface Unsent {
@@ -7,6 +7,8 @@ export interface Unsent {
   readonly sessionId: string
   readonly text: string
   readonly files: readonly SentFile[]
+  /** The model that was chosen before the conversation began. */
+  readonly model?: ModelPick
   /** It was sent once, and nobody said whether it arrived. */
   readonly tried?: Tried
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '../../../src/components/view-kit/controls.tsx'
 import { formatNumber } from '../../../src/components/view-kit/format.ts'
 import type { Answer } from './answer.ts'
+import { usageInWords } from './usage-in-words.ts'
 
 const REASONS = {
   fast_path: 'Your message begins with a word that has a fixed answer. No model was asked.',
@@ -11,13 +12,23 @@ const REASONS = {
 } as const
 
 /** Why an answer is what it is: who understood the message, how surely, and what else came into question. */
-export function RouteNote({ answer: { route, runId }, onClose }: { answer: Answer; onClose: () => void }) {
+export function RouteNote({
+  answer: { route, runId, usage },
+  onClose,
+}: {
+  answer: Answer
+  onClose: () => void
+}) {
   return (
     <aside
       aria-label="Why this answer"
       className="relative rounded-lg bg-surface-2 p-3 pe-10 text-sm text-ink-2"
     >
-      <p>{route ? REASONS[route.by] : 'The service did not say who answered.'}</p>
+      <p>
+        {route ? REASONS[route.by] : 'The service did not say who answered.'}
+        {route?.model && ` It was asked of ${route.model.model} (${route.model.provider}).`}
+      </p>
+      {usage && <p className="tabular-nums">{usageInWords(usage)}</p>}
       {route?.score !== null && route !== undefined && (
         <p>Sure to {formatNumber(route.score * 100, { format: 'percent', decimals: 0 })}.</p>
       )}

@@ -8,6 +8,7 @@ import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
 import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
+import { ModelUsageCard } from './settings/model-usage.tsx'
 import { Unsaved } from './settings/unsaved.tsx'
 import { leadToWrongField, SchemaField, type JsonSchema } from './schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
@@ -35,6 +36,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
       {values.data && (
         <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
       )}
+      <ModelUsageCard />
       <div className="max-w-md">
         <TextField
           label="Search settings"

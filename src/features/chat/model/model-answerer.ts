@@ -24,6 +24,7 @@ import { contextOf, systemPrompt } from './system-prompt.ts'
 import type { Taints } from './taint.ts'
 import { hasMade } from './tool-calls.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
+import { modelsFor } from './models-for.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData, resultForModel } from './untrusted.ts'
 
@@ -67,13 +68,15 @@ const MOST_SELECTED = 20_000
 
 /** Answers with a language model, when one is set: prose, components, tools and plans. */
 export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
-  const { models, pauses } = deps
+  const { pauses } = deps
   return {
     async answer(asked, voice) {
+      const models = modelsFor(asked, deps.models)
       const choice = models.choice()
       if (!choice) return false
-      voice.route({ by: 'model', score: null, candidates: [] })
-      const using = { deps, voice, choice }
+      const { provider, model } = choice
+      voice.route({ by: 'model', score: null, candidates: [], model: { provider, model } })
+      const using = { deps: { ...deps, models }, voice, choice }
       const { loaded, ...scene } = await sceneOf(asked, using)
       const used = { calls: 0, tokens: 0, ms: 0 }
       const converse = (said: Said) => new Conversation(scene, { ...said, loaded, used }).run()
@@ -89,10 +92,11 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
 
     async continueAfterDecision(asked, decided, voice) {
       const released = await pauses.decide(decided.confirmation_id, decided)
+      const models = modelsFor(asked, deps.models)
       const choice = models.choice()
       if (!released || !choice) return false
       const { turns, ownTurns, used, loaded } = released
-      const scene = await sceneOf(asked, { deps, voice, choice })
+      const scene = await sceneOf(asked, { deps: { ...deps, models }, voice, choice })
       const decidedCalls = await decidedTurns(released, { asked, deps, choice, mark: scene.mark })
       const conversation = new Conversation(scene, {
         history: turns.slice(0, turns.length - ownTurns),

@@ -83,6 +83,9 @@ class SpokenStep {
       case 'text':
         this.#write(part.delta)
         break
+      case 'notice':
+        this.#voice.notice('info', part.text)
+        break
       case 'reasoning':
         this.hasSaid = true
         this.#voice.reason(part.delta)

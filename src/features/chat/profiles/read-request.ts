@@ -1,3 +1,4 @@
+import type { ModelPick } from '../../../contract/model-schema.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Static } from '../../../contract/type.ts'
 import { assertValid } from '../../../platform/validation/validation.ts'
@@ -15,6 +16,7 @@ export interface Wish {
   readonly from_run_id?: string | undefined
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
+  readonly model?: ModelPick | null | undefined
   readonly earlier?: readonly EarlierMessage[]
   readonly names?: AguiNames
   /** Answers to questions, in place of a message. */

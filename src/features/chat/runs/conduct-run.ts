@@ -98,5 +98,6 @@ function keep(run: LiveRun, last: RunFact, { database, now }: ConductOptions): v
   const at = now().toISOString()
   const { components, route } = run.answer.result()
   closeRun(database, run.number!, { outcome: last.type === 'run.end' ? last.outcome : 'error', at })
-  keepAnswer(database, { run: run.number!, chat: run.chat!, components, route: route ?? noRoute, at })
+  const usage = last.type === 'run.end' ? last.usage : null
+  keepAnswer(database, { run: run.number!, chat: run.chat!, components, route: route ?? noRoute, usage, at })
 }

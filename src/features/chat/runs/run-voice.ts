@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Confirmation } from '../../../contract/confirmation.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
+import { addUsage, type ModelUsage } from '../../../contract/model-schema.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { ModelUsage } from '../../models/language-model.ts'
 import type { JsonPatch, Route, StepTold, ToolStart, Voice } from '../answering.ts'
 import type { AnswerGate } from '../addresses/answer-gate.ts'
 import { AnswerRoom } from '../components/answer-room.ts'
@@ -202,14 +202,7 @@ export class RunVoice implements Voice {
   }
 
   use(usage: ModelUsage): void {
-    const before = this.usage
-    this.usage = before
-      ? {
-          input_tokens: sum(before.input_tokens, usage.input_tokens),
-          output_tokens: sum(before.output_tokens, usage.output_tokens),
-          total_tokens: sum(before.total_tokens, usage.total_tokens),
-        }
-      : usage
+    this.usage = this.usage ? addUsage(this.usage, usage) : usage
   }
 
   /** Takes away what nothing came for, so that no reader goes on waiting for it. */
@@ -283,8 +276,4 @@ export class RunVoice implements Voice {
 /** Known before it is on disk: a run that was cut can take back a text of which nothing was kept. */
 export function textId(run_id: string, index: number): string {
   return `txt_${run_id.slice(4)}_${index}`
-}
-
-function sum(a: number | null, b: number | null): number | null {
-  return a === null && b === null ? null : (a ?? 0) + (b ?? 0)
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Component } from '../../../contract/component-schema.ts'
+import type { ModelPick, ModelUsage } from '../../../contract/model-schema.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Attachment, EarlierMessage, Route } from '../answering.ts'
 import type { ChatRecord } from '../schemas.ts'
@@ -15,6 +16,8 @@ export interface ChatRow {
   readonly message_count: number
   readonly created_at: string
   readonly updated_at: string
+  /** The model that was chosen, as JSON. */
+  readonly model: string | null
 }
 
 export function findChat(database: Database, id: string): ChatRow | undefined {
@@ -31,6 +34,16 @@ export function insertChat(
   return Number(lastInsertRowid)
 }
 
+export function setChatModel(database: Database, chat: number, pick: ModelPick | null): void {
+  database
+    .prepare('UPDATE chats SET model = ? WHERE number = ?')
+    .run(pick === null ? null : JSON.stringify(pick), chat)
+}
+
+export function pickOf({ model }: Pick<ChatRow, 'model'>): ModelPick | null {
+  return model === null ? null : (JSON.parse(model) as ModelPick)
+}
+
 export interface NewMessage {
   readonly chat: number
   readonly run: number
@@ -39,15 +52,16 @@ export interface NewMessage {
   readonly components?: readonly Component[]
   readonly route?: Route
   readonly attachments?: readonly Attachment[]
+  readonly usage?: ModelUsage | null
   readonly at: string
 }
 
 export function insertMessage(database: Database, message: NewMessage): void {
-  const { chat, run, role, text, components = [], route, attachments = [], at } = message
+  const { chat, run, role, text, components = [], route, attachments = [], usage, at } = message
   database
     .prepare(
-      `INSERT INTO messages (id, chat, run, role, text, components, route, attachments, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO messages (id, chat, run, role, text, components, route, attachments, usage, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     .run(
       `msg_${randomBytes(12).toString('base64url')}`,
@@ -58,6 +72,7 @@ export function insertMessage(database: Database, message: NewMessage): void {
       JSON.stringify(components),
       route ? JSON.stringify(route) : null,
       JSON.stringify(attachments),
+      usage ? JSON.stringify(usage) : null,
       at,
     )
   database
@@ -118,6 +133,7 @@ export function messagesOf(database: Database, chat: number): ChatMessage[] {
         route: JSON.parse(String(row['route'])) as NonNullable<ChatMessage['route']>,
       }),
       ...happenedFor(row),
+      ...(row['usage'] !== null && { usage: JSON.parse(String(row['usage'])) as ModelUsage }),
       created_at: String(row['created_at']),
     }))
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../../contract/errors.ts'
+import type { ModelPick } from '../../../contract/model-schema.ts'
 import type { Static } from '../../../contract/type.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChatRecord, ChatSummary } from '../schemas.ts'
-import { findChat, messagesOf, type ChatRow } from './session-rows.ts'
+import { findChat, messagesOf, pickOf, setChatModel, type ChatRow } from './session-rows.ts'
 
 const PREVIEW_CHARACTERS = 160
 const TITLE_CHARACTERS = 60
@@ -42,7 +43,12 @@ export class Sessions {
     const chat = this.find(id)
     const { title, origin, created_at, updated_at } = chat
     const messages = messagesOf(this.#database, chat.number)
-    return { session_id: id, title, origin, created_at, updated_at, messages }
+    return { session_id: id, title, origin, model: pickOf(chat), created_at, updated_at, messages }
+  }
+
+  async chooseModel(id: string, pick: ModelPick | null): Promise<void> {
+    const { number } = this.find(id)
+    await this.#database.write(() => setChatModel(this.#database, number, pick))
   }
 
   async rename(id: string, title: string): Promise<ChatSummary> {

@@ -7,7 +7,9 @@ import { useService } from '../../../../src/components/view-kit/service.ts'
 import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
+import { FoundModels } from './found-models.tsx'
 import { ModelTrial, type Trial } from './model-trial.tsx'
+import { SAVED } from './save-model.ts'
 import { presetOf, presets, trialOf, valuesOf, type ModelChoice, type Preset } from './model-presets.ts'
 
 interface ModelSetupProps {
@@ -16,8 +18,6 @@ interface ModelSetupProps {
   readonly isAimedAt?: boolean
   readonly onSaved: () => void
 }
-
-const SAVED = 'Saved. The next answer comes from this model.'
 
 /** Who runs the model, and the two things that they need to know; tried before it is kept. */
 export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupProps) {
@@ -51,6 +51,10 @@ export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupPro
   const save = (event: FormEvent) => {
     event.preventDefault()
     void saving.attempt(async () => {
+      // What was tried and failed is kept only when the person presses once more.
+      const outcome = trial ?? (await service.call('POST /api/llm/test', { body: trialOf(choice) }))
+      setTrial(outcome)
+      if (!trial && !outcome.ok) return
       await service.call('POST /api/settings', { body: valuesOf(choice) })
       setEdited(undefined)
       setSaved(true)
@@ -63,6 +67,7 @@ export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupPro
     <div ref={place}>
       <Card icon={<Cpu aria-hidden className="size-4" />} title="Set up a model">
         <form className="flex flex-col items-start gap-4" onSubmit={save}>
+          <FoundModels onChoose={(provider, model, address) => edit({ provider, model, address, key: '' })} />
           <Segments
             label="Who runs the model"
             values={presets.map(({ provider, title }) => ({ value: provider, label: title }))}
@@ -76,7 +81,7 @@ export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupPro
                 Test it
               </Button>
               <Button type="submit" look="primary" busy={saving.busy} disabled={!edited || !isWhole}>
-                Use this model
+                {trial?.ok === false ? 'Use it all the same' : 'Use this model'}
               </Button>
             </div>
           )}
