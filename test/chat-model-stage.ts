@@ -333,7 +333,7 @@ const target = Type.Object({
 })
 
 function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
-  const tool = (action: string, risk: Risk, reads: readonly Reading[]) =>
+  const tool = (action: string, risk: Risk, reads: readonly Reading[], leaves: readonly 'text'[] = []) =>
     defineTool({
       action,
       title: action.toLowerCase().replaceAll('_', ' '),
@@ -342,6 +342,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
       data: Type.Object({ found: Type.String({ description: 'What was found' }) }),
       risk,
       reads,
+      leaves,
       idempotent: risk === 'read',
       example: { args: {} },
       async run(args) {
@@ -355,6 +356,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     tool('READ_MAIL', 'read', both),
     tool('READ_FEED', 'read', ['untrusted']),
     tool('READ_PAGE', 'read', ['untrusted']),
+    tool('SEARCH_WEB', 'read', ['untrusted'], ['text']),
     tool('READ_DOCUMENT', 'read', both),
     tool('LIST_NAMES', 'read', both),
     tool('READ_DIARY', 'read', ['private']),

@@ -84,6 +84,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly risk: Risk
   /** What its result may hold, also by what it is about; both when left out, for that is the safe guess. */
   readonly reads?: readonly Reading[] | ReadingsOf<Params>
+  /** Arguments that leave this machine, such as the words of a search: what reads by them sends at the same time. */
+  readonly leaves?: readonly (keyof Static<Params> & string)[]
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */
@@ -92,6 +94,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly editions?: readonly Edition[]
   /** Seconds until a call is cancelled; 300 when left out. */
   readonly timeoutSeconds?: number
+  /** What the user must do before it can work, as a sentence; undefined when nothing is missing. */
+  readonly setup?: (setting: ToolCall['setting']) => string | undefined
   /** Sentences a person might say for it; they teach the router that needs no model. */
   readonly phrases?: readonly string[]
   /** A call that works, for the reference and the tests. Paths are under `{folder}`, which a test replaces. */

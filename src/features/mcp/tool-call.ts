@@ -60,8 +60,8 @@ export async function callTool(
   const state = context.mcpReq.requestState<AskedState>()
   if (state !== undefined) return answered(deps, { name, state, running }, setting)
   const { connection } = caller
-  const { risk } = entry.tool
-  const judged = { risk, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
+  const { risk, leaves } = entry.tool
+  const judged = { risk, leaves, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
   const askBecause = reasonToDistrust(deps.taints.of(connection), judged)
   const request = { action: name, args, provenance: 'model' as const, askBecause, ...running }
   const envelope = await runKnowing(deps, request, connection)

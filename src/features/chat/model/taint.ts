@@ -24,8 +24,9 @@ export function distrustOf(
 ): string | undefined {
   const entry = catalog.find(action)
   if (!entry) return undefined
-  const { risk } = entry.tool
-  return reasonToDistrust(taints.of(session_id), { risk, isBuiltIn: entry.origin === 'built_in', args, said })
+  const { risk, leaves } = entry.tool
+  const isBuiltIn = entry.origin === 'built_in'
+  return reasonToDistrust(taints.of(session_id), { risk, leaves, isBuiltIn, args, said })
 }
 
 /** In the database, for a conversation that goes on after a restart has read what it has read. */
