@@ -10,6 +10,7 @@ export interface ReaderOrders {
     readonly order: DocumentFile & { readonly mimeType: string }
     readonly answer: ExtractedText
   }
+  readonly web_page: { readonly order: WebPageOrder; readonly answer: WebPage }
 }
 
 export type ReaderTask = keyof ReaderOrders
@@ -85,6 +86,26 @@ export interface DocxContent extends DocumentProperties {
 export interface ExtractedText {
   readonly title: string | null
   readonly text: string
+}
+
+export interface WebPageOrder extends DocumentFile {
+  /** Where it came from: links in it are told from there. */
+  readonly address: string
+  /** As its sender declared it. */
+  readonly charset: string | null
+  /** Menus and everything, not only what the page is about. */
+  readonly whole: boolean
+}
+
+export interface WebPage {
+  readonly title: string | null
+  readonly author: string | null
+  readonly site: string | null
+  readonly language: string | null
+  readonly publishedAt: string | null
+  /** Whether all of the page is in it, because that was wanted or nothing on it stands out. */
+  readonly isWhole: boolean
+  readonly markdown: string
 }
 
 export type ReaderMessage =
