@@ -3,6 +3,7 @@ import { compressFiles } from './compress-files.ts'
 import { copyFile } from './copy-file.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteFile } from './delete-file.ts'
+import { editFile } from './edit-file.ts'
 import { extractArchive } from './extract-archive.ts'
 import { fileInfo } from './file-info.ts'
 import { listFiles } from './list-files.ts'
@@ -17,6 +18,7 @@ export const fileManager = definePlugin({
   summary: 'Reads, writes, finds, moves, deletes and packs files on this machine.',
   tools: [
     writeFile,
+    editFile,
     searchFiles,
     readFile,
     listFiles,
