@@ -36,6 +36,7 @@ import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createWorkflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { lookAtImage } from '../src/plugins/file-manager/look-at-image.ts'
 import { chatWorkflows } from '../src/server/chat-workflows.ts'
 
 /** What the scripted model does when it is asked: parts as they stream, or a failure. */
@@ -333,7 +334,7 @@ const target = Type.Object({
 })
 
 function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
-  const tool = (action: string, risk: Risk, reads: readonly Reading[], leaves: readonly 'text'[] = []) =>
+  const tool = (action: string, risk: Risk, reads: readonly Reading[]) =>
     defineTool({
       action,
       title: action.toLowerCase().replaceAll('_', ' '),
@@ -342,7 +343,6 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
       data: Type.Object({ found: Type.String({ description: 'What was found' }) }),
       risk,
       reads,
-      leaves,
       idempotent: risk === 'read',
       example: { args: {} },
       async run(args) {
@@ -356,7 +356,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     tool('READ_MAIL', 'read', both),
     tool('READ_FEED', 'read', ['untrusted']),
     tool('READ_PAGE', 'read', ['untrusted']),
-    tool('SEARCH_WEB', 'read', ['untrusted'], ['text']),
+    { ...tool('SEARCH_WEB', 'read', ['untrusted']), leaves: ['text' as const] },
     tool('READ_DOCUMENT', 'read', both),
     tool('LIST_NAMES', 'read', both),
     tool('READ_DIARY', 'read', ['private']),
@@ -364,6 +364,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     tool('WRITE_NOTE', 'write', []),
     tool('SEND_MAIL', 'external', []),
     tool('ERASE_ALL', 'dangerous', []),
+    lookAtImage,
   ]
   const builtIn = [definePlugin({ agent: 'stage', title: 'Stage', summary: 'Tools for tests', tools })]
   const catalog = new ToolCatalog({ builtIn, edition: 'linux' })
@@ -371,7 +372,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     agent: 'stranger',
     title: 'Stranger',
     summary: 'A plugin of somebody else',
-    tools: [tool('ASK_STRANGER', 'read', [])],
+    tools: [tool('ASK_STRANGER', 'read', []), { ...lookAtImage, action: 'STRANGE_LOOK' }],
   })
   catalog.add(stranger, { origin: 'plugin', alwaysAsks: false })
   return catalog

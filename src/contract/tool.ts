@@ -73,6 +73,12 @@ export interface Outcome<Data> {
   readonly data: Data
 }
 
+/** A picture file that a tool looked at. The hash binds it to the very bytes, whatever its name means by now. */
+export interface LookedPicture {
+  readonly path: string
+  readonly sha256: string
+}
+
 export interface Tool<Params extends TObject = TObject, Data extends TSchema = TSchema> {
   /** Upper case with underscores, unique over all agents. */
   readonly action: string
@@ -86,6 +92,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly reads?: readonly Reading[] | ReadingsOf<Params>
   /** Arguments that leave this machine, such as the words of a search: what reads by them sends at the same time. */
   readonly leaves?: readonly (keyof Static<Params> & string)[]
+  /** Its data has a `picture` (`LookedPicture`), which a model that can see gets to look at. */
+  readonly shows?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */

@@ -10,6 +10,7 @@ export interface ReaderOrders {
     readonly order: DocumentFile & { readonly mimeType: string }
     readonly answer: ExtractedText
   }
+  readonly picture: { readonly order: ShownPictureOrder; readonly answer: ShownPicture }
   readonly web_page: { readonly order: WebPageOrder; readonly answer: WebPage }
 }
 
@@ -86,6 +87,25 @@ export interface DocxContent extends DocumentProperties {
 export interface ExtractedText {
   readonly title: string | null
   readonly text: string
+}
+
+export interface ShownPictureOrder extends DocumentFile {
+  /** In pixels; what is larger is made smaller. */
+  readonly longestEdge: number
+}
+
+export interface ShownPicture {
+  /** Of the file. */
+  readonly mediaType: string
+  readonly fullWidth: number
+  readonly fullHeight: number
+  readonly sha256: string
+  readonly shown: {
+    readonly bytes: Uint8Array
+    readonly mediaType: string
+    readonly width: number
+    readonly height: number
+  }
 }
 
 export interface WebPageOrder extends DocumentFile {

@@ -7,6 +7,7 @@ import { editFile } from './edit-file.ts'
 import { extractArchive } from './extract-archive.ts'
 import { fileInfo } from './file-info.ts'
 import { listFiles } from './list-files.ts'
+import { lookAtImage } from './look-at-image.ts'
 import { moveFile } from './move-file.ts'
 import { readFile } from './read-file.ts'
 import { searchFiles } from './search-files.ts'
@@ -21,6 +22,7 @@ export const fileManager = definePlugin({
     editFile,
     searchFiles,
     readFile,
+    lookAtImage,
     listFiles,
     moveFile,
     copyFile,

@@ -1,7 +1,7 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { Reading } from '../../../contract/tool.ts'
+import type { LookedPicture, Reading } from '../../../contract/tool.ts'
 import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { Approvals } from '../../tools/approvals.ts'
@@ -15,6 +15,7 @@ import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
 import { earlierTurns } from './earlier-turns.ts'
 import { findingsIn } from './history.ts'
+import { lookedIn } from './looked-pictures.ts'
 import { rankedActions, type Rank } from './offered-tools.ts'
 import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
@@ -95,9 +96,11 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const choice = models.choice()
       if (!released || !choice) return false
       const { turns, used, offered } = released
+      const results = await decidedTurns(released, { asked, deps, choice })
       const conversation = new Conversation(await sceneOf(asked, { deps, voice, choice }), {
         history: [],
-        own: [...turns, ...(await decidedTurns(released, { asked, deps, choice }))],
+        own: [...turns, ...results.turns],
+        looked: results.looked,
         offered,
         used,
       })
@@ -202,11 +205,12 @@ async function messageTurn(asked: Asked, door: Door, { deps, voice }: Using): Pr
 /** The results of the calls that waited, as the model gets them. */
 async function decidedTurns(
   { calls, turns: before, verdicts, session_id }: ReleasedAnswer,
-  { asked, deps: { runner, taints }, choice }: Pick<Using, 'deps' | 'choice'> & { asked: Asked },
-): Promise<Turn[]> {
+  { asked, deps: { runner, taints, catalog }, choice }: Pick<Using, 'deps' | 'choice'> & { asked: Asked },
+): Promise<{ turns: Turn[]; looked: LookedPicture[] }> {
   const characters = charactersFor(tokenRoom(choice.contextTokens).result)
   const turns: Turn[] = []
-  for (const { call_id, name, confirmation_id, index = 0, result } of calls) {
+  const looked: LookedPicture[] = []
+  for (const { call_id, name, confirmation_id, index = 0, result, looked: lookedBefore } of calls) {
     const verdict = confirmation_id === undefined ? undefined : verdicts.get(confirmation_id)
     const done = verdict?.result ? resultsOf(verdict.result)[index] : undefined
     const args = argumentsOf(before, call_id)
@@ -216,8 +220,10 @@ async function decidedTurns(
     const isUntrusted = readings.includes('untrusted')
     const told = verdict ? resultForModel(done ?? rejected(name), { isUntrusted, characters }) : result
     turns.push({ role: 'tool', call_id, name, result: told })
+    const look = done ? lookedIn(catalog.find(name), done) : lookedBefore
+    if (look) looked.push(look)
   }
-  return turns
+  return { turns, looked }
 }
 
 function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<string, unknown>> {

@@ -3,12 +3,13 @@ import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { addressesSaid } from '../../../contract/taint.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
-import type { Reading, ToolProgress } from '../../../contract/tool.ts'
+import type { LookedPicture, Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../../tools/tool-runner.ts'
 import type { Asked, Voice } from '../answering.ts'
+import { lookedIn } from './looked-pictures.ts'
 import type { StepCall } from './model-step.ts'
 import { FIND_TOOLS, PLAN_WORKFLOW, rankedActions, type Rank } from './offered-tools.ts'
 import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
@@ -37,6 +38,8 @@ export interface CallOutcome {
   readonly result: Envelope
   /** What the model gets of it. */
   readonly forModel: unknown
+  /** What it looked at. */
+  readonly looked?: LookedPicture | undefined
   /** It waits for a person, as one of the calls that the question is about. */
   readonly waitsFor?: { readonly confirmation: Confirmation; readonly index: number }
   /** The call itself was wrong: no such tool, or arguments that do not fit. */
@@ -133,7 +136,7 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   const readings = await runner.readings(request)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
-  return outcomeOf(call, { result, readings, deps })
+  return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }
 }
 
 function tellStart(
