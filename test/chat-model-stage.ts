@@ -356,7 +356,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     tool('READ_MAIL', 'read', both),
     tool('READ_FEED', 'read', ['untrusted']),
     tool('READ_PAGE', 'read', ['untrusted']),
-    { ...tool('SEARCH_WEB', 'read', ['untrusted']), leaves: ['text' as const] },
+    { ...tool('SEARCH_WEB', 'read', ['untrusted']), leaves: ['text'] },
     tool('READ_DOCUMENT', 'read', both),
     tool('LIST_NAMES', 'read', both),
     tool('READ_DIARY', 'read', ['private']),
@@ -372,7 +372,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     agent: 'stranger',
     title: 'Stranger',
     summary: 'A plugin of somebody else',
-    tools: [tool('ASK_STRANGER', 'read', []), { ...lookAtImage, action: 'STRANGE_LOOK' }],
+    tools: [tool('ASK_STRANGER', 'read', []), defineTool({ ...lookAtImage, action: 'STRANGE_LOOK' })],
   })
   catalog.add(stranger, { origin: 'plugin', alwaysAsks: false })
   return catalog

@@ -91,7 +91,7 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   /** What its result may hold, also by what it is about; both when left out, for that is the safe guess. */
   readonly reads?: readonly Reading[] | ReadingsOf<Params>
   /** Arguments that leave this machine, such as the words of a search: what reads by them sends at the same time. */
-  readonly leaves?: readonly (keyof Static<Params> & string)[]
+  readonly leaves?: readonly string[]
   /** Its data has a `picture` (`LookedPicture`), which a model that can see gets to look at. */
   readonly shows?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */

@@ -39,7 +39,13 @@ export const lookAtImage = defineTool({
   reads: ['untrusted', 'private'],
   shows: true,
   idempotent: true,
-  phrases: ['look at ~/photo.jpg', 'what is in the picture ~/photo.jpg', 'describe the image ~/photo.jpg'],
+  // Without a path: what is on a picture is for a model to say, not for whoever knows only the tool.
+  phrases: [
+    'look at a picture on my disk',
+    'what is on this photo',
+    'describe an image file',
+    'what does the screenshot show',
+  ],
   example: { args: { path: '{folder}/photo.png' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
