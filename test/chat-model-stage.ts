@@ -37,6 +37,7 @@ import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createWorkflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { lookAtImage } from '../src/plugins/file-manager/look-at-image.ts'
 import { chatWorkflows } from '../src/server/chat-workflows.ts'
 
 /** What the scripted model does when it is asked: parts as they stream, or a failure. */
@@ -357,6 +358,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     tool('READ_MAIL', 'read', both),
     tool('READ_FEED', 'read', ['untrusted']),
     tool('READ_PAGE', 'read', ['untrusted']),
+    { ...tool('SEARCH_WEB', 'read', ['untrusted']), leaves: ['text'] },
     tool('READ_DOCUMENT', 'read', both),
     tool('LIST_NAMES', 'read', both),
     tool('READ_DIARY', 'read', ['private']),
@@ -364,6 +366,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     tool('WRITE_NOTE', 'write', []),
     tool('SEND_MAIL', 'external', []),
     tool('ERASE_ALL', 'dangerous', []),
+    lookAtImage,
   ]
   const builtIn = [definePlugin({ agent: 'stage', title: 'Stage', summary: 'Tools for tests', tools })]
   const catalog = new ToolCatalog({ builtIn, edition: 'linux' })
@@ -371,7 +374,7 @@ function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
     agent: 'stranger',
     title: 'Stranger',
     summary: 'A plugin of somebody else',
-    tools: [tool('ASK_STRANGER', 'read', [])],
+    tools: [tool('ASK_STRANGER', 'read', []), defineTool({ ...lookAtImage, action: 'STRANGE_LOOK' })],
   })
   catalog.add(stranger, { origin: 'plugin', alwaysAsks: false })
   return catalog

@@ -92,6 +92,8 @@ test.each(tools)('$action of $agent is declared whole', ({ tool }) => {
   const { properties = {} } = tool.params as { properties?: Record<string, { description?: string }> }
   const undescribed = Object.entries(properties).filter(([, { description }]) => !description)
   expect(undescribed.map(([name]) => name)).toEqual([])
+  // A name that is misspelt here would let the argument leave unasked.
+  expect((tool.leaves ?? []).filter((name) => !(name in properties))).toEqual([])
 })
 
 test('no two tools have the same name', () => {

@@ -13,6 +13,8 @@ export interface JudgedCall {
   readonly risk: Risk
   /** A tool of the service itself, not of a plugin or another server. */
   readonly isBuiltIn: boolean
+  /** Names of the arguments that leave this machine. */
+  readonly leaves?: readonly string[] | undefined
   readonly args: Readonly<Record<string, unknown>>
   /** The addresses that the person said themselves. */
   readonly said: ReadonlySet<string>
@@ -23,7 +25,8 @@ export interface JudgedCall {
  *
  * A model cannot tell the words of its user from the words in a mail. So one that has read both what strangers wrote and
  * what is private does nothing by itself that changes or sends something, in every approval mode. An address can carry
- * away as much as a mail, so reading one counts as sending unless the person named exactly it.
+ * away as much as a mail, and so can the words of a search: reading by them counts as sending, unless the person named
+ * exactly that address.
  */
 export function reasonToDistrust(taint: Taint, call: JudgedCall): string | undefined {
   if (!taint.untrusted || !taint.private || !hasEffect(call)) return undefined
@@ -33,13 +36,18 @@ export function reasonToDistrust(taint: Taint, call: JudgedCall): string | undef
   )
 }
 
-function hasEffect({ risk, isBuiltIn, args, said }: JudgedCall): boolean {
+function hasEffect({ risk, isBuiltIn, leaves = [], args, said }: JudgedCall): boolean {
   if (risk !== 'read' || !isBuiltIn) return true
-  return addressesIn(args).some((address) => !said.has(URL.parse(address)?.href ?? address))
+  const sent = [...addressesIn(args), ...leaves.flatMap((name) => textsIn(args[name]))]
+  return sent.some((text) => !said.has(URL.parse(text)?.href ?? text))
 }
 
 function addressesIn(value: unknown): string[] {
-  if (typeof value === 'string') return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value) ? [value.trim()] : []
-  if (value === null || typeof value !== 'object') return []
-  return Object.values(value).flatMap(addressesIn)
+  return textsIn(value).filter((text) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value.trim()]
+  if (value === null || value === undefined) return []
+  return typeof value === 'object' ? Object.values(value).flatMap(textsIn) : [JSON.stringify(value)]
 }

@@ -85,6 +85,12 @@ export interface Outcome<Data> {
   readonly data: Data
 }
 
+/** A picture file that a tool looked at. The hash binds it to the very bytes, whatever its name means by now. */
+export interface LookedPicture {
+  readonly path: string
+  readonly sha256: string
+}
+
 export interface Tool<Params extends TObject = TObject, Data extends TSchema = TSchema> {
   /** Upper case with underscores, unique over all agents. */
   readonly action: string
@@ -98,6 +104,10 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly riskOf?: (params: Static<Params>) => Risk
   /** What its result may hold, also by what it is called with; both when left out, for that is the safe guess. */
   readonly reads?: readonly Reading[] | ReadingsFor<Static<Params>>
+  /** Arguments that leave this machine, such as the words of a search: what reads by them sends at the same time. */
+  readonly leaves?: readonly string[]
+  /** Its data has a `picture` (`LookedPicture`), which a model that can see gets to look at. */
+  readonly shows?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */

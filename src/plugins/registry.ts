@@ -11,6 +11,7 @@ import { pptxHandler } from './pptx-handler/plugin.ts'
 import { projectSetup } from './project-setup/plugin.ts'
 import { repohost } from './repohost/plugin.ts'
 import { teamchat } from './teamchat/plugin.ts'
+import { web } from './web/plugin.ts'
 import { xlsxHandler } from './xlsx-handler/plugin.ts'
 
 /** Every plugin that comes with the service, by agent name. Adding one is a folder and a line here. */
@@ -27,5 +28,6 @@ export const plugins: readonly Plugin[] = [
   projectSetup,
   repohost,
   teamchat,
+  web,
   xlsxHandler,
 ]

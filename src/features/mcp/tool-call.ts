@@ -61,7 +61,8 @@ export async function callTool(
   if (state !== undefined) return answered(deps, { name, state, running }, setting)
   const { connection } = caller
   const risk = riskOfCall(entry.tool, args)
-  const judged = { risk, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
+  const { leaves } = entry.tool
+  const judged = { risk, leaves, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
   const askBecause = reasonToDistrust(deps.taints.of(connection), judged)
   const request = { action: name, args, provenance: 'model' as const, askBecause, ...running }
   const envelope = await runKnowing(deps, request, connection)

@@ -4,6 +4,7 @@ import { Email, HostHeader, HttpUrl, Line, Secret } from './value-schemas.ts'
 
 const repositories = 'Repositories'
 const chat = 'Team chat'
+const web = 'Web search'
 const webhooks = 'Webhooks'
 
 const Users = Type.Array(Line, { maxItems: 1000, uniqueItems: true })
@@ -41,6 +42,31 @@ export const connectorSettings = [
     default: null,
     secret: true,
     goesTo: ['UPSTREAM_SLACK'],
+  }),
+  declareSetting({
+    name: 'WEB_SEARCH_PROVIDER',
+    group: web,
+    description: 'Who searches the web for you: Brave Search, Tavily, or a SearXNG of your own.',
+    schema: Type.Enum(['brave', 'tavily', 'searxng']),
+    default: null,
+    example: 'brave',
+  }),
+  declareSetting({
+    name: 'WEB_SEARCH_API_KEY',
+    group: web,
+    description: 'Your key of Brave Search or Tavily. SearXNG needs none.',
+    schema: Secret,
+    default: null,
+    secret: true,
+  }),
+  declareSetting({
+    name: 'WEB_SEARCH_URL',
+    group: web,
+    description:
+      'The address of your SearXNG. One on this machine or its network must be in ALLOWED_PRIVATE_TARGETS too.',
+    schema: HttpUrl,
+    default: null,
+    example: 'https://searx.example.org',
   }),
   declareSetting({
     name: 'WEBHOOK_HOSTS',

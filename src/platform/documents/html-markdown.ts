@@ -1,5 +1,5 @@
 import TurndownService from 'turndown'
-import { AppError } from '../../contract/errors.ts'
+import { assertShallow } from './html-depth.ts'
 
 export interface MarkdownOfHtml {
   readonly markdown: string
@@ -86,7 +86,7 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
       return `\n\n${markdownTable(rows)}\n\n`
     },
   })
-  if (isTooDeep(html)) throw new AppError('invalid_request', `${label} is nested too deeply to be read.`)
+  assertShallow(html, label)
   const markdown = turndown.turndown(html.replaceAll('\0', ''))
   return { markdown: tidied(markdown), title, tables }
 }
@@ -94,25 +94,6 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
 /** What turndown calls an HTMLElement, whatever that name means where this is compiled. */
 function elementOf(node: unknown): Element {
   return node as Element
-}
-
-const deepest = 1000
-/** Elements that need no end: they do not nest. */
-const unclosed = new Set(
-  'area base br col dd dt hr img input li link meta option p source td th tr wbr'.split(' '),
-)
-
-/** The parser takes time by the square of the depth, so a trap is found before it. */
-function isTooDeep(html: string): boolean {
-  let depth = 0
-  for (const [, end, name = '', selfClosing] of html.matchAll(
-    /<(\/?)([a-z][a-z0-9]*)[^<>]{0,5000}?(\/?)>/gi,
-  )) {
-    if (unclosed.has(name.toLowerCase()) || selfClosing) continue
-    depth = Math.max(0, depth + (end ? -1 : 1))
-    if (depth > deepest) return true
-  }
-  return false
 }
 
 export function markdownTable(rows: readonly (readonly string[])[]): string {

@@ -17,7 +17,8 @@ function markedEncoding(bytes: Buffer): string | undefined {
   return { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)]
 }
 
-function declaredEncoding(bytes: Buffer): string | undefined {
+/** What a page says about itself near its beginning. */
+export function declaredEncoding(bytes: Buffer): string | undefined {
   const found = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{2,40})/i.exec(
     bytes.toString('latin1', 0, 4096),
   )?.[1]

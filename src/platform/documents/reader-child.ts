@@ -15,6 +15,8 @@ const readers: { readonly [Task in ReaderTask]: Reader<Task> } = {
   pdf_search: async (order, onProgress) => (await import('./pdf-search.ts')).searchPdf(order, onProgress),
   docx: async (order) => (await import('./docx-content.ts')).readDocxContent(order.path),
   text: async (order, onProgress) => (await import('./extract-text.ts')).extractText(order, onProgress),
+  picture: async (order) => (await import('./shown-picture.ts')).showPicture(order),
+  web_page: async (order) => (await import('./web-page.ts')).readWebPage(order),
 }
 
 process.once('message', ({ task, order }: { task: ReaderTask; order: OrderOf<ReaderTask> }) => {

@@ -10,6 +10,8 @@ export interface ReaderOrders {
     readonly order: DocumentFile & { readonly mimeType: string }
     readonly answer: ExtractedText
   }
+  readonly picture: { readonly order: ShownPictureOrder; readonly answer: ShownPicture }
+  readonly web_page: { readonly order: WebPageOrder; readonly answer: WebPage }
 }
 
 export type ReaderTask = keyof ReaderOrders
@@ -85,6 +87,45 @@ export interface DocxContent extends DocumentProperties {
 export interface ExtractedText {
   readonly title: string | null
   readonly text: string
+}
+
+export interface ShownPictureOrder extends DocumentFile {
+  /** In pixels; what is larger is made smaller. */
+  readonly longestEdge: number
+}
+
+export interface ShownPicture {
+  /** Of the file. */
+  readonly mediaType: string
+  readonly fullWidth: number
+  readonly fullHeight: number
+  readonly sha256: string
+  readonly shown: {
+    readonly bytes: Uint8Array
+    readonly mediaType: string
+    readonly width: number
+    readonly height: number
+  }
+}
+
+export interface WebPageOrder extends DocumentFile {
+  /** Where it came from: links in it are told from there. */
+  readonly address: string
+  /** As its sender declared it. */
+  readonly charset: string | null
+  /** Menus and everything, not only what the page is about. */
+  readonly whole: boolean
+}
+
+export interface WebPage {
+  readonly title: string | null
+  readonly author: string | null
+  readonly site: string | null
+  readonly language: string | null
+  readonly publishedAt: string | null
+  /** Whether all of the page is in it, because that was wanted or nothing on it stands out. */
+  readonly isWhole: boolean
+  readonly markdown: string
 }
 
 export type ReaderMessage =

@@ -68,7 +68,7 @@ async function outcomeOf(job: Job, options: ReaderOptions): Promise<unknown> {
   const { signal, seconds = defaultSeconds } = options
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const child = startChild()
+  const child = startChild(job.task)
   const stopWatching = watchMemory(child.pid, {
     mostBytes,
     onExceeded: () => reject(tooMuchMemory(job.label)),
@@ -94,12 +94,16 @@ async function outcomeOf(job: Job, options: ReaderOptions): Promise<unknown> {
   }
 }
 
-function startChild(): ChildProcess {
+/** Tasks whose libraries are native: what they may do, the permissions do not bind, but time and memory do. */
+const native: ReadonlySet<ReaderTask> = new Set(['picture'])
+
+function startChild(task: ReaderTask): ChildProcess {
   const script = new URL(`./reader-child${extname(import.meta.url)}`, import.meta.url)
   return fork(script, [], {
     execArgv: [
       '--permission',
       '--allow-fs-read=*',
+      ...(native.has(task) ? ['--allow-addons'] : []),
       `--max-old-space-size=${heapMegabytes}`,
       '--disable-warning=ExperimentalWarning',
     ],

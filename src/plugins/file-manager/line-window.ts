@@ -2,6 +2,8 @@ export interface LineWindowOptions {
   /** Lines to leave out at the beginning. */
   readonly offset: number
   readonly limit: number
+  /** Characters to leave out at the beginning of the first of these lines. */
+  readonly fromCharacter: number
   readonly mostCharacters: number
 }
 
@@ -17,9 +19,11 @@ export class LineWindow {
   #full = false
   #goesOn = false
   #cutLine = false
+  #toSkip: number
 
   constructor(options: LineWindowOptions) {
     this.#options = options
+    this.#toSkip = options.fromCharacter
   }
 
   push(text: string): void {
@@ -41,9 +45,9 @@ export class LineWindow {
     return this.#goesOn
   }
 
-  /** The one line that was asked for is itself too long, and its rest is left out. */
-  get cutLine(): boolean {
-    return this.#cutLine
+  /** Where the first line goes on, when it is itself too long and its rest is left out. */
+  get nextCharacter(): number | undefined {
+    return this.#cutLine ? this.#options.fromCharacter + this.content.length : undefined
   }
 
   get content(): string {
@@ -55,9 +59,11 @@ export class LineWindow {
     return this.#line + (this.#lineIsOpen ? 1 : 0)
   }
 
-  #take(part: string): void {
+  #take(whole: string): void {
     const { offset, limit, mostCharacters } = this.#options
     if (this.#line < offset) return
+    const part = this.#line === offset ? this.#skipped(whole) : whole
+    if (part === '') return
     if (this.#full || this.#line >= offset + limit) {
       this.#goesOn = true
     } else if (this.#characters + part.length <= mostCharacters) {
@@ -66,6 +72,13 @@ export class LineWindow {
     } else {
       this.#stopAt(part)
     }
+  }
+
+  /** The end of the line stays, so that what follows is not taken for a part of it. */
+  #skipped(part: string): string {
+    const skip = Math.min(this.#toSkip, part.endsWith('\n') ? part.length - 1 : part.length)
+    this.#toSkip -= skip
+    return part.slice(skip)
   }
 
   /** Ends with the last whole line; a line that is longer than everything allowed is cut. */

@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { zipBytes } from '../../../test/archive-bytes.ts'
@@ -14,6 +15,9 @@ test.each(tools)('the example of %s works, and what it returns is what it declar
   await using folders = await createTestFolders()
   await writeFile(join(folders.home, 'notes.txt'), 'Hello\n')
   await writeFile(join(folders.home, 'notes.zip'), zipBytes([{ name: 'notes/a.txt', content: 'a' }]))
+  await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } }).toFile(
+    join(folders.home, 'photo.png'),
+  )
   const args: unknown = JSON.parse(JSON.stringify(tool.example.args).replaceAll('{folder}', folders.home))
   assertValid(args, { schema: tool.params as TSchema, part: 'body' })
   const outcome = await tool.run(args, createTestCall(folders))

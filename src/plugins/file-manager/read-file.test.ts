@@ -80,7 +80,7 @@ test('one endless line is cut, and called cut', async () => {
   const { data, message } = await readFile.run({ path: '~/a.json' }, createTestCall(folders))
   expect(data).toMatchObject({ truncated: true, cut_line: true, lines: 1, total_lines: 2, next_offset: 1 })
   expect(data.content).toHaveLength(200_000)
-  expect(message).toContain('was cut')
+  expect(message).toContain('was cut: go on with offset 0 and from_character')
 })
 
 test.each([
@@ -155,4 +155,35 @@ test("keys need a yes, and the service's own data is refused", async () => {
   await expect(readFile.run({ path: '~/.local/share/deskhand/settings.json' }, call)).rejects.toMatchObject({
     code: 'forbidden',
   })
+})
+
+test.each([
+  ['one line of 63,000 characters', 'ab😀c, '.repeat(9_000)],
+  ['long lines among short ones', `short\n${'😀x'.repeat(12_000)}\r\n\nend ${'y'.repeat(11_000)}\nlast`],
+])('%s is read to its end by a reader who takes little at a time', async (_, text) => {
+  await using folders = await createTestFolders()
+  await writeFile(join(folders.home, 'a.txt'), text)
+  const call = createTestCall(folders)
+  let read = ''
+  let next: { offset: number; from_character?: number } | undefined = { offset: 0 }
+  while (next) {
+    const { data } = await readFile.run({ path: '~/a.txt', ...next, max_characters: 5_000 }, call)
+    expect(data.content.length).toBeLessThanOrEqual(5_000)
+    expect(data.content.isWellFormed()).toBe(true)
+    read += data.content
+    if (data.next_character !== undefined) next = { offset: data.offset, from_character: data.next_character }
+    else next = data.next_offset === undefined ? undefined : { offset: data.next_offset }
+  }
+  expect(read).toBe(text)
+})
+
+test('a character after the end of the line leaves the line end, and says when there is nothing', async () => {
+  await using folders = await createTestFolders()
+  await writeFile(join(folders.home, 'a.txt'), 'one\ntwo')
+  const call = createTestCall(folders)
+  const first = await readFile.run({ path: '~/a.txt', from_character: 100 }, call)
+  expect(first.data.content).toBe('\ntwo')
+  const last = await readFile.run({ path: '~/a.txt', offset: 1, from_character: 100 }, call)
+  expect(last.data).toMatchObject({ content: '', truncated: false })
+  expect(last.message).toContain('has no character 101 in line 2')
 })

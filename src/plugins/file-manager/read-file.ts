@@ -4,7 +4,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { LineWindow } from './line-window.ts'
+import { LineWindow, type LineWindowOptions } from './line-window.ts'
 import {
   binaryType,
   decodedChunks,
@@ -32,6 +32,22 @@ const Params = Type.Object({
       description: 'Most lines to return',
     }),
   ),
+  from_character: Type.Optional(
+    Type.Integer({
+      default: 0,
+      minimum: 0,
+      description:
+        'How many characters of the first of these lines to leave out, for a line that is very long',
+    }),
+  ),
+  max_characters: Type.Optional(
+    Type.Integer({
+      default: mostCharacters,
+      minimum: 1,
+      maximum: mostCharacters,
+      description: 'Most characters to return; a longer text ends with its last whole line',
+    }),
+  ),
 })
 
 const Data = Type.Object({
@@ -50,6 +66,9 @@ const Data = Type.Object({
   next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
   cut_line: Type.Optional(
     Type.Boolean({ description: 'The line itself is too long to return, and its rest was left out' }),
+  ),
+  next_character: Type.Optional(
+    Type.Integer({ description: 'The from_character that goes on in the same line, when it was cut' }),
   ),
 })
 
@@ -83,9 +102,11 @@ export const readFile = defineTool({
     const encoding = counted ? await detectEncoding(file, call.signal) : 'utf-8'
     const offset = params.offset ?? 0
     const limit = params.limit ?? defaultLines
-    const piece = await readLines(file, { offset, limit, counted, encoding, signal: call.signal })
+    const { from_character: fromCharacter = 0, max_characters: most = mostCharacters } = params
+    const window = { offset, limit, fromCharacter, mostCharacters: most }
+    const piece = await readLines(file, { ...window, counted, encoding, signal: call.signal })
     return {
-      message: sentence(path, piece, offset),
+      message: sentence(path, piece, window),
       data: { path, bytes: file.bytes, encoding, offset, ...piece },
     }
   },
@@ -93,22 +114,20 @@ export const readFile = defineTool({
 
 type Piece = Pick<
   Static<typeof Data>,
-  'content' | 'lines' | 'total_lines' | 'truncated' | 'next_offset' | 'cut_line'
+  'content' | 'lines' | 'total_lines' | 'truncated' | 'next_offset' | 'cut_line' | 'next_character'
 >
 
-interface LineOptions extends DecodeOptions {
-  readonly offset: number
-  readonly limit: number
+interface LineOptions extends DecodeOptions, LineWindowOptions {
   readonly counted: boolean
 }
 
 async function readLines(file: OpenedFile, options: LineOptions): Promise<Piece> {
-  const window = new LineWindow({ ...options, mostCharacters })
+  const window = new LineWindow(options)
   for await (const text of decodedChunks(file, options)) {
     window.push(text)
     if (window.goesOn && !options.counted) break
   }
-  const { content, goesOn, totalLines } = window
+  const { content, goesOn, totalLines, nextCharacter } = window
   const lines = lineCount(content)
   return {
     content,
@@ -116,7 +135,7 @@ async function readLines(file: OpenedFile, options: LineOptions): Promise<Piece>
     ...(options.counted && { total_lines: totalLines }),
     truncated: goesOn,
     ...(goesOn && { next_offset: options.offset + lines }),
-    ...(window.cutLine && { cut_line: true }),
+    ...(nextCharacter !== undefined && { cut_line: true, next_character: nextCharacter }),
   }
 }
 
@@ -127,12 +146,22 @@ function lineCount(text: string): number {
   return count
 }
 
-function sentence(path: string, piece: Piece, offset: number): string {
+function sentence(path: string, piece: Piece, { offset, fromCharacter }: LineWindowOptions): string {
   const total = piece.total_lines === undefined ? '' : ` of ${piece.total_lines}`
-  if (piece.lines === 0) return offset === 0 ? `${path} is empty.` : `${path} has no line after ${offset}.`
-  if (!piece.truncated && offset === 0)
+  if (piece.lines === 0) return nothingThere(path, { offset, fromCharacter })
+  if (!piece.truncated && offset === 0 && fromCharacter === 0)
     return `Read ${path}: ${piece.lines} ${piece.lines === 1 ? 'line' : 'lines'}.`
-  const range = `Read lines ${offset + 1} to ${offset + piece.lines}${total} of ${path}`
-  if (piece.cut_line) return `${range}; that line is longer than ${mostCharacters} characters and was cut.`
+  const start = fromCharacter === 0 ? '' : `, from character ${fromCharacter + 1} of the first on`
+  const range = `Read lines ${offset + 1} to ${offset + piece.lines}${total} of ${path}${start}`
+  if (piece.next_character !== undefined)
+    return `${range}; that line is long and was cut: go on with offset ${offset} and from_character ${piece.next_character}.`
   return piece.truncated ? `${range}; go on with offset ${piece.next_offset}.` : `${range}.`
+}
+
+function nothingThere(
+  path: string,
+  { offset, fromCharacter }: Pick<LineWindowOptions, 'offset' | 'fromCharacter'>,
+): string {
+  if (fromCharacter > 0) return `${path} has no character ${fromCharacter + 1} in line ${offset + 1}.`
+  return offset === 0 ? `${path} is empty.` : `${path} has no line after ${offset}.`
 }

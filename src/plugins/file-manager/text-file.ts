@@ -75,6 +75,10 @@ export async function* decodedChunks(file: OpenedFile, options: DecodeOptions): 
   yield decoder.decode()
 }
 
+export function hasByteOrderMark(start: Buffer): boolean {
+  return markedEncoding(start) !== undefined
+}
+
 function markedEncoding(start: Buffer): Encoding | undefined {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return 'utf-8'
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le'

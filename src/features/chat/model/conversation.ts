@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Component } from '../../../contract/component-schema.ts'
 import { AppError } from '../../../contract/errors.ts'
+import type { LookedPicture } from '../../../contract/tool.ts'
 import { timeLimit } from '../../../platform/processes/time-limit.ts'
 import type { ModelChoice, ModelEnd, ModelRequest, ModelUsage, Turn } from '../../models/language-model.ts'
 import type { Asked, Voice } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
+import { isEmpty, saidNothing } from './empty-answer.ts'
+import { Looks } from './looks.ts'
 import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
 import { offeredTools, unofferedTools } from './offered-tools.ts'
@@ -20,7 +23,7 @@ import {
   type TokenRoom,
 } from './token-room.ts'
 import { runCalls, type CallOutcome } from './tool-calls.ts'
-import { hasPictures, withoutPictures } from './turn-pictures.ts'
+import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'
 
 export interface Scene extends ModelAnswererDeps {
   readonly asked: Asked
@@ -40,6 +43,8 @@ export interface Opening {
   /** Tools that were loaded. */
   readonly loaded: readonly string[]
   readonly used: PausedAnswer['used']
+  /** What the last calls looked at. */
+  readonly looked?: readonly LookedPicture[]
 }
 
 /** How often in a row a model may call tools wrongly and be told so. */
@@ -57,16 +62,18 @@ export class Conversation {
   #calls: number
   #tokens: number
   readonly #callIds = new Set<string>()
+  readonly #looks: Looks
   #wrongTurns = 0
   /** Tokens of what was said, in the last question. */
   #sent = 0
   /** What the last tool said, for a model that then says nothing. */
   #lastMessage: string | undefined
 
-  constructor(scene: Scene, { history, own, loaded, used }: Opening) {
+  constructor(scene: Scene, { history, own, loaded, used, looked }: Opening) {
     this.#scene = scene
     this.#history = history
     this.#own = [...own]
+    this.#looks = new Looks({ turns: this.#own, models: scene.models, mark: scene.mark, looked })
     this.#loaded = new Set(loaded)
     this.#calls = used.calls
     this.#tokens = used.tokens
@@ -93,6 +100,7 @@ export class Conversation {
     const { voice, limits } = this.#scene
     for (;;) {
       signal.throwIfAborted()
+      await this.#looks.show(signal)
       const step = await this.#ask(signal)
       if (!step) return
       tellEnd(step.end, voice)
@@ -130,6 +138,7 @@ export class Conversation {
         this.#scene.voice.say(this.#lastMessage)
         return undefined
       }
+      if (isBlind(reason) && (await this.#looks.readInstead(signal))) return this.#ask(signal)
       if (reason.code !== 'too_large') throw reason
     }
     this.#scene.voice.notice(
@@ -226,8 +235,10 @@ export class Conversation {
     const calls = step.calls.map(({ problem: _problem, ...call }) => call)
     this.#own.push({ role: 'assistant', text: step.text, calls })
     if (!outcomes.some(({ waitsFor }) => waitsFor))
-      for (const { call, forModel: result } of outcomes)
+      for (const { call, forModel: result, looked } of outcomes) {
         this.#own.push({ role: 'tool', call_id: call.call_id, name: call.name, result })
+        this.#looks.add(looked)
+      }
     return outcomes
   }
 
@@ -237,7 +248,7 @@ export class Conversation {
     await pauses.save(asked.run_id, {
       session_id: asked.session_id,
       turns: withoutPictures(fitTurns({ history: this.#history, own: this.#own }, this.#room(1).turns)),
-      calls: outcomes.map(({ call: { call_id, name }, waitsFor, forModel }) =>
+      calls: outcomes.map(({ call: { call_id, name }, waitsFor, forModel, looked }) =>
         waitsFor
           ? {
               call_id,
@@ -245,7 +256,7 @@ export class Conversation {
               confirmation_id: waitsFor.confirmation.confirmation_id,
               index: waitsFor.index,
             }
-          : { call_id, name, result: forModel },
+          : { call_id, name, result: forModel, looked },
       ),
       loaded: [...this.#loaded],
       ownTurns: this.#own.length,
@@ -300,21 +311,4 @@ function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void
 
 function isUncounted({ input_tokens, output_tokens, total_tokens }: ModelUsage): boolean {
   return input_tokens === null && output_tokens === null && total_tokens === null
-}
-
-function saidNothing({ finish_reason }: ModelEnd): AppError {
-  if (finish_reason === 'content_filter')
-    return new AppError(
-      'upstream_failed',
-      'The provider of the model held the answer back. Put it in other words.',
-    )
-  return new AppError(
-    'upstream_failed',
-    'The model answered with nothing. Put it in other words, or try another LLM_MODEL.',
-    { cause: { kind: 'empty' } },
-  )
-}
-
-function isEmpty({ cause }: AppError): boolean {
-  return (cause as { kind?: unknown } | undefined)?.kind === 'empty'
 }

@@ -1,7 +1,7 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { Reading } from '../../../contract/tool.ts'
+import type { LookedPicture, Reading } from '../../../contract/tool.ts'
 import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { Approvals } from '../../tools/approvals.ts'
@@ -15,6 +15,7 @@ import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
 import { earlierTurns } from './earlier-turns.ts'
 import { findingsIn } from './history.ts'
+import { lookedIn } from './looked-pictures.ts'
 import type { ModelStates } from './model-state.ts'
 import { toolCatalogue } from './offered-tools.ts'
 import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
@@ -100,7 +101,8 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const decidedCalls = await decidedTurns(released, { asked, deps, choice, mark: scene.mark })
       const conversation = new Conversation(scene, {
         history: turns.slice(0, turns.length - ownTurns),
-        own: [...turns.slice(turns.length - ownTurns), ...decidedCalls],
+        own: [...turns.slice(turns.length - ownTurns), ...decidedCalls.turns],
+        looked: decidedCalls.looked,
         loaded,
         used,
       })
@@ -224,10 +226,11 @@ async function decidedTurns(
     choice,
     mark,
   }: Pick<Using, 'deps' | 'choice'> & { asked: Asked; mark: string },
-): Promise<Turn[]> {
+): Promise<{ turns: Turn[]; looked: LookedPicture[] }> {
   const characters = charactersFor(tokenRoom(choice.contextTokens).result)
   const turns: Turn[] = []
-  for (const { call_id, name, confirmation_id, index = 0, result } of calls) {
+  const looked: LookedPicture[] = []
+  for (const { call_id, name, confirmation_id, index = 0, result, looked: lookedBefore } of calls) {
     const verdict = confirmation_id === undefined ? undefined : verdicts.get(confirmation_id)
     const done = verdict?.result ? resultsOf(verdict.result)[index] : undefined
     const args = argumentsOf(before, call_id)
@@ -241,8 +244,10 @@ async function decidedTurns(
       ? resultForModel(done ?? rejected(name), { source: name, isUntrusted, characters, mark })
       : result
     turns.push({ role: 'tool', call_id, name, result: told })
+    const look = done ? lookedIn(catalog.find(name), done) : lookedBefore
+    if (look) looked.push(look)
   }
-  return turns
+  return { turns, looked }
 }
 
 function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<string, unknown>> {

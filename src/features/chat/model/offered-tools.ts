@@ -19,6 +19,7 @@ const core = [
   'READ_FILE',
   'SEARCH_FILES',
   'WRITE_FILE',
+  'EDIT_FILE',
   'LIST_FILES',
   'MOVE_FILE',
   'CREATE_FOLDER',
@@ -29,7 +30,9 @@ const core = [
   'DELETE_FILE',
   'SEARCH_DOCUMENTS',
   'RUN_TERMINAL',
-  'CALENDAR_LIST',
+  'FETCH_PAGE',
+  'WEB_SEARCH',
+  'LOOK_AT_IMAGE',
 ]
 
 const names = (description: string) =>
@@ -123,11 +126,12 @@ export function toolCatalogue(catalog: Catalog, asked: Offering['asked']): strin
   const ready: string[] = []
   const missing: string[] = []
   for (const [agent, entries] of groups) {
-    const actions = entries.map(({ tool }) => tool.action)
-    const setup = catalog.setupOf(entries[0]!)
-    const more = actions.filter((action) => !core.includes(action))
-    if (setup !== undefined) missing.push(`- ${agent} (${actions.join(', ')}): ${setup}`)
-    else if (more.length > 0) ready.push(`- ${agent}: ${more.join(', ')}`)
+    for (const [setup, ones] of Map.groupBy(entries, (entry) => catalog.setupOf(entry))) {
+      const actions = ones.map(({ tool }) => tool.action)
+      const more = actions.filter((action) => !core.includes(action))
+      if (setup !== undefined) missing.push(`- ${agent} (${actions.join(', ')}): ${setup}`)
+      else if (more.length > 0) ready.push(`- ${agent}: ${more.join(', ')}`)
+    }
   }
   return [
     `Catalogue of further tools, by group (${LOAD_TOOLS} first):`,

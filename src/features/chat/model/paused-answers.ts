@@ -1,4 +1,5 @@
 import type { Envelope } from '../../../contract/envelope.ts'
+import type { LookedPicture } from '../../../contract/tool.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Turn } from '../../models/language-model.ts'
 
@@ -23,6 +24,8 @@ export interface PausedCall {
   /** Which of the calls that the question is about. */
   readonly index?: number
   readonly result?: unknown
+  /** What it looked at. */
+  readonly looked?: LookedPicture | undefined
 }
 
 export interface Verdict {

@@ -25,7 +25,9 @@ export function distrustOf(
   const entry = catalog.find(action)
   if (!entry) return undefined
   const risk = riskOfCall(entry.tool, args)
-  return reasonToDistrust(taints.of(session_id), { risk, isBuiltIn: entry.origin === 'built_in', args, said })
+  const { leaves } = entry.tool
+  const isBuiltIn = entry.origin === 'built_in'
+  return reasonToDistrust(taints.of(session_id), { risk, leaves, isBuiltIn, args, said })
 }
 
 /** In the database, for a conversation that goes on after a restart has read what it has read. */

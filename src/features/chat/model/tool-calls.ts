@@ -2,7 +2,7 @@ import type { Confirmation } from '../../../contract/confirmation.ts'
 import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
-import type { Reading, ToolProgress } from '../../../contract/tool.ts'
+import type { LookedPicture, Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
@@ -12,6 +12,7 @@ import { addressesSaid } from '../addresses/judge-address.ts'
 import type { Asked, Voice } from '../answering.ts'
 import { componentGuide } from '../components/component-catalog.ts'
 import type { KnownTypes } from '../components/known-types.ts'
+import { lookedIn } from './looked-pictures.ts'
 import type { StepCall } from './model-step.ts'
 import {
   DESCRIBE_COMPONENTS,
@@ -48,6 +49,8 @@ export interface CallOutcome {
   readonly result: Envelope
   /** What the model gets of it. */
   readonly forModel: unknown
+  /** What it looked at. */
+  readonly looked?: LookedPicture | undefined
   /** It waits for a person, as one of the calls that the question is about. */
   readonly waitsFor?: { readonly confirmation: Confirmation; readonly index: number }
   /** The call itself was wrong: no such tool, or arguments that do not fit. */
@@ -149,7 +152,7 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   const readings = await runner.readings(request)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
-  return outcomeOf(call, { result, readings, deps })
+  return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }
 }
 
 /** A tool that only reads tells the path of what was there before. */

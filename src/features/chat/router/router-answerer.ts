@@ -14,6 +14,7 @@ import { skyActs, type SkyDeps } from './answers/sky.ts'
 import { talkActs, type TalkDeps } from './answers/talk.ts'
 import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
+import { webActs } from './answers/web.ts'
 import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { canDoAll, intentOfAll, severalActs } from './do-parts.ts'
@@ -54,6 +55,7 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
     ...connectorActs(deps),
+    ...webActs(deps),
     ...heldBackActs,
   }
 }

@@ -14,6 +14,7 @@ import { fileActs } from './files.ts'
 import { scheduleChangeActs } from './schedule-making.ts'
 import type { StoredValues } from './stored.ts'
 import { timeActs } from './time.ts'
+import { webActs } from './web.ts'
 import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from './workflow-doors.ts'
 import { workflowMoves } from './workflow-moves.ts'
 
@@ -284,4 +285,23 @@ test.each<[Act | undefined, Understood['slots'], string]>([
   ],
 ])('one is not said as many (%#)', async (act, slots, told) => {
   expect((await heard(act, '', slots)).text).toBe(told)
+})
+
+test('a page is shown letter by letter under its title, and a search as links', async () => {
+  const deps = tools({
+    FETCH_PAGE: () => ({ final_url: 'https://a.example/b', title: 'B', content: '# B', truncated: true }),
+    WEB_SEARCH: () => ({ results: [{ title: 'B', url: 'https://a.example/b', snippet: 'About b' }] }),
+  })
+  const acts = webActs(deps)
+  const page = await heard(acts['FETCH_PAGE'], 'FETCH_PAGE', { args: { url: 'https://a.example' } })
+  expect(deps.calls[0]).toMatchObject({ args: { url: 'https://a.example', max_characters: 20_000 } })
+  expect(page.shown).toEqual([
+    { type: 'link', url: 'https://a.example/b', label: 'B' },
+    { type: 'code', code: '# B', wrap: true },
+  ])
+  expect(page.text).toContain('only the beginning')
+  const found = await heard(acts['WEB_SEARCH'], 'WEB_SEARCH', { args: { query: 'b' } })
+  expect(found.shown).toEqual([
+    { type: 'link', url: 'https://a.example/b', label: 'B', description: 'About b' },
+  ])
 })

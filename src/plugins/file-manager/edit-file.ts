@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { stat, writeFile as writeBytes } from 'node:fs/promises'
+import { Type } from '../../contract/type.ts'
+import { AppError } from '../../contract/errors.ts'
+import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
+import { allowedPath } from '../../platform/files/paths.ts'
+import { unifiedDiff } from '../../platform/language/unified-diff.ts'
+import { applyEdits, type TextEdit } from './exact-edits.ts'
+import { sizeText } from './size-text.ts'
+import { encodeText, type DecodedText } from './text-bytes.ts'
+import { binaryType, decodedChunks, detectEncoding, hasByteOrderMark, openRegularFile } from './text-file.ts'
+
+const largestEdited = 10 * 1024 * 1024
+const longestDiff = 20_000
+const longestShownDiff = 3_000
+
+const Params = Type.Object({
+  path: Type.String({ minLength: 1, description: 'Absolute path of the text file; ~ is your home folder' }),
+  edits: Type.Array(
+    Type.Object({
+      old: Type.String({
+        minLength: 1,
+        description: 'The text to replace, exactly as in the file; it must be there once',
+      }),
+      new: Type.String({ description: 'What to put in its place; empty deletes it' }),
+      all: Type.Optional(
+        Type.Boolean({ default: false, description: 'Replace every occurrence, however many there are' }),
+      ),
+    }),
+    { minItems: 1, maxItems: 200, description: 'Made in this order; when one does not match, none is made' },
+  ),
+})
+
+const Data = Type.Object({
+  path: Type.String({ description: 'The file that was changed' }),
+  bytes: Type.Integer({ description: 'Size of the file now' }),
+  replacements: Type.Integer({ description: 'How many places were changed' }),
+  diff: Type.String({ description: 'What changed, as a unified diff' }),
+  diff_truncated: Type.Optional(Type.Boolean({ description: 'The end of a long diff was left out' })),
+  sha256_before: Type.String({ description: 'Hash of the file before' }),
+  sha256: Type.String({ description: 'Hash of the file now' }),
+})
+
+export const editFile = defineTool({
+  action: 'EDIT_FILE',
+  title: 'Edit a file',
+  description:
+    'Replaces exact pieces of a text file and leaves the rest as it is. Better than writing the whole file again.',
+  params: Params,
+  data: Data,
+  risk: 'write',
+  // What surrounds a change is in the diff, and so is the nearest text when nothing matches.
+  reads: readsFiles(({ path }) => [path]),
+  idempotent: false,
+  phrases: [
+    'replace "colour" with "color" in ~/notes.txt',
+    'edit a text file',
+    'change a line in a file',
+    'fix the typo in my notes file',
+  ],
+  example: {
+    args: { path: '{folder}/notes.txt', edits: [{ old: 'Hello', new: 'Good morning' }] },
+  },
+  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  async run({ path: given, edits }, call) {
+    const path = await allowedPath(given, call)
+    const { before, text, bytes, replacements } = await editInTurn(path, () => edit(path, { edits, call }))
+    const { text: diff, isCut } = unifiedDiff(before.text, text, { characters: longestDiff })
+    return {
+      message: `Edited ${path}: ${replacements === 1 ? '1 replacement' : `${replacements} replacements`}.\n\n${fenced(diff)}\n\nIt has ${sizeText(bytes.length)} now.`,
+      data: {
+        path,
+        bytes: bytes.length,
+        replacements,
+        diff,
+        ...(isCut && { diff_truncated: true }),
+        sha256_before: before.sha256,
+        sha256: hashOf(bytes),
+      },
+    }
+  },
+})
+
+async function edit(path: string, { edits, call }: { edits: readonly TextEdit[]; call: ToolCall }) {
+  const { signal } = call
+  const before = await readWhole(path, call)
+  const { text, replacements } = applyEdits(before.text, { edits, path })
+  const bytes = encodeText(text, before)
+  const write = async (temporaryPath: string) => {
+    await writeBytes(temporaryPath, bytes, { signal })
+    // Whoever saved the file in the meantime, in an editor, does not lose it.
+    if ((await stat(path)).mtimeMs !== before.modified)
+      throw new AppError('conflict', `"${path}" was changed just now, so nothing was written: read it again.`)
+  }
+  await writeOutput(path, write, { signal, caller: call })
+  return { before, text, bytes, replacements }
+}
+
+interface WholeText extends DecodedText {
+  readonly sha256: string
+  readonly modified: number
+}
+
+async function readWhole(path: string, call: ToolCall): Promise<WholeText> {
+  const { signal } = call
+  await using input = await openInput(path, call)
+  await using file = await openRegularFile(path, input)
+  const binary = binaryType(file.start, path)
+  if (binary)
+    throw new AppError(
+      'unsupported_media_type',
+      `"${path}" is ${binary.words}: only text files can be edited.`,
+    )
+  if (file.bytes > largestEdited)
+    throw new AppError('too_large', `"${path}" has ${sizeText(file.bytes)}: files up to 10 MB can be edited.`)
+  const { mtimeMs: modified } = await file.handle.stat()
+  const encoding = await detectEncoding(file, signal)
+  let text = ''
+  for await (const chunk of decodedChunks(file, { encoding, signal })) text += chunk
+  const decoded = { text, encoding, hasMark: hasByteOrderMark(file.start) }
+  return { ...decoded, sha256: hashOf(encodeText(text, decoded)), modified }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Longer than any row of such signs in it, so that it ends where it should. */
+function fenced(diff: string): string {
+  const shown =
+    diff.length <= longestShownDiff ? diff : `${diff.slice(0, longestShownDiff).toWellFormed()}\n…`
+  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((row) => row.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}diff\n${shown}\n${fence}`
+}

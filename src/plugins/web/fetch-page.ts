@@ -1,0 +1,130 @@
+import { AppError } from '../../contract/errors.ts'
+import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { textWindow } from '../../platform/language/text-window.ts'
+import { download } from './download.ts'
+import { pageOf } from './page-text.ts'
+
+const defaultCharacters = 12_000
+
+const Params = Type.Object({
+  url: Type.String({
+    pattern: '^https?://\\S+$',
+    maxLength: 4_096,
+    description: 'Address of the page, beginning with https:// or http://',
+  }),
+  offset: Type.Optional(
+    Type.Integer({
+      default: 0,
+      minimum: 0,
+      description: 'How many characters to leave out at the beginning',
+    }),
+  ),
+  max_characters: Type.Optional(
+    Type.Integer({
+      default: defaultCharacters,
+      minimum: 100,
+      maximum: 200_000,
+      description: 'Most characters to return',
+    }),
+  ),
+  whole: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'All of the page, menus and lists of links too, not only what it is about',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  url: Type.String({ description: 'The address that was asked for' }),
+  final_url: Type.String({ description: 'Where the page came from, after redirects' }),
+  title: Type.Union([Type.String(), Type.Null()], { description: 'What the page calls itself' }),
+  author: Type.Optional(Type.String({ description: 'Who wrote it, as the page says' })),
+  site: Type.Optional(Type.String({ description: 'Name of the site, as the page says' })),
+  language: Type.Optional(Type.String({ description: 'Its language, as the page says' })),
+  published: Type.Optional(Type.String({ description: 'When it was published, as the page says' })),
+  media_type: Type.String({ description: 'What it is, e.g. text/html' }),
+  part: Type.Enum(['article', 'whole'], {
+    description: 'Whether it is what the page is about, or all of it',
+  }),
+  content: Type.String({ description: 'The text; Markdown for a page, with whole addresses in its links' }),
+  offset: Type.Integer({ description: 'Characters left out at the beginning' }),
+  total_characters: Type.Integer({ description: 'Characters of the whole text' }),
+  truncated: Type.Boolean({ description: 'Whether the text goes on after content' }),
+  next_offset: Type.Optional(Type.Integer({ description: 'The offset to go on with, when truncated' })),
+})
+
+export const fetchPage = defineTool({
+  action: 'FETCH_PAGE',
+  title: 'Read a web page',
+  description:
+    'Reads a public page by its address: the readable text of HTML as Markdown, or plain text, JSON or PDF. Runs no scripts.',
+  params: Params,
+  data: Data,
+  risk: 'read',
+  reads: ['untrusted'],
+  leaves: ['url'],
+  idempotent: true,
+  timeoutSeconds: 90,
+  phrases: [
+    'read the page https://example.org/news',
+    'fetch https://example.org/news',
+    'get the text of https://example.org/news',
+    'show me the text of https://example.org/news',
+    'what does this page say',
+    'read the article at https://example.org/news',
+  ],
+  example: { args: { url: 'https://example.org/news' } },
+  async run({ url: given, offset = 0, max_characters: characters = defaultCharacters, whole = false }, call) {
+    const url = URL.parse(given)
+    if (!url) throw new AppError('invalid_request', `"${given.slice(0, 200)}" is not an address: check it.`)
+    const loaded = await download(url, call)
+    const page = await pageOf(loaded, { whole, signal: call.signal })
+    const { content, next } = textWindow(page.text, { offset, characters })
+    const { title, author, site, language, published, mediaType, isWhole } = page
+    const isRedirected = loaded.address.href !== url.href
+    const data = {
+      url: given,
+      final_url: loaded.address.href,
+      title,
+      ...(author !== null && { author }),
+      ...(site !== null && { site }),
+      ...(language !== null && { language }),
+      ...(published !== null && { published }),
+      media_type: mediaType,
+      part: isWhole ? ('whole' as const) : ('article' as const),
+      content,
+      offset,
+      total_characters: page.text.length,
+      truncated: next !== undefined,
+      ...(next !== undefined && { next_offset: next }),
+    }
+    return { message: sentence({ ...data, from: isRedirected ? data.final_url : loaded.address.host }), data }
+  },
+})
+
+interface Told {
+  readonly title: string | null
+  readonly from: string
+  readonly content: string
+  readonly offset: number
+  readonly total_characters: number
+  readonly next_offset?: number
+}
+
+function sentence({
+  title,
+  from,
+  content,
+  offset,
+  total_characters: total,
+  next_offset: next,
+}: Told): string {
+  const what = title === null ? `the page of ${from}` : `"${title.slice(0, 200)}" from ${from}`
+  if (total === 0) return `Read ${what}: it has no text. It may need scripts, which are not run.`
+  if (content === '') return `Read ${what}: it has no text after character ${offset}.`
+  if (next === undefined && offset === 0) return `Read ${what}.`
+  const range = `Read ${what}, characters ${offset} to ${offset + content.length} of ${total}`
+  return next === undefined ? `${range}.` : `${range}; go on with offset ${next}.`
+}
