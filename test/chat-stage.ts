@@ -73,8 +73,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     log: silentLog,
   })
   opening.defer(() => database.close())
-  const letters: string[] = []
-  const { catalog, approvals, runner } = createTools(database, letters)
+  const { letters, catalog, approvals, runner } = createTools(database)
   const repairs: ComponentRepair[] = []
   const published: ChatStage['published'] = []
   const chat = createChat({
@@ -156,7 +155,8 @@ async function serve(
   return app.listen({ port, host: '127.0.0.1' })
 }
 
-function createTools(database: Database, letters: string[]) {
+function createTools(database: Database) {
+  const letters: string[] = []
   const now = () => new Date()
   const post = definePlugin({
     agent: 'post',
@@ -198,7 +198,7 @@ function createTools(database: Database, letters: string[]) {
     onProgress: () => {},
     onCalled: () => {},
   })
-  return { catalog, approvals, runner }
+  return { letters, catalog, approvals, runner }
 }
 
 export type WireEvent = { readonly seq: number } & RunFact

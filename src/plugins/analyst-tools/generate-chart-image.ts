@@ -92,11 +92,8 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
       ]),
     async run(params, call) {
       await using input = await openInput(params.input_path, call, { name: 'input_path' })
-      const path = await outputPath(call, {
-        path: params.output_path,
-        name: 'output_path',
-        extension: '.png',
-      })
+      const output = { path: params.output_path, name: 'output_path', extension: '.png' }
+      const path = await outputPath(call, output)
       const theme = params.color_theme === undefined ? undefined : paletteNamed(params.color_theme)
       const request = {
         path: input.through,

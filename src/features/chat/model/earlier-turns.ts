@@ -7,6 +7,7 @@ import { readAttachments, type Door } from './sources.ts'
 /** As far back as a question may still mean what was attached; before that it is only mentioned. */
 const SEEN_MESSAGES = 6
 const MOST_PICTURES = 4
+const NO_ROOM = { tokens: 0, pictures: 0 }
 
 type EarlierDoor = Door & { readonly states: Pick<ModelStates, 'turnsOf'> }
 
@@ -20,16 +21,14 @@ export async function earlierTurns(asked: Asked, { tokens, states, ...door }: Ea
   let room = { tokens, pictures: MOST_PICTURES }
   // The newest first: when there is no room for all, it is the old ones that go.
   for (const [index, message] of [...earlier.entries()].toReversed()) {
-    const attachments = message.attachments ?? []
-    if (attachments.length === 0 || message.role !== 'user') continue
     // The turns of an answer begin with the message; they stand at the answer.
     const at = told[index]!.length > 0 ? index : earlier.findIndex(isAnswerTo(message))
     const [turn, ...rest] = told[at] ?? []
-    if (turn?.role !== 'user') continue
-    const isSeen = index >= earlier.length - SEEN_MESSAGES && room.tokens > 0
-    const seen = isSeen ? await lookAgain(asked, { message, door, room }) : undefined
-    if (seen) room = seen.left
-    told[at] = [at === index ? seenAgain(turn, attachments, seen) : withPictures(turn, seen), ...rest]
+    if (turn?.role !== 'user' || !hasAttachments(message)) continue
+    const isRecent = index >= earlier.length - SEEN_MESSAGES
+    const seen = await lookAgain(asked, { message, door, room: isRecent ? room : NO_ROOM })
+    room = seen?.left ?? room
+    told[at] = [at === index ? seenAgain(turn, message, seen) : withPictures(turn, seen), ...rest]
   }
   return told.flat()
 }
@@ -40,14 +39,18 @@ function toldTurns(message: EarlierMessage, states: EarlierDoor['states']): Turn
   return message.role === 'assistant' ? [...kept] : []
 }
 
+function hasAttachments({ role, attachments = [] }: EarlierMessage): boolean {
+  return role === 'user' && attachments.length > 0
+}
+
 function isAnswerTo({ run_id }: EarlierMessage) {
   return (other: EarlierMessage) => other.role === 'assistant' && other.run_id === run_id
 }
 
 type UserTurn = Extract<Turn, { role: 'user' }>
-type Seen = Awaited<ReturnType<typeof lookAgain>>
+type Seen = NonNullable<Awaited<ReturnType<typeof lookAgain>>>
 
-function seenAgain(turn: UserTurn, attachments: readonly Attachment[], seen: Seen | undefined): UserTurn {
+function seenAgain(turn: UserTurn, { attachments = [] }: EarlierMessage, seen: Seen | undefined): UserTurn {
   const said = `${mention(attachments)}\n${turn.text}`
   const text = seen && seen.text !== '' ? `${seen.text}\n\nThe user says:\n${turn.text}` : said
   return withPictures({ ...turn, text }, seen)
@@ -66,6 +69,7 @@ async function lookAgain(
   asked: Asked,
   { message, door, room }: { message: EarlierMessage; door: Omit<Door, 'tokens'>; room: Room },
 ) {
+  if (room.tokens <= 0) return undefined
   const { attachments = [] } = message
   // What is gone since was read when it was there: that it cannot be read again is no news for the person.
   const { text, pictures } = await readAttachments(attachments, { asked, ...door, tokens: room.tokens })

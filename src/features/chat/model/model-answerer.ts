@@ -1,11 +1,10 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { LookedPicture, Reading } from '../../../contract/tool.ts'
+import type { Reading } from '../../../contract/tool.ts'
 import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
 import type { Settings } from '../../settings/settings-store.ts'
 import type { Approvals } from '../../tools/approvals.ts'
-import { resultsOf } from '../../../contract/several-calls.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Answerer, Asked, Voice } from '../answering.ts'
@@ -13,21 +12,20 @@ import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
 import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
+import { decidedTurns } from './decided-turns.ts'
 import { earlierTurns } from './earlier-turns.ts'
 import { findingsIn } from './history.ts'
-import { lookedIn } from './looked-pictures.ts'
 import type { ModelStates } from './model-state.ts'
 import { toolCatalogue } from './offered-tools.ts'
-import type { PausedAnswers, ReleasedAnswer } from './paused-answers.ts'
+import type { PausedAnswers } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
 import { findSources, type Door, type DocumentDoor } from './sources.ts'
 import { contextOf, systemPrompt } from './system-prompt.ts'
 import type { Taints } from './taint.ts'
-import { hasMade } from './tool-calls.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
 import { modelsFor } from './models-for.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
-import { asData, resultForModel } from './untrusted.ts'
+import { asData } from './untrusted.ts'
 
 export interface ModelAnswererDeps {
   readonly models: LanguageModels
@@ -98,7 +96,12 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       if (!released || !choice) return false
       const { turns, ownTurns, used, loaded } = released
       const scene = await sceneOf(asked, { deps: { ...deps, models }, voice, choice })
-      const decidedCalls = await decidedTurns(released, { asked, deps, choice, mark: scene.mark })
+      const decidedCalls = await decidedTurns(released, {
+        ...deps,
+        asked,
+        characters: charactersFor(tokenRoom(choice.contextTokens).result),
+        mark: scene.mark,
+      })
       const conversation = new Conversation(scene, {
         history: turns.slice(0, turns.length - ownTurns),
         own: [...turns.slice(turns.length - ownTurns), ...decidedCalls.turns],
@@ -215,48 +218,4 @@ async function messageTurn(asked: Asked, door: Door, { deps, voice, scene }: Say
   const message = data.length === 0 ? asked.message : `${data.join('\n')}\n\nThe user says:\n${asked.message}`
   const context = contextOf({ now: deps.now(), asked, facts: scene.facts })
   return { role: 'user', text: `${message}\n\n${context}`, ...(pictures.length > 0 && { pictures }) }
-}
-
-/** The results of the calls that waited, as the model gets them. */
-async function decidedTurns(
-  { calls, turns: before, verdicts, session_id }: ReleasedAnswer,
-  {
-    asked,
-    deps: { catalog, runner, taints },
-    choice,
-    mark,
-  }: Pick<Using, 'deps' | 'choice'> & { asked: Asked; mark: string },
-): Promise<{ turns: Turn[]; looked: LookedPicture[] }> {
-  const characters = charactersFor(tokenRoom(choice.contextTokens).result)
-  const turns: Turn[] = []
-  const looked: LookedPicture[] = []
-  for (const { call_id, name, confirmation_id, index = 0, result, looked: lookedBefore } of calls) {
-    const verdict = confirmation_id === undefined ? undefined : verdicts.get(confirmation_id)
-    const done = verdict?.result ? resultsOf(verdict.result)[index] : undefined
-    const args = argumentsOf(before, call_id)
-    const { provenance, signal } = asked
-    const readings = done ? await runner.readings({ action: name, args, provenance, signal }) : []
-    const entry = catalog.find(name)
-    if (done && entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(done)
-    await taints.add(session_id, readings)
-    const isUntrusted = readings.includes('untrusted')
-    const told = verdict
-      ? resultForModel(done ?? rejected(name), { source: name, isUntrusted, characters, mark })
-      : result
-    turns.push({ role: 'tool', call_id, name, result: told })
-    const look = done ? lookedIn(catalog.find(name), done) : lookedBefore
-    if (look) looked.push(look)
-  }
-  return { turns, looked }
-}
-
-function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<string, unknown>> {
-  const calls = turns.flatMap((turn) => (turn.role === 'assistant' ? (turn.calls ?? []) : []))
-  const { args } = calls.findLast((call) => call.call_id === call_id) ?? {}
-  return (args ?? {}) as Readonly<Record<string, unknown>>
-}
-
-function rejected(name: string): Envelope {
-  const message = `The user did not allow ${name}. Do not try it again; ask what to do instead.`
-  return { success: false, message, data: { error: { code: 'rejected' } } }
 }
