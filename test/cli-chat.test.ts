@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('a conversation on a terminal', ()
   })
 
   it('shows a plan as it goes on, and asks for the step that needs it', async () => {
-    const path = join(program.home, 'planned.txt')
+    const path = join(program.home, 'Documents', 'planned.txt')
     const chat = await talk()
     chat.write(`please do the whole plan with ${path} ok\n`)
     await chat.wrote(waits('The plan  [^›]*DELETE_FILE[^›]*', QUESTION))

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -115,7 +115,7 @@ test('a generated workflow is held for a plan that nobody named tool by tool, an
   expect(steps[0].waiting.reason).toBe('needs_human')
   using database = new DatabaseSync(service.folder.database, { readOnly: true })
   const row = database.prepare('SELECT provenance FROM workflows WHERE id = ?').get(body.workflow_id)
-  expect(row).toEqual({ provenance: 'model' })
+  expect(row).toEqual({ provenance: 'sentence' })
   const { body: history } = await send('GET', `/api/workflows/${body.workflow_id}/history`)
   expect(history.events[0]).toMatchObject({ type: 'workflow.created', by: 'local-client' })
 })
@@ -158,13 +158,15 @@ test('a schedule whose sentence cannot be planned whole runs nothing and says so
 })
 
 test('with a model set, its plan is checked, mended, stored and run', async () => {
+  await mkdir(file('Documents'), { recursive: true })
+  await copyFile(file('notes.txt'), file('Documents/notes.txt'))
   const plan = (content: string) => ({
     steps: [
-      { id: 'look', action: 'READ_FILE', args: { path: '~/notes.txt' }, depends_on: [], needs_human: false },
+      { id: 'look', action: 'READ_FILE', args: { path: '~/Documents/notes.txt' }, depends_on: [], needs_human: false },
       {
         id: 'keep',
         action: 'WRITE_FILE',
-        args: { path: '~/by-model.txt', content },
+        args: { path: '~/Documents/by-model.txt', content },
         depends_on: ['look'],
         needs_human: false,
       },
@@ -185,7 +187,7 @@ test('with a model set, its plan is checked, mended, stored and run', async () =
   await send('POST', '/api/settings', reset)
   expect({ status, body }).toMatchObject({ status: 200, body: { explanation: 'Copies the notes.' } })
   await until(body.workflow_id, 'completed')
-  expect(await readFile(file('by-model.txt'), 'utf8')).toBe('what was noted\n')
+  expect(await readFile(file('Documents/by-model.txt'), 'utf8')).toBe('what was noted\n')
   const asked = server.received.filter(({ path }) => path.endsWith('/chat/completions'))
   expect(asked).toHaveLength(2)
   expect(JSON.stringify(asked[0]!.body)).not.toContain('CREATE_DCF_MODEL')

@@ -61,7 +61,9 @@ async function kindOf(path: string, places: ServerPlaces): Promise<'file' | 'fol
   const facts = await stat(path).catch(() => undefined)
   if (!facts || (!facts.isFile() && !facts.isDirectory())) return undefined
   // The service's own data is nobody's, and home as a whole would bring every key along.
-  const isRefused = await allowedPath(path, places, { wholeTree: facts.isDirectory() }).then(
+  const isFolder = facts.isDirectory()
+  const access = isFolder ? 'write' : 'read'
+  const isRefused = await allowedPath(path, places, { access, wholeTree: isFolder }).then(
     () => false,
     () => true,
   )
