@@ -38,10 +38,12 @@ async function start(root: string, environment: NodeJS.ProcessEnv = {}) {
 test('every secret says where it goes, but for those that are sent nowhere', () => {
   const without = settingDefinitions.filter(({ secret: isSecret, goesTo }) => isSecret && !goesTo)
   // The service's own token, what signatures are checked with, a database's address with the password in it; and the
-  // model's key, which the models bind to its address themselves.
+  // models' keys, which the models bind to their addresses themselves.
   expect(without.map(({ name }) => name).toSorted()).toEqual([
     'DATABASE_URL',
     'LLM_API_KEY',
+    'LLM_FALLBACK_2_API_KEY',
+    'LLM_FALLBACK_API_KEY',
     'OFFICE_CHAT_SECRET',
     'TOKEN',
   ])

@@ -58,6 +58,7 @@ export const connectorSettings = [
     schema: Secret,
     default: null,
     secret: true,
+    goesTo: ['WEB_SEARCH_PROVIDER'],
   }),
   declareSetting({
     name: 'WEB_SEARCH_URL',

@@ -12,7 +12,9 @@ let path: string
 
 beforeAll(async () => {
   stage = await openModelStage()
-  path = join(stage.folder, 'sign.png')
+  const documents = join(stage.folder, 'Documents')
+  await mkdir(documents)
+  path = join(documents, 'sign.png')
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -30,7 +32,7 @@ const canRead = spawnSync('tesseract', ['--version']).status === 0
 const blind = () => new AppError('upstream_failed', 'It reads no pictures.', { cause: { kind: 'blind' } })
 
 test('a picture on disk is shown to the model after the result, upright and small enough', async () => {
-  const photo = join(stage.folder, 'photo.jpg')
+  const photo = join(stage.folder, 'Documents', 'photo.jpg')
   await sharp({ create: { width: 3000, height: 1000, channels: 3, background: 'red' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -125,7 +127,7 @@ test('only the tools of the service are believed about what they looked at', asy
 })
 
 test('what is no picture is an ordinary failure', async () => {
-  const text = join(stage.folder, 'a.txt')
+  const text = join(stage.folder, 'Documents', 'a.txt')
   await writeFile(text, 'no picture')
   stage.models.script = [wants(['LOOK_AT_IMAGE', { path: text }]), says('No.')]
   await stage.say('look')
