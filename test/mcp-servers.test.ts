@@ -180,6 +180,7 @@ test('a server is reached over HTTP only where its address is allowed', slow, as
   await client.settings.update({
     body: { ...allowed, MCP_SERVERS: { other: { url: `${other.address}/mcp`, headers } } },
   })
+  await mkdir(join(dirname(other.folder.root), 'Documents'))
   const call = { tool_name: 'OTHER_LIST_FILES', args: { path: dirname(other.folder.root) } }
   await expect.poll(async () => (await client.tools.execute({ body: call })).success, soon).toBe(true)
 })

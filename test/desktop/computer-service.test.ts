@@ -49,6 +49,7 @@ describe.runIf(hasDesktop)('computer control over HTTP', () => {
     { timeout: TIMEOUT },
     async () => {
       const { client } = stage.service
+      await mkdir(join(stage.home, 'Documents'), { recursive: true })
       stage.server.mode = 'ask'
       stage.server.script.push({
         name: 'RUN_TERMINAL',

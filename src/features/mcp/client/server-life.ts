@@ -81,7 +81,7 @@ export class ServerLife {
         `${this.#offered.map(({ name }) => name).join(', ')}. Read them before you allow it again.`
       )
     return 'command' in this.config
-      ? `The MCP server ${this.server} would start this program, which can do whatever you can: ${starts}`
+      ? `The MCP server ${this.server} would start this program: ${starts}`
       : `The MCP server ${this.server} would be sent what its tools are called with: ${starts}`
   }
 
