@@ -162,7 +162,13 @@ test('with a model set, its plan is checked, mended, stored and run', async () =
   await copyFile(file('notes.txt'), file('Documents/notes.txt'))
   const plan = (content: string) => ({
     steps: [
-      { id: 'look', action: 'READ_FILE', args: { path: '~/Documents/notes.txt' }, depends_on: [], needs_human: false },
+      {
+        id: 'look',
+        action: 'READ_FILE',
+        args: { path: '~/Documents/notes.txt' },
+        depends_on: [],
+        needs_human: false,
+      },
       {
         id: 'keep',
         action: 'WRITE_FILE',

@@ -45,8 +45,8 @@ export interface Question {
   readonly attachments?: readonly Attachment[] | undefined
   readonly context?: Readonly<Record<string, unknown>> | undefined
   readonly provenance: Provenance
-  /** The words are a model's, e.g. those of a button that it wrote, though a person pressed it. */
-  readonly writtenBy?: 'model' | undefined
+  /** Whose words they are, where not those of whoever is named: a model wrote the button, or a program pressed it. */
+  readonly writtenBy?: 'model' | 'plugin' | undefined
   /** The answer on whose component the words stood, when they were pressed and not typed: they are whose that one is. */
   readonly from_run_id?: string | undefined
   /** For a client that gives conversations its own ids: an unknown one begins a conversation. */

@@ -162,16 +162,20 @@ async function doOne(
 async function letPersonAnswer({ approvals, onHeld }: ActionDeps, stop: StopSignal): Promise<void> {
   const open = approvals.nextToExpire()
   if (!open) return
-  await onHeld(`Waits for your answer: ${open.title}`)
   const late = AbortSignal.timeout(limits.confirmation_minutes.value * 60_000)
   const signal = AbortSignal.any([stop.signal, late])
+  const held = async () => {
+    await onHeld(`Waits for your answer: ${open.title}`)
+    await approvals.untilNobodyIsAsked(signal)
+    await onHeld(null)
+  }
   try {
-    await stop.whileWaiting(approvals.untilNobodyIsAsked(signal))
+    // From before it is told on: whoever reads it takes the mouse.
+    await stop.whileWaiting(held())
   } catch (error) {
     if (stop.signal.aborted) throw error
     throw new StillAsked()
   }
-  await onHeld(null)
 }
 
 /** What was not done is in the audit log too. */

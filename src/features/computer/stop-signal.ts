@@ -1,8 +1,12 @@
+/** How long after an answer the mouse is still the person's. */
+const HAND_MS = 1_000
+
 /** The one switch of a task: whoever turns it first, says why. */
 export class StopSignal {
   readonly #controller = new AbortController()
   #reason = 'It was stopped.'
   #waiting = 0
+  #answeredAt = -Infinity
 
   get signal(): AbortSignal {
     return this.#controller.signal
@@ -12,9 +16,9 @@ export class StopSignal {
     return this.#reason
   }
 
-  /** Whether a person is being asked right now. */
+  /** Whether a person is being asked right now, or was a moment ago: the hand that answered is still on the mouse. */
   get isWaiting(): boolean {
-    return this.#waiting > 0
+    return this.#waiting > 0 || performance.now() - this.#answeredAt < HAND_MS
   }
 
   stop(reason: string): void {
@@ -29,6 +33,7 @@ export class StopSignal {
       return await asking
     } finally {
       this.#waiting -= 1
+      this.#answeredAt = performance.now()
     }
   }
 

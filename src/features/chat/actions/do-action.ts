@@ -101,15 +101,11 @@ interface Done {
 
 const deeds: Readonly<Record<Kind, (pressing: Pressing) => Promise<Partial<Done>> | Partial<Done>>> = {
   async chat({ action, row, provenance: by, chat }) {
-    const { session_id, id: from_run_id } = row
+    const { session_id, provenance, id: from_run_id } = row
     // A model's words are told apart by where they stand; the run itself belongs to whoever the conversation does.
-    const provenance = by === 'model' ? row.provenance : by
-    const { run_id } = await chat.start({
-      message: String(action['message']),
-      session_id,
-      provenance,
-      from_run_id,
-    })
+    const writtenBy = by === 'plugin' ? by : undefined
+    const message = String(action['message'])
+    const { run_id } = await chat.start({ message, session_id, provenance, writtenBy, from_run_id })
     return { run_id }
   },
   async tool({ action, row, provenance, chat, doors, signal }) {

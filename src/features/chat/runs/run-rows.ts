@@ -12,7 +12,7 @@ export interface RunRow {
   readonly message: string
   readonly provenance: Provenance
   /** 'model' when the message is a model's, though somebody else pressed it. */
-  readonly written_by: 'model' | null
+  readonly written_by: 'model' | 'plugin' | null
   readonly outcome: string
   readonly answered_by: Route['by'] | null
 }
@@ -22,7 +22,7 @@ export interface NewRun {
   readonly chat: number
   readonly message: string
   readonly provenance: Provenance
-  readonly writtenBy?: 'model' | undefined
+  readonly writtenBy?: 'model' | 'plugin' | undefined
   readonly at: string
 }
 
