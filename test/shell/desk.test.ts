@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startPolicyServer } from '../desktop/policy-server.ts'
 import { serviceEnvironment } from '../desktop/real-stage.ts'
@@ -13,11 +15,12 @@ describe.skipIf(!canBrowse || !hasDesktop)('the page of the desk', () => {
     await using desktop = await startDesktop({ width: 1280, height: 720, windowManager: 'openbox' })
     await using server = await startPolicyServer()
     await using stage = await startShellStage({ environment: serviceEnvironment({ desktop, server }) })
+    await mkdir(join(dirname(stage.service.folder.root), 'Documents'))
     const patience = { timeout: 120_000 }
     const { page, complaints } = await stage.open('/computer')
     server.script.push(
       { name: 'CLICK_AT', args: { x: 640, y: 360, reason: 'The middle is a good place.' } },
-      { name: 'RUN_TERMINAL', args: { command: 'touch made', reason: 'A file is wanted.' } },
+      { name: 'RUN_TERMINAL', args: { command: 'touch Documents/made', reason: 'A file is wanted.' } },
     )
     // After these two it thinks for ever.
     server.mode = 'slow'
