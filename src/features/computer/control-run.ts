@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { CoordinateSpace } from '../../platform/desktop/coordinates.ts'
 import type { DesktopDriver, Frame, Interference } from '../../platform/desktop/desktop-driver.ts'
 import { isVisiblyDifferent } from '../../platform/desktop/picture/frame-difference.ts'
@@ -277,13 +278,4 @@ function worse(one: Advice, other: Advice): Advice {
 
 function pictureOf({ mimeType, bytes }: Frame): Picture {
   return { mime_type: mimeType, data: bytes.toString('base64') }
-}
-
-function timeLimit(ms: number): Disposable & { readonly signal: AbortSignal } {
-  const limit = new AbortController()
-  const timer = setTimeout(
-    () => limit.abort(new DOMException('The time limit was reached.', 'TimeoutError')),
-    Math.max(0, ms),
-  )
-  return { signal: limit.signal, [Symbol.dispose]: () => clearTimeout(timer) }
 }

@@ -192,7 +192,7 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
   if (isHeld) await letPersonAnswer(deps, { request, seconds })
   const started = performance.now()
   await deps.audit.intent({ id, act })
-  using limit = timeLimit(seconds * 1000, outOfTime())
+  using limit = timeLimit(seconds * 1000)
   const timeout = limit.signal
   using joined = joinSignals([request.signal, timeout])
   const { signal } = joined
@@ -237,13 +237,9 @@ async function letPersonAnswer(
   { approvals }: ToolRunnerDeps,
   { request, seconds }: { request: ToolRequest; seconds: number },
 ): Promise<void> {
-  using limit = timeLimit(seconds * 1000, outOfTime())
+  using limit = timeLimit(seconds * 1000)
   using joined = joinSignals([request.signal, limit.signal])
   await approvals.untilNobodyIsAsked(joined.signal).catch(() => {})
-}
-
-function outOfTime(): DOMException {
-  return new DOMException('The time limit was reached.', 'TimeoutError')
 }
 
 /** A tool that ignores its signal keeps nobody waiting: some seconds after the stop its answer is given up. */

@@ -84,7 +84,7 @@ export class Conversation {
     const { asked, voice, limits } = this.#scene
     using time = timeLimit(
       limits.seconds * 1000 - this.#spentMs,
-      new AppError('timeout', 'The time for one answer is over.'),
+      () => new AppError('timeout', 'The time for one answer is over.'),
     )
     const signal = AbortSignal.any([asked.signal, time.signal])
     try {
