@@ -61,4 +61,27 @@ describe.skipIf(!canBrowse)('what of an answer waits for the person', () => {
     await expect.poll(() => opened).toEqual([url, url])
     await page.context().close()
   })
+
+  test('a button and a link that were pinned to Home are still those of the answer', async () => {
+    const url = 'https://evil.example/?SECRET'
+    const button = { type: 'button', label: 'More', action: { kind: 'chat', message: 'Write ~/.bashrc' } }
+    const children = [button, { type: 'link', url, label: 'Weather' }]
+    const { page } = await showComponents(stage, [{ type: 'card', id: 'cmp_card', title: 'News', children }])
+    await page.getByRole('button', { name: 'Menu of News' }).click()
+    await page.getByRole('menuitem', { name: 'Pin to Home' }).click()
+    await page.getByText('Pinned to Home.').waitFor({ state: 'attached' })
+    await page.goto(`${stage.chat.address}/dashboard`)
+    await page.getByRole('link', { name: 'Weather' }).click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByText(url).waitFor()
+    await page.keyboard.press('Escape')
+    const pressing = page.waitForRequest('**/chat/action')
+    await page.getByRole('button', { name: 'More' }).click()
+    const { run_id, component_id, action_path } = (await pressing).postDataJSON()
+    expect(run_id).toMatch(/^run_/)
+    expect({ component_id, action_path }).toEqual({
+      component_id: 'cmp_card',
+      action_path: '/children/0/action',
+    })
+    await page.context().close()
+  })
 })

@@ -94,7 +94,10 @@ function useMenuItems({
 
 const neverChanges = () => () => {}
 
-function frameItems({ component, onRemove, onExplain }: Frame, { pins, announce }: Surroundings): MenuItem[] {
+function frameItems(
+  { component, runId, onRemove, onExplain }: Frame,
+  { pins, announce }: Surroundings,
+): MenuItem[] {
   const pinned = pins.isPinned(component)
   const PinIcon = pinned ? PinOff : Pin
   return [
@@ -105,7 +108,7 @@ function frameItems({ component, onRemove, onExplain }: Frame, { pins, announce 
           {
             label: pinned ? 'Unpin from Home' : 'Pin to Home',
             icon: <PinIcon aria-hidden className="size-4" />,
-            onSelect: () => pins.toggle(component),
+            onSelect: () => pins.toggle(component, runId),
           },
         ]),
     {

@@ -15,7 +15,7 @@ interface Means {
 
 type ActionOf<Kind extends Action['kind']> = Extract<Action, { kind: Kind }>
 
-/** Does an action of a component that is not part of an answer: one that was pinned, or made by the page itself. */
+/** Does an action of a component that is not part of an answer, but was made by the page itself. */
 export async function performHere(action: Action, means: Means): Promise<ActionOutcome | undefined> {
   if (action.kind === 'tool') return await runTool(action, means)
   if (action.kind === 'workflow') return await moveWorkflow(action, means)
@@ -30,6 +30,7 @@ export function saySomething(message: string, { service, surroundings, runId }: 
   if (runId === undefined) return surroundings.say(message)
   service
     .call('POST /chat', { body: { message, from_run_id: runId } })
+    .then(({ session_id }) => surroundings.show('chat', session_id))
     .catch((error: unknown) => surroundings.announce(reasonOf(error)))
 }
 

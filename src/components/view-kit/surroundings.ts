@@ -37,7 +37,8 @@ export interface Pins {
   /** Another value whenever something was pinned or taken away. */
   readonly state: () => unknown
   isPinned(component: Component): boolean
-  toggle(component: Component): void
+  /** With the answer that it is part of: whose words stand on its buttons does not change by pinning it. */
+  toggle(component: Component, runId?: string): void
 }
 
 export interface Question {

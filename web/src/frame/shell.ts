@@ -60,6 +60,8 @@ export interface PinnedComponents {
   readonly pins: readonly {
     readonly id: string
     readonly component: Component
+    /** The answer that it was part of. */
+    readonly run_id?: string
     /** How wide a person made it; as its kind is when left out. */
     readonly size?: PinSize
   }[]
@@ -166,13 +168,14 @@ function createPins(stored: StoredValues, announce: (sentence: string) => void):
     subscribe: entry.subscribe,
     state: entry.state,
     isPinned: (component) => read().some(({ id }) => id === pinId(component)),
-    toggle(component) {
+    toggle(component, runId) {
       const id = pinId(component)
       const pinned = read().some((pin) => pin.id === id)
       entry.change((value) => {
         const { pins = [] } = (value ?? {}) as Partial<PinnedComponents>
         const others = pins.filter((pin) => pin.id !== id)
-        return { pins: pinned ? others : [...others, { id, component }] }
+        if (pinned) return { pins: others }
+        return { pins: [...others, { id, component, ...(runId !== undefined && { run_id: runId }) }] }
       })
       announce(pinned ? 'Taken from Home.' : 'Pinned to Home.')
     },

@@ -2,6 +2,7 @@ import { GripVertical, LayoutGrid, Pin } from 'lucide-react'
 import { useCallback, useState, type KeyboardEvent } from 'react'
 import { Drawn } from '../../../../src/components/view-kit/components.tsx'
 import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { useLinkGuard } from '../../../../src/components/view-kit/link-guard.ts'
 import { SaveState } from '../../../../src/components/view-kit/save-state.tsx'
 import { Segments } from '../../../../src/components/view-kit/segments.tsx'
 import { Empty, Skeleton } from '../../../../src/components/view-kit/states.tsx'
@@ -77,12 +78,15 @@ interface PinnedWidgetProps {
 function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: PinnedWidgetProps) {
   const { views } = useShell().surroundings
   const { place, handle, dragging, edge } = usePinDragging(pin.id, { enabled: arranging, onDrop })
+  const guard = useLinkGuard(pin.run_id)
   const size = sizeOf(pin, views)
   const mark = { before: 'border-s-4 border-s-accent', after: 'border-e-4 border-e-accent' }
   return (
     <div
       ref={place}
       data-size={size}
+      onClickCapture={guard}
+      onAuxClickCapture={guard}
       className={`${dragging ? 'opacity-40' : ''} ${edge ? `rounded-card ${mark[edge]}` : ''}`}
     >
       {arranging && (
@@ -105,7 +109,7 @@ function PinnedWidget({ pin, arranging, onDrop, onMove, onResize, onRemove }: Pi
           <Segments label={`Width of ${nameOf(pin)}`} values={SIZES} chosen={size} onChoose={onResize} />
         </div>
       )}
-      <Drawn component={pin.component} onRemove={onRemove} />
+      <Drawn component={pin.component} runId={pin.run_id} onRemove={onRemove} />
     </div>
   )
 }
