@@ -4,6 +4,10 @@ import { CHILD_MARK } from '../../platform/processes/own-children.ts'
 
 const run = promisify(execFile)
 const GIT_MS = 30_000
+/** A key that wants a passphrase, a hook of another project or a program to watch files has no place in a first commit. */
+const RUNS_NOTHING = ['commit.gpgsign=false', 'core.hooksPath=/dev/null', 'core.fsmonitor=false'].flatMap(
+  (setting) => ['-c', setting],
+)
 
 export interface Committer {
   readonly name: string
@@ -23,17 +27,15 @@ export async function firstCommit(
     [CHILD_MARK]: '1',
   }
   const git = (...args: string[]) =>
-    run('git', ['-C', folder, ...args], { env, signal, timeout: GIT_MS, windowsHide: true })
+    run('git', [...RUNS_NOTHING, '-C', folder, ...args], { env, signal, timeout: GIT_MS, windowsHide: true })
   try {
-    await git('init', '--quiet', '--initial-branch=main')
+    await git('init', '--quiet', '--template=', '--initial-branch=main')
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ENOENT') return false
     throw error
   }
   await git('add', '--all')
-  // A key that wants a passphrase, or a hook of another project, has no place in a first commit.
-  const quiet = ['-c', 'commit.gpgsign=false', '-c', 'core.hooksPath=/dev/null']
-  await git(...quiet, ...(await identity(git, committer)), 'commit', '--quiet', '--message', 'Begin')
+  await git(...(await identity(git, committer)), 'commit', '--quiet', '--message', 'Begin')
   return true
 }
 
