@@ -301,9 +301,9 @@ function saidBy({ message, provenance }: Asked): Set<string> {
   return isPersonal(provenance) ? addressesSaid(message) : new Set()
 }
 
-/** A model acts for whoever asked it, but what it wants is never what a local client has decided. */
+/** A model acts for whoever asked it, but what it wants is never what a person has decided. */
 function provenanceOf({ provenance }: Asked): Provenance {
-  return provenance === 'local-client' ? 'model' : provenance
+  return isPersonal(provenance) ? 'model' : provenance
 }
 
 function wrongArguments({ name, problem }: StepCall): Envelope {
