@@ -4,6 +4,7 @@ import { isPersonal } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { ALLOWED_FOLDERS, surroundingsOf, type Caller, type Surroundings } from './allowed-folders.ts'
 import { installFolder } from './install-folder.ts'
+import { isKeyName } from './key-names.ts'
 import { folded, isInside } from './links.ts'
 import { isOwnByAnotherName, isOwnPath, type OnDisk } from './own-data.ts'
 import { isVirtual } from './paths.ts'
@@ -128,14 +129,6 @@ function partsBelow(path: string, root: string): string[] {
 
 function isHiddenName(name: string): boolean {
   return name.startsWith('.')
-}
-
-const keyName =
-  /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?!\.pub$).*|.*\.(?:pem|key|p12|pfx|kdbx?|keystore|jks|ovpn|ppk|wallet|env)|wallet\.dat|credentials?(?:\.\w+)?|secrets?\.(?:ya?ml|json|toml|ini|txt)|client_secrets?.*\.json)$/
-
-/** By its form, whatever spelling a disk takes for the same: large letters, full width, dots or spaces at the end. */
-function isKeyName(name: string): boolean {
-  return keyName.test(folded(name).replace(/[.\s]+$/u, ''))
 }
 
 /** Package managers and git store one file under many names. */

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isKeyName } from '../files/key-names.ts'
 
 /** What of a folder a program does not get to see, and the repositories in it. */
 export interface LookedThrough {
@@ -32,8 +33,6 @@ const HEAD_BYTES = 64 * 1024
 
 const KEPT_DOTS =
   /^\.(?:git|gitignore|gitattributes|gitmodules|gitkeep|github|editorconfig|nvmrc|node-version|python-version|tool-versions|prettierrc.*|prettierignore|eslintrc.*|eslintignore|dockerignore|npmignore|bin|package-lock\.json)$/
-const KEY_NAMES =
-  /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?|.*\.(?:pem|key|p12|pfx|kdbx|keystore|jks|ovpn|ppk)|credentials(?:\.\w+)?|secrets?\.(?:ya?ml|json|toml|env))$/i
 const KEY_FOLDERS = /^\.(?:ssh|gnupg|aws|azure|kube|docker|password-store)$/
 const SAMPLE_NAMES = /\.(?:example|sample|template|dist)$/i
 const CREDENTIAL =
@@ -74,10 +73,6 @@ export async function holdsCredential(path: string, pattern = CREDENTIAL): Promi
     // What we cannot read, the program cannot either.
     return false
   }
-}
-
-export function isKeyName(name: string): boolean {
-  return KEY_NAMES.test(name) && !SAMPLE_NAMES.test(name)
 }
 
 interface Judged {

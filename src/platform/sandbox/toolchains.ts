@@ -1,7 +1,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { basename, delimiter, dirname, isAbsolute, join } from 'node:path'
 import { isInside } from '../files/links.ts'
-import { isKeyName } from './hidden-entries.ts'
+import { isKeyName } from '../files/key-names.ts'
 
 /** Where the programs of the person's own PATH lie, so that they work inside of a sandbox too. */
 export interface Toolchains {
