@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
+import { leanParameters, type LeanTool } from './lean-schema.ts'
 import { tokensOfTool } from './token-room.ts'
 
 const MOST_DESCRIPTION = 400
@@ -28,7 +29,6 @@ const core = [
   'READ_XLSX',
   'WRITE_XLSX',
   'DELETE_FILE',
-  'SEARCH_DOCUMENTS',
   'RUN_TERMINAL',
   'FETCH_PAGE',
   'WEB_SEARCH',
@@ -44,8 +44,8 @@ const names = (description: string) =>
     }),
   })
 
-export const LoadArguments = names('Exact names from the catalogue')
-export const DescribeArguments = names('Exact names of component types')
+export const LoadArguments = names('Exact names')
+export const DescribeArguments = names('Exact names')
 
 export const PlanArguments = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, description: 'What it does, for a person' }),
@@ -55,11 +55,11 @@ export const PlanArguments = Type.Object({
       action: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the tool' }),
       args: Type.Unsafe<Record<string, unknown>>({
         type: 'object',
-        description: 'Its arguments; "$step_id.member" takes a value from the data of an earlier step',
+        description: '"$step_id.member" takes a value from the data of an earlier step',
       }),
       depends_on: Type.Optional(
         Type.Array(Type.String({ maxLength: 128 }), {
-          description: 'Ids of the steps that must be done before',
+          description: 'Ids of steps that must be done before',
         }),
       ),
     }),
@@ -70,22 +70,22 @@ export const PlanArguments = Type.Object({
 const own: readonly OfferedTool[] = [
   {
     name: LOAD_TOOLS,
-    description: 'Loads tools of the catalogue by name. They stay loaded for this conversation.',
-    parameters: { ...LoadArguments },
+    description: 'Loads tools of the catalogue for this conversation.',
+    parameters: LoadArguments,
   },
   {
     name: DESCRIBE_COMPONENTS,
-    description: 'Describes component types that are only named in the instructions.',
-    parameters: { ...DescribeArguments },
+    description: 'Tells all members of component types.',
+    parameters: DescribeArguments,
   },
   {
     name: PLAN_WORKFLOW,
     description:
-      'Runs several tools as a workflow that is stored, shown to the user and survives a restart. Steps whose ' +
-      'dependencies have completed run side by side.',
-    parameters: { ...PlanArguments },
+      'Runs tools as a workflow that is stored, shown to the user and survives a restart. Steps that do not depend on ' +
+      'each other run side by side.',
+    parameters: PlanArguments,
   },
-]
+].map(lean)
 
 type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
 
@@ -162,30 +162,13 @@ function offered({ tool, origin, agent }: CatalogEntry): OfferedTool {
   // What a stranger's plugin says about itself is not an instruction either, and is kept short.
   const description =
     origin === 'built_in' ? tool.description : `(From the plugin ${agent}.) ${tool.description}`
-  return {
+  return lean({
     name: tool.action,
     description: description.slice(0, MOST_DESCRIPTION),
-    parameters: withoutBounds(tool.params) as Record<string, unknown>,
-  }
+    parameters: tool.params,
+  })
 }
 
-const bounds: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'pattern',
-  '$id',
-])
-
-/** How long a text may be is checked when it comes; told in every request it costs a tenth of the declarations. */
-function withoutBounds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutBounds)
-  if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(
-    Object.entries(schema)
-      // A member that is an object is an argument of that name, not a keyword.
-      .filter(([name, value]) => !(bounds.has(name) && typeof value !== 'object'))
-      .map(([name, value]) => [name, withoutBounds(value)]),
-  )
+function lean({ name, description, parameters }: LeanTool): OfferedTool {
+  return { name, description, parameters: leanParameters({ name, description, parameters }) }
 }

@@ -60,20 +60,20 @@ function timeIn(zone: string, now: Date): string {
 
 const answering = `How you answer:
 - Write prose in Markdown, short and to the point, in the language of the user.
-- Show what is better seen than read as components. Write them as JSON in a fence of their own, a list with each component once:
+- Show what is better seen than read as components: JSON in a fence of its own, a list with each component once:
 \`\`\`components
 [{"type": "live_weather", "city": "Oslo"}, {"type": "metric", "label": "Open tasks", "value": 4}]
 \`\`\`
-- Give them no id unless its line below names one. Never repeat in prose what a component shows.
-- Weather, stock prices, news, translations and definitions always are their live components (live_weather, live_stock, news_ticker, translator, dictionary): they fetch the data themselves. Never invent such data.
-- Code and JSON that the user asked for stand in ordinary fences such as \`\`\`js or \`\`\`json.
-- Write jit_widget only when no other type fits; it has no network; its data, and the events that it names in topics, come as messages {type, data}, the first of type "data".
+- Give them no id unless their line below names one. Never repeat in prose what a component shows.
+- Weather, stock prices, news, translations and definitions are always their live components (live_weather, live_stock, news_ticker, translator, dictionary), which fetch the data themselves. Never invent such data.
+- Code and JSON that the user asked for stand in ordinary fences such as \`\`\`js.
+- Write jit_widget only when no other type fits: it has no network; its data and the events in its topics come as messages {type, data}, the first of type "data".
 - When you do not know something, say so. Cite documents by their title.`
 
 const tooling = `Tools:
-- Call a tool when the user wants something done or looked up; do not ask for what you can find out with one. Tools of the catalogue below are loaded first, by name, with LOAD_TOOLS.
-- Calls that do not need each other's results belong in one step. Some need the approval of the user; the service asks once for all calls of a step, and runs them in their order.
-- Use PLAN_WORKFLOW for work that must survive a restart or is long.
+- Call a tool when the user wants something done or looked up; do not ask for what you can find out with one. Tools of the catalogue below are first loaded by name with LOAD_TOOLS. Paths are absolute; ~ is the home folder.
+- Calls that do not need each other's results belong in one step: the service asks the user once for all calls of a step that need approval, and runs them in order.
+- Use PLAN_WORKFLOW for work that is long or must survive a restart.
 - Never say that something was done before its result says so. When a call fails, read why, correct it, and try at most twice.`
 
 function trust(mark: string): string {
@@ -111,10 +111,13 @@ const described: ReadonlySet<string> = new Set([
 
 const fewest: ReadonlySet<string> = new Set(['table', 'list', 'live_weather', 'live_stock', 'translator'])
 
+/** Of the members that may be left out: enough for most answers. */
+const MOST_OPTIONAL = 3
+
 function guide(known: KnownTypes, types: ReadonlySet<string>): string {
   const others = writableTypes(known).filter((type) => !types.has(type))
   return [
-    `Components:\n${componentGuide(known, { types })}`,
-    `Other types (DESCRIBE_COMPONENTS tells their members): ${others.join(', ')}.`,
+    `Components:\n${componentGuide(known, { types, optionalMembers: MOST_OPTIONAL })}`,
+    `DESCRIBE_COMPONENTS tells what … stands for, and the members of the other types: ${others.join(', ')}.`,
   ].join('\n')
 }
