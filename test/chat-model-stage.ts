@@ -15,6 +15,7 @@ import { modelAnswerer } from '../src/features/chat/model/model-answerer.ts'
 import { KeptPausedAnswers } from '../src/features/chat/model/paused-answers.ts'
 import type { CallChange } from '../src/features/tools/several-calls.ts'
 import { KeptModelStates } from '../src/features/chat/model/model-state.ts'
+import { KeptSummaries } from '../src/features/chat/model/summaries.ts'
 import { KeptTaints } from '../src/features/chat/model/taint.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
@@ -211,6 +212,7 @@ async function openParts(stage: ModelStage) {
     runner,
     approvals,
     states: new KeptModelStates(database),
+    summaries: new KeptSummaries(database),
     workflows: chatWorkflows({ workflows, approvals, bus }),
     memory,
     documents,

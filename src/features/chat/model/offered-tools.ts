@@ -4,6 +4,7 @@ import type { OfferedTool } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
 import { leanParameters, type LeanTool } from './lean-schema.ts'
+import type { PromptExtent } from './system-prompt.ts'
 import { tokensOfTool } from './token-room.ts'
 
 const MOST_DESCRIPTION = 400
@@ -89,8 +90,12 @@ const own: readonly OfferedTool[] = [
 
 type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
 
-export interface Offering {
+interface Extent {
   readonly asked: Pick<Asked, 'provenance'>
+  readonly extent: PromptExtent
+}
+
+export interface Offering extends Extent {
   /** Tokens for all declarations. */
   readonly tokens: number
 }
@@ -98,9 +103,9 @@ export interface Offering {
 /** The tools that a model can call at once: the same ones in every request, then those that it loaded, in that order. */
 export function offeredTools(
   catalog: Catalog,
-  { asked, tokens, loaded }: Offering & { loaded: Iterable<string> },
+  { asked, extent, tokens, loaded }: Offering & { loaded: Iterable<string> },
 ): OfferedTool[] {
-  const tools = [...own]
+  const tools = extent === 'least' ? own.filter(({ name }) => name === LOAD_TOOLS) : [...own]
   let left = tokens - tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
   for (const entry of declarable(catalog, { asked, loaded })) {
     const tool = offered(entry)
@@ -121,7 +126,7 @@ export function unofferedTools(
 }
 
 /** All that can be loaded in a few lines, by who brings it; and what would have to be set up first. */
-export function toolCatalogue(catalog: Catalog, asked: Offering['asked']): string {
+export function toolCatalogue(catalog: Catalog, { asked, extent }: Extent): string {
   const groups = Map.groupBy(shownTo(catalog, asked), ({ agent }) => agent)
   const ready: string[] = []
   const missing: string[] = []
@@ -136,7 +141,9 @@ export function toolCatalogue(catalog: Catalog, asked: Offering['asked']): strin
   return [
     `Catalogue of further tools, by group (${LOAD_TOOLS} first):`,
     ...ready,
-    ...(missing.length > 0 ? ['Not set up yet; say so when the user wants one:', ...missing] : []),
+    ...(missing.length > 0 && extent !== 'least'
+      ? ['Not set up yet; say so when the user wants one:', ...missing]
+      : []),
   ].join('\n')
 }
 
