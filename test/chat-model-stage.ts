@@ -22,6 +22,7 @@ import { createDocuments } from '../src/features/documents/documents.ts'
 import { createEventBus } from '../src/features/events/event-bus.ts'
 import type {
   LanguageModels,
+  ModelAnswer,
   ModelChoice,
   ModelEnd,
   ModelPart,
@@ -97,7 +98,7 @@ export class ScriptedModels implements LanguageModels {
     }
   }
 
-  async ask(request: ModelRequest) {
+  async ask(request: ModelRequest): Promise<ModelAnswer> {
     this.repairRequests.push(request)
     return {
       text: this.mends,
