@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'live-data': async () => (await import('./live-data.ts')).benchLiveData(),
   workflows: async () => (await import('./workflows.ts')).benchWorkflows(),
   'workflows-postgres': async () => (await import('./workflows-postgres.ts')).benchSharedWorkflows(),
+  'model-tokens': async () => (await import('./model-tokens.ts')).benchModelTokens(),
   'chat-streams': async () => (await import('./chat-streams.ts')).benchChatStreams(),
   'semantic-search': async () => (await import('./semantic-search.ts')).benchSemanticSearch(),
   'start-time': async () => (await import('./start-time.ts')).benchStartTime(),

@@ -15,12 +15,14 @@ import { modelAnswerer } from '../src/features/chat/model/model-answerer.ts'
 import { KeptPausedAnswers } from '../src/features/chat/model/paused-answers.ts'
 import type { CallChange } from '../src/features/tools/several-calls.ts'
 import { KeptModelStates } from '../src/features/chat/model/model-state.ts'
+import { KeptSummaries } from '../src/features/chat/model/summaries.ts'
 import { KeptTaints } from '../src/features/chat/model/taint.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
 import { createEventBus } from '../src/features/events/event-bus.ts'
 import type {
   LanguageModels,
+  ModelAnswer,
   ModelChoice,
   ModelEnd,
   ModelPart,
@@ -96,7 +98,7 @@ export class ScriptedModels implements LanguageModels {
     }
   }
 
-  async ask(request: ModelRequest) {
+  async ask(request: ModelRequest): Promise<ModelAnswer> {
     this.repairRequests.push(request)
     return {
       text: this.mends,
@@ -211,6 +213,7 @@ async function openParts(stage: ModelStage) {
     runner,
     approvals,
     states: new KeptModelStates(database),
+    summaries: new KeptSummaries(database),
     workflows: chatWorkflows({ workflows, approvals, bus }),
     memory,
     documents,

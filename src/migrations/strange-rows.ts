@@ -11,6 +11,7 @@ export const strangeRows: OriginRules['strangeRows'] = {
   // They are told to the model as its own words.
   chat_model_states: emptied('chat_model_states'),
   answer_turns: emptied('answer_turns'),
+  chat_summaries: emptied('chat_summaries'),
   // What waits to be loaded, and what was said to be fine.
   held_components: emptied('held_components'),
   loaded_addresses: emptied('loaded_addresses'),

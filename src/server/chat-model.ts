@@ -3,6 +3,7 @@ import type { ComponentRepair } from '../features/chat/components/repair-compone
 import type { Memory } from '../features/chat/memory/memory.ts'
 import type { ModelAnswerer } from '../features/chat/model/model-answerer.ts'
 import { KeptModelStates } from '../features/chat/model/model-state.ts'
+import { KeptSummaries } from '../features/chat/model/summaries.ts'
 import { KeptPausedAnswers } from '../features/chat/model/paused-answers.ts'
 import type { Taints } from '../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
@@ -35,6 +36,7 @@ export function createChatModel(
         runner,
         approvals,
         states: new KeptModelStates(database),
+        summaries: new KeptSummaries(database),
         workflows: chatWorkflows({ workflows, approvals, bus }),
         memory,
         documents,

@@ -16,6 +16,8 @@ export interface Attachment {
 /** What was said before in the conversation, the oldest first. */
 export interface EarlierMessage {
   readonly role: 'user' | 'assistant'
+  /** Its place among all messages; none for what was said elsewhere. */
+  readonly number?: number
   /** The run that it belongs to; none for what was said elsewhere. */
   readonly run_id?: string
   readonly text: string
@@ -24,6 +26,8 @@ export interface EarlierMessage {
   readonly attachments?: readonly Attachment[]
   /** Who gave the answer. */
   readonly by?: Route['by']
+  /** Of a message: whether a person said these words here, and neither a model nor somebody outside. */
+  readonly isPersons?: boolean
 }
 
 /** A message that wants an answer. */
@@ -75,7 +79,8 @@ export interface Voice {
   step(event: 'step.start' | 'step.end', step: StepTold): void
   /** Shows the confirmation and ends the run with the outcome `interrupt` once the answer is over. */
   askApproval(confirmation: Confirmation): void
-  notice(level: 'info' | 'warning' | 'error', text: string): void
+  /** A sentence beside the answer; `detail` is what unfolds below it. */
+  notice(level: 'info' | 'warning' | 'error', text: string, detail?: string): void
   use(usage: ModelUsage): void
 }
 

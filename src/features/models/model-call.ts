@@ -79,6 +79,11 @@ export async function* callModel(request: ModelRequest, aim: Aim): AsyncGenerato
       const next = hasSpoken ? undefined : nextTry(fault, { request, features, aim, spent })
       if (!next) throw await tell(fault, target, { request, deps })
       if (next.features !== features) learn(aim, features, next.features)
+      if (features.tools && !next.features.tools)
+        yield {
+          type: 'notice',
+          text: `${target.model} cannot call tools: it answers only with what it knows.`,
+        }
       features = next.features
       await pausing(next.pauseMs, request.signal)
     }

@@ -1,6 +1,7 @@
 import type { ModelRequest, NativeTool, OfferedTool, Picture, Turn } from './language-model.ts'
 import type { ProviderName } from './providers.ts'
 import type { SdkOptions } from './sdk-types.ts'
+import { turnsWithoutTools } from './turns-without-tools.ts'
 
 type Message = SdkOptions['prompt'][number]
 type Schema = Readonly<Record<string, unknown>>
@@ -32,7 +33,7 @@ export function callOptions(
   return {
     prompt: [
       ...(system === '' ? [] : [{ role: 'system' as const, content: system, ...kept }]),
-      ...messagesOf(request),
+      ...messagesOf(features.tools ? request : { ...request, turns: turnsWithoutTools(request.turns) }),
     ],
     ...(temperature !== undefined && features.temperature && { temperature }),
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),

@@ -24,7 +24,7 @@ const Params = Type.Object({
     Type.Enum(['look', 'work', 'full'], {
       default: 'work',
       description:
-        'look: sees the allowed folders, changes nothing, has no network, 20 s at most, and runs without a question. work: also writes in the allowed folders and in `folder`, and reaches the internet. full: all rights of the user.',
+        'look: reads the allowed folders, no network, 20 s at most. work: also writes there and in `folder`, and reaches the internet. full: all rights of the user.',
     }),
   ),
   timeout_ms: Type.Optional(
@@ -45,7 +45,7 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
     action: 'RUN_TERMINAL',
     title: 'Run a command',
     description:
-      'Runs a command line in a sandbox and returns what it prints. With rights "look" it only reads and needs no approval: use that for whatever changes nothing.',
+      'Runs a command line in a sandbox and returns what it prints. Use rights "look" for whatever changes nothing: it needs no approval.',
     params: Params,
     data: Data,
     risk: 'dangerous',

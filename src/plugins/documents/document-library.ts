@@ -50,6 +50,7 @@ export const SessionId = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 128,
+    'x-for-programs': true,
     description: 'Conversation: its own documents and those open to all; every document when left out',
   }),
 )

@@ -15,6 +15,7 @@ const Params = Type.Object({
   ),
   max_characters: Type.Optional(
     Type.Integer({
+      'x-for-programs': true,
       default: defaultCharacters,
       minimum: 1,
       maximum: 1_000_000,
@@ -22,7 +23,11 @@ const Params = Type.Object({
     }),
   ),
   include_tables: Type.Optional(
-    Type.Boolean({ default: true, description: 'Whether the tables are returned as rows of cells as well' }),
+    Type.Boolean({
+      'x-for-programs': true,
+      default: true,
+      description: 'Whether the tables are returned as rows of cells as well',
+    }),
   ),
 })
 

@@ -22,7 +22,7 @@ const Params = Type.Object({
       default: 1,
       minimum: 1,
       maximum: 32,
-      description: 'How many folders deep to list; 1 is the folder itself',
+      description: 'How many folders deep; 1 is the folder itself',
     }),
   ),
   include_hidden: Type.Optional(
@@ -31,7 +31,7 @@ const Params = Type.Object({
   sort: Type.Optional(
     Type.Enum(['name', 'modified', 'size'], {
       default: 'name',
-      description: 'name: folders first, then by name; modified: newest first; size: largest first',
+      description: 'By name with folders first, newest first, or largest first',
     }),
   ),
   limit: Type.Optional(

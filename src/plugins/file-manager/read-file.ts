@@ -22,7 +22,7 @@ const largestCounted = 256 * 1024 * 1024
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the text file' }),
   offset: Type.Optional(
-    Type.Integer({ default: 0, minimum: 0, description: 'How many lines to leave out at the beginning' }),
+    Type.Integer({ default: 0, minimum: 0, description: 'Lines to leave out at the beginning' }),
   ),
   limit: Type.Optional(
     Type.Integer({
@@ -36,12 +36,12 @@ const Params = Type.Object({
     Type.Integer({
       default: 0,
       minimum: 0,
-      description:
-        'How many characters of the first of these lines to leave out, for a line that is very long',
+      description: 'Characters of the first line to leave out, for a very long line',
     }),
   ),
   max_characters: Type.Optional(
     Type.Integer({
+      'x-for-programs': true,
       default: mostCharacters,
       minimum: 1,
       maximum: mostCharacters,

@@ -37,7 +37,7 @@ const Params = Type.Object({
   type: Type.Optional(
     Type.Enum(['any', 'file', 'folder'], {
       default: 'any',
-      description: 'What to look for; a category finds files only',
+      description: 'A category finds files only',
     }),
   ),
   limit: Type.Optional(
@@ -46,34 +46,32 @@ const Params = Type.Object({
   include_hidden: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Also look in hidden folders, caches, the trash, node_modules and the like',
+      description: 'Also in hidden folders, caches, the trash and node_modules',
     }),
   ),
   modified_after: Type.Optional(
     Type.String({
-      description: 'Only what was changed after this date or time, e.g. 2026-01-31 or 2026-01-31T08:00:00Z',
+      description: 'Changed after this date or time, e.g. 2026-01-31 or 2026-01-31T08:00:00Z',
     }),
   ),
-  modified_before: Type.Optional(
-    Type.String({ description: 'Only what was changed before this date or time, in the same form' }),
-  ),
-  min_bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Only files of at least this size' })),
+  modified_before: Type.Optional(Type.String({ description: 'Changed before it' })),
+  min_bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Least size of a file' })),
   contains: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description:
-        'Only text files with these words in them, as they follow each other; large and small letters are the same',
+      description: 'Only text files with these words in them, one after the other, in any case',
     }),
   ),
   sort: Type.Optional(
     Type.Enum(['best', 'modified', 'size'], {
       default: 'best',
-      description: 'best: the best match first; modified: newest first; size: largest first',
+      description: 'Best match, newest or largest first',
     }),
   ),
   max_depth: Type.Optional(
     Type.Integer({
+      'x-for-programs': true,
       default: defaultDepth,
       minimum: 1,
       maximum: 256,

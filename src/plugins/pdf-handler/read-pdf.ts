@@ -16,6 +16,7 @@ const Params = Type.Object({
   ),
   max_characters: Type.Optional(
     Type.Integer({
+      'x-for-programs': true,
       default: defaultCharacters,
       minimum: 1,
       maximum: 1_000_000,

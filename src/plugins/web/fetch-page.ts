@@ -17,11 +17,12 @@ const Params = Type.Object({
     Type.Integer({
       default: 0,
       minimum: 0,
-      description: 'How many characters to leave out at the beginning',
+      description: 'Characters to leave out at the beginning',
     }),
   ),
   max_characters: Type.Optional(
     Type.Integer({
+      'x-for-programs': true,
       default: defaultCharacters,
       minimum: 100,
       maximum: 200_000,

@@ -7,23 +7,21 @@ export const ChartRequest = Type.Object(
   {
     type: Type.Optional(
       Type.String({
-        description: 'bar (standing, the default), column, line, area, pie, doughnut or scatter',
+        description: 'bar (the default), column, line, area, pie, doughnut or scatter',
         examples: ['bar'],
       }),
     ),
-    x: Type.Optional(
-      Type.String({ description: 'Column for the labels, or for the numbers across in a scatter chart' }),
-    ),
+    x: Type.Optional(Type.String({ description: 'Column for the labels, or the numbers across' })),
     y: Type.Optional(
       Type.Union([Type.String(), Type.Array(Type.String())], {
         description: 'Column or columns with the numbers',
       }),
     ),
-    title: Type.Optional(Type.String({ description: 'Shown above the chart' })),
-    x_title: Type.Optional(Type.String({ description: 'Shown below the chart' })),
-    y_title: Type.Optional(Type.String({ description: 'Shown beside the chart' })),
-    horizontal: Type.Optional(Type.Boolean({ description: 'Bars that lie' })),
-    stacked: Type.Optional(Type.Boolean({ description: 'Several columns on top of each other' })),
+    title: Type.Optional(Type.String()),
+    x_title: Type.Optional(Type.String()),
+    y_title: Type.Optional(Type.String()),
+    horizontal: Type.Optional(Type.Boolean()),
+    stacked: Type.Optional(Type.Boolean()),
   },
   { description: 'A chart beside the data; what is left out is chosen from the data' },
 )

@@ -14,9 +14,7 @@ const Params = Type.Object({
   data: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
     description: 'One object per row; keys are the columns',
   }),
-  sheet_name: Type.Optional(
-    Type.String({ default: 'Sheet1', description: 'Name of the sheet, at most 31 characters' }),
-  ),
+  sheet_name: Type.Optional(Type.String({ default: 'Sheet1', description: 'At most 31 characters' })),
   theme: Type.Optional(
     Type.Enum([...themeNames], {
       default: 'blue',
@@ -48,7 +46,7 @@ export const writeXlsx = defineTool({
   action: 'WRITE_XLSX',
   title: 'Write an Excel file',
   description:
-    'Creates an Excel workbook from rows, with formats guessed from the values, a styled and frozen header, filters, and a native chart if wanted. Text never becomes a formula.',
+    'Creates an Excel workbook from rows, with formats that fit the values, a styled header, filters, and a chart if wanted. Text never becomes a formula.',
   params: Params,
   data: Data,
   risk: 'write',

@@ -103,10 +103,24 @@ function Group({ group, growing, runId, onExplain }: GroupProps) {
     )
   if (group.kind === 'text') return <Markdown text={group.text} growing={growing} />
   if (group.kind === 'tool') return <ToolLineView line={group} />
-  return <p className={`text-sm ${toneText[NOTICE_TONES[group.level]]}`}>{group.text}</p>
+  return <Notice {...group} />
 }
 
 const NOTICE_TONES = { info: 'neutral', warning: 'warning', error: 'danger' } as const
+
+/** A sentence beside the answer; what is more to it unfolds, as plain text. */
+function Notice({ level, text, detail }: Extract<Part, { kind: 'notice' }>) {
+  const tone = `text-sm ${toneText[NOTICE_TONES[level]]}`
+  if (detail === undefined) return <p className={tone}>{text}</p>
+  return (
+    <details className={tone}>
+      <summary className="cursor-pointer">{text}</summary>
+      <p className="mt-1 border-s-2 border-line ps-3 wrap-anywhere whitespace-pre-wrap text-ink-3">
+        {detail}
+      </p>
+    </details>
+  )
+}
 
 function Waiting() {
   return (

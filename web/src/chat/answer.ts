@@ -27,7 +27,13 @@ type Placed = { readonly slot: number; readonly id: string }
 export type Part =
   | ({ readonly kind: 'text'; readonly text: string } & Placed)
   | ({ readonly kind: 'component'; readonly component: Component; readonly loading: boolean } & Placed)
-  | { readonly kind: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  | {
+      readonly kind: 'notice'
+      readonly level: 'info' | 'warning' | 'error'
+      readonly text: string
+      /** What unfolds below it. */
+      readonly detail?: string | undefined
+    }
   | ToolLine
 
 /** One answer as far as it has come. */
@@ -114,7 +120,9 @@ const folds: Folds = {
   'component.remove': ({ parts }, { id }) => ({
     parts: parts.filter((part) => !('slot' in part) || part.id !== id),
   }),
-  notice: ({ parts }, { level, text }) => ({ parts: [...parts, { kind: 'notice', level, text }] }),
+  notice: ({ parts }, { level, text, detail }) => ({
+    parts: [...parts, { kind: 'notice', level, text, detail }],
+  }),
   'run.end': ({ parts }, { outcome, components, usage }) => ({
     usage: usage ?? undefined,
     status: outcome === 'cancelled' ? 'stopped' : 'done',

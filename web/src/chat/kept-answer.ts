@@ -39,7 +39,7 @@ function inTheirPlaces(components: KeptMessage['components'], happened: readonly
 }
 
 function partOf(one: Happened, all: readonly Happened[]): Part | undefined {
-  if (one.type === 'notice') return { kind: 'notice', level: one.level, text: one.text }
+  if (one.type === 'notice') return { kind: 'notice', level: one.level, text: one.text, detail: one.detail }
   if (one.type !== 'tool.start') return undefined
   const { call_id, agent, action, args, risk } = one
   const end = all.find((other) => other.type === 'tool.end' && other.call_id === call_id)

@@ -41,11 +41,20 @@ export function componentCatalog(
  * The same for the prompt of a model, one line a type: `live_weather {city, focus?: current|hourly|daily}` and when to
  * choose it. Only what a model may write; with `types`, only these.
  */
-export function componentGuide(known: KnownTypes, { types }: { types?: ReadonlySet<string> } = {}): string {
+export function componentGuide(
+  known: KnownTypes,
+  { types, optionalMembers = Infinity }: GuideOptions = {},
+): string {
   const lines = [...known.values()]
     .filter(({ definition: { type } }) => !isReserved(type) && (types?.has(type) ?? true))
-    .map(guideLine)
+    .map((type) => guideLine(type, optionalMembers))
   return [...introduction, ...lines].join('\n')
+}
+
+export interface GuideOptions {
+  readonly types?: ReadonlySet<string>
+  /** How many of the members that may be left out are named, in their order; what holds others always is. … stands for the others. */
+  readonly optionalMembers?: number
 }
 
 /** The types that a model may write. */
@@ -63,20 +72,30 @@ const introduction = [
   `tone is ${tones}.`,
 ]
 
-function guideLine({ definition, schema }: KnownType): string {
+function guideLine({ definition, schema }: KnownType, optionalMembers: number): string {
   const { type: _type, id, ...members } = schema.properties
   const own = Object.hasOwn(definition.props.properties, 'id') ? { id: id!, ...members } : members
-  return `${definition.type} ${membersOf({ ...schema, properties: own })} - ${definition.summary}`
+  const told = membersOf({ ...schema, properties: own }, optionalMembers)
+  const summary =
+    optionalMembers === Infinity ? definition.summary : definition.summary.replace('choose it ', '')
+  return `${definition.type} ${told} - ${summary}`
 }
 
-function membersOf({ properties = {}, required = [] }: JsonSchema): string {
-  const members = Object.entries(properties).map(([name, schema]) => {
-    const shape = shapeOf(schema)
+function membersOf({ properties = {}, required = [] }: JsonSchema, optionalMembers: number): string {
+  const members: string[] = []
+  let left = optionalMembers
+  for (const [name, schema] of Object.entries(properties)) {
     const isOptional = !required.includes(name) || schema.default !== undefined
-    if (isOptional && isWrittenByTheService(name)) return ''
-    return `${name}${isOptional ? '?' : ''}${shape && shape !== name ? `: ${shape}` : ''}`
-  })
-  return `{${members.filter((member) => member !== '').join(', ')}}`
+    if (isOptional && (isWrittenByTheService(name) || (!holdsParts(schema) && (left -= 1) < 0))) continue
+    const shape = shapeOf(schema, optionalMembers)
+    members.push(`${name}${isOptional ? '?' : ''}${shape && shape !== name ? `: ${shape}` : ''}`)
+  }
+  return `{${[...members, ...(left < 0 ? ['…'] : [])].join(', ')}}`
+}
+
+/** Without what is in it, or what pressing it does, a component is of no use. */
+function holdsParts(schema: JsonSchema): boolean {
+  return isActionSchema(schema) || schema.type === 'array'
 }
 
 /** Times at which something was added or begun: a model does not know them. */
@@ -85,19 +104,19 @@ function isWrittenByTheService(name: string): boolean {
 }
 
 /** What a member holds; nothing for text, which most are. */
-function shapeOf(schema: JsonSchema): string {
+function shapeOf(schema: JsonSchema, optionalMembers: number): string {
   if (isComponentSchema(schema)) return 'component'
   if (isActionSchema(schema)) return 'action'
   if (schema.enum) return schema.enum.join('|').replace(tones, 'tone')
-  if (schema.anyOf) return schema.anyOf.map((one) => shapeOf(one) || 'text').join('|')
-  return shapeOfType(schema)
+  if (schema.anyOf) return schema.anyOf.map((one) => shapeOf(one, optionalMembers) || 'text').join('|')
+  return shapeOfType(schema, optionalMembers)
 }
 
-function shapeOfType(schema: JsonSchema): string {
+function shapeOfType(schema: JsonSchema, optionalMembers: number): string {
   const { type = 'any', items = {} } = schema
   if (typeof type !== 'string') return type.map((one) => (one === 'string' ? 'text' : one)).join('|')
-  if (type === 'array') return `[${shapeOf(items) || 'text'}]`
-  if (isDictionary(schema)) return `{…: ${shapeOf(schema.additionalProperties) || 'text'}}`
-  if (type === 'object') return membersOf(schema)
+  if (type === 'array') return `[${shapeOf(items, optionalMembers) || 'text'}]`
+  if (isDictionary(schema)) return `{…: ${shapeOf(schema.additionalProperties, optionalMembers) || 'text'}}`
+  if (type === 'object') return membersOf(schema, optionalMembers)
   return type === 'string' ? '' : type
 }

@@ -5,6 +5,7 @@ import type { LookedPicture } from '../../../contract/tool.ts'
 import { timeLimit } from '../../../platform/processes/time-limit.ts'
 import type { ModelChoice, ModelEnd, ModelRequest, ModelUsage, Turn } from '../../models/language-model.ts'
 import type { Asked, Voice } from '../answering.ts'
+import { Backlog, type Told } from './backlog.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
 import { isEmpty, saidNothing } from './empty-answer.ts'
@@ -13,13 +14,13 @@ import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
 import { offeredTools, unofferedTools } from './offered-tools.ts'
 import type { PausedAnswer } from './paused-answers.ts'
+import type { PromptExtent } from './system-prompt.ts'
 import {
   charactersFor,
-  fitTurns,
   tokenRoom,
   tokensOf,
   tokensOfTool,
-  tokensOfTurn,
+  tokensOfTurns,
   type TokenRoom,
 } from './token-room.ts'
 import { runCalls, type CallOutcome } from './tool-calls.ts'
@@ -31,15 +32,13 @@ export interface Scene extends ModelAnswererDeps {
   readonly known: KnownTypes
   readonly choice: ModelChoice
   readonly system: string
+  readonly extent: PromptExtent
   /** What stands around data in this conversation. */
   readonly mark: string
   readonly limits: { readonly calls: number; readonly tokens: number; readonly seconds: number }
 }
 
-export interface Opening {
-  readonly history: readonly Turn[]
-  /** From the message on that is being answered. */
-  readonly own: readonly Turn[]
+export interface Opening extends Told {
   /** Tools that were loaded. */
   readonly loaded: readonly string[]
   readonly used: PausedAnswer['used']
@@ -49,12 +48,13 @@ export interface Opening {
 
 /** How often in a row a model may call tools wrongly and be told so. */
 const REPAIR_TURNS = 2
-const LEAST_TURNS = 500
+/** Tokens for what is being answered without which there is no use in asking. */
+const LEAST_TURNS = 300
 
 /** One answer: asks the model, runs what it wants to call, and asks again, until it has nothing more to call. */
 export class Conversation {
   readonly #scene: Scene
-  readonly #history: readonly Turn[]
+  readonly #backlog: Backlog
   readonly #own: Turn[]
   readonly #loaded: Set<string>
   readonly #started = performance.now()
@@ -69,10 +69,11 @@ export class Conversation {
   /** What the last tool said, for a model that then says nothing. */
   #lastMessage: string | undefined
 
-  constructor(scene: Scene, { history, own, loaded, used, looked }: Opening) {
+  constructor(scene: Scene, { own, loaded, used, looked, ...before }: Opening) {
     this.#scene = scene
-    this.#history = history
     this.#own = [...own]
+    const onUsage = (usage: ModelUsage) => this.#use(usage)
+    this.#backlog = new Backlog({ ...before, own: this.#own }, { ...scene, onUsage })
     this.#looks = new Looks({ turns: this.#own, models: scene.models, mark: scene.mark, looked })
     this.#loaded = new Set(loaded)
     this.#calls = used.calls
@@ -141,10 +142,6 @@ export class Conversation {
       if (isBlind(reason) && (await this.#looks.readInstead(signal))) return this.#ask(signal)
       if (reason.code !== 'too_large') throw reason
     }
-    this.#scene.voice.notice(
-      'info',
-      'The conversation was too long for the model: it saw only the last part of it.',
-    )
     return this.#askFitting(signal, 0.5)
   }
 
@@ -152,7 +149,7 @@ export class Conversation {
     const { models, voice, known, log, onRepair } = this.#scene
     try {
       const onUsage = (usage: ModelUsage) => this.#use(usage)
-      const step = await speakStep(this.#request(signal, share), {
+      const step = await speakStep(await this.#request(signal, share), {
         models,
         voice,
         known,
@@ -170,19 +167,17 @@ export class Conversation {
     }
   }
 
-  #request(signal: AbortSignal, share: number): ModelRequest {
-    const { choice, catalog, system, asked } = this.#scene
+  async #request(signal: AbortSignal, share: number): Promise<ModelRequest> {
+    const { choice, catalog, system } = this.#scene
     const room = this.#room(share)
-    const offering = { asked, tokens: room.tools, loaded: this.#loaded }
-    const tools = choice.tools === false ? [] : offeredTools(catalog, offering)
+    const tools = choice.tools === false ? [] : offeredTools(catalog, this.#offering(room))
     const taken = tokensOf(system) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
+    if (share === 1 && room.turns - taken < LEAST_TURNS) throw takesInTooLittle(choice.model, room)
     // What was too much is less the second time, whatever the model is said to take in.
     const most = share < 1 ? Math.floor(this.#sent * share) : Infinity
-    const turns = fitTurns(
-      { history: this.#history, own: this.#own },
-      Math.min(most, Math.max(LEAST_TURNS, room.turns - taken)),
-    )
-    this.#sent = turns.reduce((sum, turn) => sum + tokensOfTurn(turn), 0)
+    const tokens = Math.min(most, Math.max(LEAST_TURNS, room.turns - taken))
+    const turns = await this.#backlog.fit({ tokens, context: room.context }, signal)
+    this.#sent = tokensOfTurns(turns)
     const seesPictures = turns.some(hasPictures)
     return {
       system,
@@ -191,6 +186,13 @@ export class Conversation {
       ...(seesPictures && { purpose: 'vision' as const }),
       signal,
     }
+  }
+
+  #offering({ tools, turns }: TokenRoom) {
+    const { asked, extent, system } = this.#scene
+    // What is said comes before further tools.
+    const tokens = Math.min(tools, turns - tokensOf(system) - LEAST_TURNS)
+    return { asked, extent, tokens, loaded: this.#loaded }
   }
 
   /** Small models count their calls anew in every step; whoever follows the run must be able to tell them apart. */
@@ -204,7 +206,7 @@ export class Conversation {
   async #load(actions: readonly string[]): Promise<readonly string[]> {
     const { catalog, asked, states } = this.#scene
     for (const action of actions) this.#loaded.add(action)
-    const gone = unofferedTools(catalog, { asked, tokens: this.#room(1).tools, loaded: this.#loaded })
+    const gone = unofferedTools(catalog, this.#offering(this.#room(1)))
     for (const action of gone) this.#loaded.delete(action)
     await states.load(
       asked.session_id,
@@ -247,7 +249,8 @@ export class Conversation {
     const { pauses, asked, voice } = this.#scene
     await pauses.save(asked.run_id, {
       session_id: asked.session_id,
-      turns: withoutPictures(fitTurns({ history: this.#history, own: this.#own }, this.#room(1).turns)),
+      summary: this.#backlog.summary,
+      turns: withoutPictures([...this.#backlog.history, ...this.#own]),
       calls: outcomes.map(({ call: { call_id, name }, waitsFor, forModel, looked }) =>
         waitsFor
           ? {
@@ -307,6 +310,14 @@ function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void
       message: 'The provider of the model held back a part of the answer. Put it in other words.',
       code: 'content_filter',
     })
+}
+
+function takesInTooLittle(model: string, { context }: TokenRoom): AppError {
+  return new AppError(
+    'too_large',
+    `${model} takes in only ${context} tokens, too few even for the instructions. ` +
+      'Choose a model that takes in 4096 or more, or raise LLM_CONTEXT_TOKENS.',
+  )
 }
 
 function isUncounted({ input_tokens, output_tokens, total_tokens }: ModelUsage): boolean {

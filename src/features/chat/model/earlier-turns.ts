@@ -9,14 +9,30 @@ const SEEN_MESSAGES = 6
 const MOST_PICTURES = 4
 const NO_ROOM = { tokens: 0, pictures: 0 }
 
-type EarlierDoor = Door & { readonly states: Pick<ModelStates, 'turnsOf'> }
+/** A message and all that was said and called to answer it. */
+export interface Exchange {
+  readonly turns: readonly Turn[]
+  /** Number of its last message; undefined where it is kept nowhere. */
+  readonly through?: number | undefined
+  /** What the person said, in their own words. */
+  readonly said?: string | undefined
+}
+
+type States = Pick<ModelStates, 'turnsOf'>
+
+interface EarlierDoor extends Door {
+  readonly states: States
+  readonly earlier: readonly EarlierMessage[]
+}
 
 /**
  * What was said before, as it was sent: with the calls and what they found, so that nothing is looked up twice and a
  * provider has read it already. What no model answered is told in its form.
  */
-export async function earlierTurns(asked: Asked, { tokens, states, ...door }: EarlierDoor): Promise<Turn[]> {
-  const { earlier } = asked
+export async function earlierExchanges(
+  asked: Asked,
+  { tokens, states, earlier, ...door }: EarlierDoor,
+): Promise<Exchange[]> {
   const told = earlier.map((message) => toldTurns(message, states))
   let room = { tokens, pictures: MOST_PICTURES }
   // The newest first: when there is no room for all, it is the old ones that go.
@@ -30,10 +46,47 @@ export async function earlierTurns(asked: Asked, { tokens, states, ...door }: Ea
     room = seen?.left ?? room
     told[at] = [at === index ? seenAgain(turn, message, seen) : withPictures(turn, seen), ...rest]
   }
-  return told.flat()
+  return exchangesOf(earlier, told)
 }
 
-function toldTurns(message: EarlierMessage, states: EarlierDoor['states']): Turn[] {
+/** The same without a look at what was attached, for what is to be summarised. */
+export function plainExchanges(earlier: readonly EarlierMessage[], states: States): Exchange[] {
+  return exchangesOf(
+    earlier,
+    earlier.map((message) => toldTurns(message, states)),
+  )
+}
+
+/** Turns that are kept nowhere as messages. */
+export function exchangesIn(turns: readonly Turn[]): Exchange[] {
+  return parted(turns, ({ role }) => role === 'user').map((part) => ({ turns: part }))
+}
+
+function exchangesOf(earlier: readonly EarlierMessage[], told: readonly (readonly Turn[])[]): Exchange[] {
+  const places = [...earlier.keys()]
+  return parted(places, (place) => earlier[place]!.role === 'user').map((part) => {
+    const messages = part.map((place) => earlier[place]!)
+    const said = messages.flatMap(({ isPersons, text }) => (isPersons ? [text] : []))
+    return {
+      turns: part.flatMap((place) => told[place]!),
+      through: messages.at(-1)!.number,
+      said: said.length > 0 ? said.join('\n') : undefined,
+    }
+  })
+}
+
+/** Parts that each begin where a condition holds, besides the first. */
+function parted<Value>(values: readonly Value[], isBeginning: (value: Value) => boolean): Value[][] {
+  const parts: Value[][] = []
+  for (const value of values) {
+    const last = parts.at(-1)
+    if (last && !isBeginning(value)) last.push(value)
+    else parts.push([value])
+  }
+  return parts
+}
+
+function toldTurns(message: EarlierMessage, states: States): Turn[] {
   const kept = message.run_id === undefined ? undefined : states.turnsOf(message.run_id)
   if (!kept) return turnsOf([message])
   return message.role === 'assistant' ? [...kept] : []

@@ -13,14 +13,15 @@ import type { ComponentRepair } from '../components/repair-component.ts'
 import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
 import { decidedTurns } from './decided-turns.ts'
-import { earlierTurns } from './earlier-turns.ts'
+import { earlierExchanges, exchangesIn } from './earlier-turns.ts'
 import { findingsIn } from './history.ts'
 import type { ModelStates } from './model-state.ts'
 import { toolCatalogue } from './offered-tools.ts'
 import type { PausedAnswers } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
 import { findSources, type Door, type DocumentDoor } from './sources.ts'
-import { contextOf, systemPrompt } from './system-prompt.ts'
+import type { Earlier, Summaries } from './summaries.ts'
+import { contextOf, extentFor, systemPrompt } from './system-prompt.ts'
 import type { Taints } from './taint.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
 import { modelsFor } from './models-for.ts'
@@ -33,6 +34,7 @@ export interface ModelAnswererDeps {
   readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly states: ModelStates
+  readonly summaries: Summaries
   readonly workflows: WorkflowDoor
   readonly memory: Pick<Memory, 'list' | 'search'>
   readonly documents: DocumentDoor
@@ -61,8 +63,6 @@ export interface ModelAnswerer {
 }
 
 const MOST_FACTS = 30
-/** Models that take in less get the shortest instructions. */
-const COMPACT_CONTEXT = 12_000
 const MOST_SELECTED = 20_000
 
 /** Answers with a language model, when one is set: prose, components, tools and plans. */
@@ -94,7 +94,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const models = modelsFor(asked, deps.models)
       const choice = models.choice()
       if (!released || !choice) return false
-      const { turns, ownTurns, used, loaded } = released
+      const { summary, turns, ownTurns, used, loaded } = released
       const scene = await sceneOf(asked, { deps: { ...deps, models }, voice, choice })
       const decidedCalls = await decidedTurns(released, {
         ...deps,
@@ -103,7 +103,8 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
         mark: scene.mark,
       })
       const conversation = new Conversation(scene, {
-        history: turns.slice(0, turns.length - ownTurns),
+        summary,
+        exchanges: exchangesIn(turns.slice(0, turns.length - ownTurns)),
         own: [...turns.slice(turns.length - ownTurns), ...decidedCalls.turns],
         looked: decidedCalls.looked,
         loaded,
@@ -124,30 +125,28 @@ interface Using {
 }
 
 interface Saying extends Using {
-  readonly scene: { readonly mark: string; readonly facts: readonly string[] }
+  readonly scene: { readonly mark: string; readonly facts: readonly string[]; readonly earlier: Earlier }
 }
 
 async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   const { settings, taints } = deps
   const known = await deps.loadKnown()
   const { facts, areTold } = factsFor(asked, deps)
-  const readings: Reading[] = [...findingsIn(asked.earlier)]
+  const earlier = deps.summaries.before(asked)
+  const readings: Reading[] = [...findingsIn(earlier.messages)]
   if (areTold) readings.push('private')
   if (asked.provenance !== 'local-client') readings.push('untrusted')
   await taints.add(asked.session_id, readings)
   const { mark, loaded } = await deps.states.of(asked.session_id)
-  const system = systemPrompt({
-    known,
-    catalogue: choice.tools === false ? '' : toolCatalogue(deps.catalog, asked),
-    mark,
-    isCompact: tokenRoom(choice.contextTokens).context < COMPACT_CONTEXT,
-  })
+  const extent = extentFor(tokenRoom(choice.contextTokens).context)
+  const catalogue = choice.tools === false ? '' : toolCatalogue(deps.catalog, { asked, extent })
+  const system = systemPrompt({ known, catalogue, mark, extent })
   const limits = {
     calls: settings.get('CHAT_TOOL_STEPS'),
     tokens: settings.get('CHAT_TOKEN_BUDGET'),
     seconds: settings.get('CHAT_SECONDS'),
   }
-  return { ...deps, asked, voice, known, choice, system, mark, loaded, facts, limits }
+  return { ...deps, asked, voice, known, choice, system, mark, extent, loaded, facts, earlier, limits }
 }
 
 interface KnownFacts {
@@ -174,14 +173,16 @@ function factsFor({ message, provenance }: Asked, { memory, settings }: ModelAns
   return { facts, areTold: person.length + told.length > 0 }
 }
 
-type Said = Pick<Opening, 'history' | 'own'>
+type Said = Pick<Opening, 'summary' | 'exchanges' | 'own'>
 
 async function whatIsSaid(asked: Asked, { sees, ...saying }: Saying & { sees: boolean }): Promise<Said> {
   const { deps, choice, scene } = saying
   const { documents, states } = deps
   const door = { documents, tokens: tokenRoom(choice.contextTokens).sources, sees, mark: scene.mark }
+  const { summary, messages: earlier } = scene.earlier
   return {
-    history: await earlierTurns(asked, { ...door, states }),
+    summary,
+    exchanges: await earlierExchanges(asked, { ...door, states, earlier }),
     own: [await messageTurn(asked, door, saying)],
   }
 }

@@ -3,6 +3,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
+import { leanParameters, type LeanTool } from './lean-schema.ts'
+import type { PromptExtent } from './system-prompt.ts'
 import { tokensOfTool } from './token-room.ts'
 
 const MOST_DESCRIPTION = 400
@@ -28,7 +30,6 @@ const core = [
   'READ_XLSX',
   'WRITE_XLSX',
   'DELETE_FILE',
-  'SEARCH_DOCUMENTS',
   'RUN_TERMINAL',
   'FETCH_PAGE',
   'WEB_SEARCH',
@@ -44,8 +45,8 @@ const names = (description: string) =>
     }),
   })
 
-export const LoadArguments = names('Exact names from the catalogue')
-export const DescribeArguments = names('Exact names of component types')
+export const LoadArguments = names('Exact names')
+export const DescribeArguments = names('Exact names')
 
 export const PlanArguments = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, description: 'What it does, for a person' }),
@@ -55,11 +56,11 @@ export const PlanArguments = Type.Object({
       action: Type.String({ minLength: 1, maxLength: 200, description: 'Name of the tool' }),
       args: Type.Unsafe<Record<string, unknown>>({
         type: 'object',
-        description: 'Its arguments; "$step_id.member" takes a value from the data of an earlier step',
+        description: '"$step_id.member" takes a value from the data of an earlier step',
       }),
       depends_on: Type.Optional(
         Type.Array(Type.String({ maxLength: 128 }), {
-          description: 'Ids of the steps that must be done before',
+          description: 'Ids of steps that must be done before',
         }),
       ),
     }),
@@ -70,27 +71,31 @@ export const PlanArguments = Type.Object({
 const own: readonly OfferedTool[] = [
   {
     name: LOAD_TOOLS,
-    description: 'Loads tools of the catalogue by name. They stay loaded for this conversation.',
-    parameters: { ...LoadArguments },
+    description: 'Loads tools of the catalogue for this conversation.',
+    parameters: LoadArguments,
   },
   {
     name: DESCRIBE_COMPONENTS,
-    description: 'Describes component types that are only named in the instructions.',
-    parameters: { ...DescribeArguments },
+    description: 'Tells all members of component types.',
+    parameters: DescribeArguments,
   },
   {
     name: PLAN_WORKFLOW,
     description:
-      'Runs several tools as a workflow that is stored, shown to the user and survives a restart. Steps whose ' +
-      'dependencies have completed run side by side.',
-    parameters: { ...PlanArguments },
+      'Runs tools as a workflow that is stored, shown to the user and survives a restart. Steps that do not depend on ' +
+      'each other run side by side.',
+    parameters: PlanArguments,
   },
-]
+].map(lean)
 
 type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
 
-export interface Offering {
+interface Extent {
   readonly asked: Pick<Asked, 'provenance'>
+  readonly extent: PromptExtent
+}
+
+export interface Offering extends Extent {
   /** Tokens for all declarations. */
   readonly tokens: number
 }
@@ -98,9 +103,9 @@ export interface Offering {
 /** The tools that a model can call at once: the same ones in every request, then those that it loaded, in that order. */
 export function offeredTools(
   catalog: Catalog,
-  { asked, tokens, loaded }: Offering & { loaded: Iterable<string> },
+  { asked, extent, tokens, loaded }: Offering & { loaded: Iterable<string> },
 ): OfferedTool[] {
-  const tools = [...own]
+  const tools = extent === 'least' ? own.filter(({ name }) => name === LOAD_TOOLS) : [...own]
   let left = tokens - tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
   for (const entry of declarable(catalog, { asked, loaded })) {
     const tool = offered(entry)
@@ -121,7 +126,7 @@ export function unofferedTools(
 }
 
 /** All that can be loaded in a few lines, by who brings it; and what would have to be set up first. */
-export function toolCatalogue(catalog: Catalog, asked: Offering['asked']): string {
+export function toolCatalogue(catalog: Catalog, { asked, extent }: Extent): string {
   const groups = Map.groupBy(shownTo(catalog, asked), ({ agent }) => agent)
   const ready: string[] = []
   const missing: string[] = []
@@ -136,7 +141,9 @@ export function toolCatalogue(catalog: Catalog, asked: Offering['asked']): strin
   return [
     `Catalogue of further tools, by group (${LOAD_TOOLS} first):`,
     ...ready,
-    ...(missing.length > 0 ? ['Not set up yet; say so when the user wants one:', ...missing] : []),
+    ...(missing.length > 0 && extent !== 'least'
+      ? ['Not set up yet; say so when the user wants one:', ...missing]
+      : []),
   ].join('\n')
 }
 
@@ -162,30 +169,13 @@ function offered({ tool, origin, agent }: CatalogEntry): OfferedTool {
   // What a stranger's plugin says about itself is not an instruction either, and is kept short.
   const description =
     origin === 'built_in' ? tool.description : `(From the plugin ${agent}.) ${tool.description}`
-  return {
+  return lean({
     name: tool.action,
     description: description.slice(0, MOST_DESCRIPTION),
-    parameters: withoutBounds(tool.params) as Record<string, unknown>,
-  }
+    parameters: tool.params,
+  })
 }
 
-const bounds: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'pattern',
-  '$id',
-])
-
-/** How long a text may be is checked when it comes; told in every request it costs a tenth of the declarations. */
-function withoutBounds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutBounds)
-  if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(
-    Object.entries(schema)
-      // A member that is an object is an argument of that name, not a keyword.
-      .filter(([name, value]) => !(bounds.has(name) && typeof value !== 'object'))
-      .map(([name, value]) => [name, withoutBounds(value)]),
-  )
+function lean({ name, description, parameters }: LeanTool): OfferedTool {
+  return { name, description, parameters: leanParameters({ name, description, parameters }) }
 }

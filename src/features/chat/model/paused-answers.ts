@@ -2,10 +2,13 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { LookedPicture } from '../../../contract/tool.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Turn } from '../../models/language-model.ts'
+import type { Summary } from './summaries.ts'
 
 /** What must be known to go on with an answer once a person has decided. */
 export interface PausedAnswer {
   readonly session_id: string
+  /** What stands for what was said before the turns. */
+  readonly summary?: Summary | undefined
   /** Everything that was said, up to the calls that wait. */
   readonly turns: readonly Turn[]
   /** How many of them, from the end on, are about the message that is being answered. */

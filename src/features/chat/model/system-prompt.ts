@@ -8,21 +8,32 @@ export interface PromptParts {
   readonly catalogue: string
   /** What stands around the data of this conversation. */
   readonly mark: string
-  /** For a model that takes in little. */
-  readonly isCompact?: boolean
+  readonly extent?: PromptExtent
+}
+
+/** How much a model is told: less where it takes in little. */
+export type PromptExtent = 'full' | 'compact' | 'least'
+
+/** Tokens that a model must take in for it. */
+const COMPACT_BELOW = 12_000
+const LEAST_BELOW = 6_000
+
+export function extentFor(contextTokens: number): PromptExtent {
+  if (contextTokens >= COMPACT_BELOW) return 'full'
+  return contextTokens >= LEAST_BELOW ? 'compact' : 'least'
 }
 
 /**
  * Who the model is and how it answers. The same bytes in every request of a conversation, so that a provider has read them
  * already: what changes is told with the message (see `contextOf`).
  */
-export function systemPrompt({ known, catalogue, mark, isCompact = false }: PromptParts): string {
+export function systemPrompt({ known, catalogue, mark, extent = 'full' }: PromptParts): string {
   return [
     'You are Deskhand, an assistant that runs on the computer of its user and answers with text and with interface components.',
     answering,
-    catalogue === '' ? 'You have no tools here: say so when something would need one.' : tooling,
+    catalogue === '' ? 'You have no tools here: say so when something would need one.' : tooling(extent),
     trust(mark),
-    guide(known, isCompact ? fewest : described),
+    guide(known, extent),
     catalogue,
   ]
     .filter((part) => part !== '')
@@ -60,21 +71,24 @@ function timeIn(zone: string, now: Date): string {
 
 const answering = `How you answer:
 - Write prose in Markdown, short and to the point, in the language of the user.
-- Show what is better seen than read as components. Write them as JSON in a fence of their own, a list with each component once:
+- Show what is better seen than read as components: JSON in a fence of its own, a list with each component once:
 \`\`\`components
 [{"type": "live_weather", "city": "Oslo"}, {"type": "metric", "label": "Open tasks", "value": 4}]
 \`\`\`
-- Give them no id unless its line below names one. Never repeat in prose what a component shows.
-- Weather, stock prices, news, translations and definitions always are their live components (live_weather, live_stock, news_ticker, translator, dictionary): they fetch the data themselves. Never invent such data.
-- Code and JSON that the user asked for stand in ordinary fences such as \`\`\`js or \`\`\`json.
-- Write jit_widget only when no other type fits; it has no network; its data, and the events that it names in topics, come as messages {type, data}, the first of type "data".
+- Give them no id unless their line below names one. Never repeat in prose what a component shows.
+- Weather, stock prices, news, translations and definitions are always their live components (live_weather, live_stock, news_ticker, translator, dictionary), which fetch the data themselves. Never invent such data.
+- Code and JSON that the user asked for stand in ordinary fences such as \`\`\`js.
+- Write jit_widget only when no other type fits: it has no network; its data and the events in its topics come as messages {type, data}, the first of type "data".
 - When you do not know something, say so. Cite documents by their title.`
 
-const tooling = `Tools:
-- Call a tool when the user wants something done or looked up; do not ask for what you can find out with one. Tools of the catalogue below are loaded first, by name, with LOAD_TOOLS.
-- Calls that do not need each other's results belong in one step. Some need the approval of the user; the service asks once for all calls of a step, and runs them in their order.
-- Use PLAN_WORKFLOW for work that must survive a restart or is long.
+function tooling(extent: PromptExtent): string {
+  const plans =
+    extent === 'least' ? '' : '\n- Use PLAN_WORKFLOW for work that is long or must survive a restart.'
+  return `Tools:
+- Call a tool when the user wants something done or looked up; do not ask for what you can find out with one. Tools of the catalogue below are first loaded by name with LOAD_TOOLS. Paths are absolute; ~ is the home folder.
+- Calls that do not need each other's results belong in one step: the service asks the user once for all calls of a step that need approval, and runs them in order.${plans}
 - Never say that something was done before its result says so. When a call fails, read why, correct it, and try at most twice.`
+}
 
 function trust(mark: string): string {
   return `What to trust:
@@ -111,10 +125,15 @@ const described: ReadonlySet<string> = new Set([
 
 const fewest: ReadonlySet<string> = new Set(['table', 'list', 'live_weather', 'live_stock', 'translator'])
 
-function guide(known: KnownTypes, types: ReadonlySet<string>): string {
+/** Of the members that may be left out: enough for most answers. */
+const MOST_OPTIONAL = 3
+
+function guide(known: KnownTypes, extent: PromptExtent): string {
+  const types = extent === 'full' ? described : fewest
+  if (extent === 'least') return `Components:\n${componentGuide(known, { types, optionalMembers: 1 })}`
   const others = writableTypes(known).filter((type) => !types.has(type))
   return [
-    `Components:\n${componentGuide(known, { types })}`,
-    `Other types (DESCRIBE_COMPONENTS tells their members): ${others.join(', ')}.`,
+    `Components:\n${componentGuide(known, { types, optionalMembers: MOST_OPTIONAL })}`,
+    `DESCRIBE_COMPONENTS tells what … stands for, and the members of the other types: ${others.join(', ')}.`,
   ].join('\n')
 }

@@ -62,42 +62,59 @@ export function shortened(text: string, characters: number): string {
   return `${text.slice(0, characters).toWellFormed()} … (${left} more characters left out)`
 }
 
-/** The beginning and the end of a text, and where it goes on, for whoever can ask for the rest. */
-export function cutInTheMiddle(text: string, characters: number): string {
+/**
+ * The beginning and the end of a text, and where it goes on, for whoever can ask for the rest. Data that is cut stays
+ * between its marks.
+ */
+export function cutInTheMiddle(text: string, characters: number, mark?: string): string {
   if (text.length <= characters) return text
-  const head = Math.floor((characters * 2) / 3)
-  const tail = text.length - Math.floor(characters / 3)
-  const note = `\n… characters ${head} to ${tail} of ${text.length} are left out: ask for that part …\n`
-  return `${text.slice(0, head).toWellFormed()}${note}${text.slice(tail).toWellFormed()}`
+  const from = Math.floor((characters * 2) / 3)
+  const to = text.length - Math.floor(characters / 3)
+  const note = `\n… characters ${from} to ${to} of ${text.length} are left out: ask for that part …\n`
+  const head = text.slice(0, from).toWellFormed()
+  const tail = text.slice(to).toWellFormed()
+  if (mark === undefined) return head + note + tail
+  return (
+    head +
+    (isOpen(head, mark) ? `</${mark}>` : '') +
+    note +
+    (isOpen(text.slice(0, to), mark) ? `<${mark}>` : '') +
+    tail
+  )
+}
+
+function isOpen(text: string, mark: string): boolean {
+  return text.lastIndexOf(`<${mark}`) > text.lastIndexOf(`</${mark}>`)
+}
+
+export function tokensOfTurns(turns: readonly Turn[]): number {
+  return turns.reduce((sum, turn) => sum + tokensOfTurn(turn), 0)
 }
 
 /**
- * What was said, made to fit: the oldest of the history goes first, then the oldest results of tools are shortened, and at
- * last the message itself. What is being answered always stays.
+ * What is being answered, made to fit: the oldest results of tools are shortened first, then what the model said, and at
+ * last the message itself. Every call keeps its result.
  */
-export function fitTurns(
-  { history, own }: { history: readonly Turn[]; own: readonly Turn[] },
-  tokens: number,
+export function shortenTurns(
+  turns: readonly Turn[],
+  { tokens, mark }: { tokens: number; mark: string },
 ): Turn[] {
-  const kept = [...history]
-  const fitted = [...own]
-  let size = [...kept, ...fitted].reduce((sum, turn) => sum + tokensOfTurn(turn), 0)
-  while (size > tokens && kept.length > 0) size -= tokensOfTurn(kept.shift()!)
-  for (const [index, turn] of fitted.entries()) {
-    if (size <= tokens) break
-    const smaller = shorterTurn(turn, size - tokens)
-    size += tokensOfTurn(smaller) - tokensOfTurn(turn)
-    fitted[index] = smaller
-  }
-  // Some providers refuse a conversation that begins with the answer.
-  while (kept[0] && kept[0].role !== 'user') kept.shift()
-  return [...kept, ...fitted]
+  const fitted = [...turns]
+  let size = tokensOfTurns(fitted)
+  for (const role of ['tool', 'assistant', 'user'] as const)
+    for (const [index, turn] of fitted.entries()) {
+      if (size <= tokens) return fitted
+      if (turn.role !== role) continue
+      fitted[index] = shorterTurn(turn, { excess: size - tokens, mark })
+      size += tokensOfTurn(fitted[index]) - tokensOfTurn(turn)
+    }
+  return fitted
 }
 
-function shorterTurn(turn: Turn, excess: number): Turn {
-  const left = Math.max(LEAST_LEFT, charactersFor(tokensOfTurn(turn) - excess))
-  if (turn.role === 'tool') {
-    return { ...turn, result: cutInTheMiddle(resultText(turn.result), left) }
-  }
-  return { ...turn, text: shortened(turn.text, left) }
+function shorterTurn(turn: Turn, { excess, mark }: { excess: number; mark: string }): Turn {
+  const characters = Math.max(LEAST_LEFT, charactersFor(tokensOfTurn(turn) - excess))
+  const shorter = (text: string) => cutInTheMiddle(text, characters, mark)
+  return turn.role === 'tool'
+    ? { ...turn, result: shorter(resultText(turn.result)) }
+    : { ...turn, text: shorter(turn.text) }
 }

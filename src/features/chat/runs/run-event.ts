@@ -56,7 +56,13 @@ export type RunFact =
       readonly approved: boolean
       readonly result: Envelope | null
     }
-  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  | {
+      readonly type: 'notice'
+      readonly level: 'info' | 'warning' | 'error'
+      readonly text: string
+      /** More about it, as plain text, for whoever unfolds it. */
+      readonly detail?: string
+    }
   | {
       readonly type: 'run.end'
       readonly outcome: Outcome

@@ -196,9 +196,20 @@ export class RunVoice implements Voice {
     )
   }
 
-  notice(level: 'info' | 'warning' | 'error', text: string): void {
+  notice(level: 'info' | 'warning' | 'error', text: string, detail?: string): void {
     this.#begin()
-    this.#run.emit({ type: 'notice', level, text })
+    this.#run.emit({
+      type: 'notice',
+      level,
+      text,
+      ...(detail !== undefined && { detail: this.#shown(detail) }),
+    })
+  }
+
+  /** What a model wrote loads no pictures here either, in whatever way a client draws it. */
+  #shown(text: string): string {
+    const through = this.#gate.openText()
+    return through.push(text) + through.end()
   }
 
   use(usage: ModelUsage): void {

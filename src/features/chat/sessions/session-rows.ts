@@ -88,24 +88,45 @@ export function keepAnswer(
   insertMessage(database, { ...message, role: 'assistant', text: textOf(components), components })
 }
 
+const EARLIER = `SELECT messages.number, role, text, components, route, attachments, runs.id AS run_id,
+    runs.provenance = 'local-client' AND runs.written_by IS NULL AS is_persons
+  FROM messages JOIN runs ON runs.number = messages.run`
+
 /** The newest messages, the oldest of them first. */
 export function earlierMessages(database: Database, chat: number, limit: number): EarlierMessage[] {
   return database
-    .prepare(
-      `SELECT role, text, components, route, attachments, runs.id AS run_id
-       FROM messages JOIN runs ON runs.number = messages.run
-       WHERE messages.chat = ? ORDER BY messages.number DESC LIMIT ?`,
-    )
+    .prepare(`${EARLIER} WHERE messages.chat = ? ORDER BY messages.number DESC LIMIT ?`)
     .all(chat, limit)
-    .map((row) => ({
-      role: row['role'] as 'user' | 'assistant',
-      run_id: String(row['run_id']),
-      text: String(row['text']),
-      components: JSON.parse(String(row['components'])) as Component[],
-      attachments: JSON.parse(String(row['attachments'])) as Attachment[],
-      ...(row['route'] !== null && { by: (JSON.parse(String(row['route'])) as Route).by }),
-    }))
+    .map(earlierMessage)
     .toReversed()
+}
+
+/** All messages after one of them, besides those of a run. */
+export function messagesAfter(
+  database: Database,
+  chat: number,
+  { after, besides }: { after: number; besides: string },
+): EarlierMessage[] {
+  return database
+    .prepare(
+      `${EARLIER} WHERE messages.chat = ? AND messages.number > ? AND runs.id <> ? ORDER BY messages.number`,
+    )
+    .all(chat, after, besides)
+    .map(earlierMessage)
+}
+
+function earlierMessage(row: Readonly<Record<string, unknown>>): EarlierMessage {
+  const role = row['role'] as 'user' | 'assistant'
+  return {
+    number: Number(row['number']),
+    role,
+    run_id: String(row['run_id']),
+    text: String(row['text']),
+    components: JSON.parse(String(row['components'])) as Component[],
+    attachments: JSON.parse(String(row['attachments'])) as Attachment[],
+    ...(row['route'] !== null && { by: (JSON.parse(String(row['route'])) as Route).by }),
+    ...(role === 'user' && { isPersons: row['is_persons'] === 1 }),
+  }
 }
 
 type ChatMessage = Static<typeof ChatRecord>['messages'][number]
