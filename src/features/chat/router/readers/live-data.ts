@@ -131,7 +131,7 @@ const topicPatterns = [
   /^(?:(?:what is|show|give|read|get|tell|bring|pull up|find|play|any|the|me|us|latest|recent|current|new|breaking|top|today's|is there|are there|see|check|hear|want|i|to|for) )*([\p{L}\d' -]+?) (?:news|headlines?)\b/iu,
 ]
 const emptyTopic =
-  /^(?:the |my |your |all |any |some )*(?:(?:in|on|from)(?: the)?|any|today's|tonight's|yesterday's|the|some|news|today|day|world|latest|headlines?|moment|now|morning|week|yesterday|this|that|it|me|us|local|top|breaking|current|recent|new|daily|this (?:topic|morning|week)|what|going on|the day|general|here)$/i
+  /^(?:what (?:is|are) |the |my |your |all |any |some )*(?:(?:in|on|from)(?: the)?|any|today's|tonight's|yesterday's|the|some|news|today|day|world|latest|headlines?|moment|now|morning|week|yesterday|this|that|it|me|us|local|top|breaking|current|recent|new|daily|this (?:topic|morning|week)|what|going on|the day|general|here)$/i
 
 export const readNews: SlotReader = ({ text }) => {
   const asked = text.replace(
