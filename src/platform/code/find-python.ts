@@ -36,7 +36,7 @@ export async function findPython(
     variables: { PATH: path.join(':') || '/usr/local/bin:/usr/bin:/bin', HOME: home },
     onLeft: (way) => way.destroy(),
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
   child.stderr!.resume()
   const [said] = await Promise.all([text(child.stdout!), once(child, 'close')]).finally(() =>
     clearTimeout(timer),

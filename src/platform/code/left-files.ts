@@ -29,40 +29,32 @@ const MOST_TEXT = 64 * 1024
 export async function readLeft(way: Readable, folder: string): Promise<Left> {
   const source = new Source(way)
   const files: LeftFile[] = []
-  let value: string | undefined
-  let leftOut: Left['leftOut'] = []
-  let total = 0
-  for (;;) {
-    const header = parsed(await source.line(MOST_HEADER)) as { name?: unknown; size?: unknown } | undefined
-    const name = header?.name
-    const size = Number(header?.size)
-    if (typeof name !== 'string' || !Number.isSafeInteger(size) || size < 0) break
+  const texts = new Map<string, string>()
+  for (let room = MOST_BYTES; ;) {
+    const frame = await source.frame()
+    if (!frame || frame.size > room) break
+    const { name, size } = frame
     const left = plainName(name)
     if (left === undefined) {
       const text = size <= MOST_TEXT ? await source.text(size) : undefined
       if (text === undefined) break
-      if (name === 'value') value = text
-      else if (name === 'left_out') leftOut = namesIn(parsed(text))
+      texts.set(name, text)
       continue
     }
-    total += size
-    if (files.length >= MOST_FILES || total > MOST_BYTES) break
+    room -= size
     const path = join(folder, String(files.length))
-    if (!(await source.save(path, size))) break
+    if (files.length >= MOST_FILES || !(await source.save(path, size))) break
     files.push({ name: left, path, bytes: size })
   }
   way.destroy()
-  return { files, value, leftOut }
+  return { files, value: texts.get('value'), leftOut: namesIn(parsed(texts.get('left_out'))) }
 }
 
 /** `out/a/b.csv` as `a/b.csv`; undefined for what is no file, or would mean another place. */
 function plainName(name: string): string | undefined {
   if (!name.startsWith('out/')) return undefined
   const parts = name.slice('out/'.length).split('/')
-  // oxlint-disable-next-line no-control-regex -- these are what must not be in a name
-  const isPlain = parts.every(
-    (part) => /^[^\u0000-\u001F\u007F\\]{1,200}$/.test(part) && !part.startsWith('.'),
-  )
+  const isPlain = parts.every((part) => /^[^\p{Cc}\\]{1,200}$/u.test(part) && !part.startsWith('.'))
   return isPlain && parts.length <= 10 ? parts.join('/') : undefined
 }
 
@@ -93,12 +85,11 @@ class Source {
     this.#chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   }
 
-  async line(most: number): Promise<string | undefined> {
-    for (;;) {
-      const at = this.#rest.indexOf(10)
-      if (at !== -1) return this.#take(at + 1).toString('utf8')
-      if (this.#rest.length > most || !(await this.#more())) return undefined
-    }
+  /** What comes next: its name, and how many bytes it has. */
+  async frame(): Promise<{ name: string; size: number } | undefined> {
+    const { name, size } = (parsed(await this.#line()) ?? {}) as { name?: unknown; size?: unknown }
+    const isSize = typeof size === 'number' && Number.isSafeInteger(size) && size >= 0
+    return typeof name === 'string' && isSize ? { name, size } : undefined
   }
 
   async text(size: number): Promise<string | undefined> {
@@ -115,6 +106,14 @@ class Source {
       missing -= bytes.length
     }
     return true
+  }
+
+  async #line(): Promise<string | undefined> {
+    for (;;) {
+      const at = this.#rest.indexOf(10)
+      if (at !== -1) return this.#take(at + 1).toString('utf8')
+      if (this.#rest.length > MOST_HEADER || !(await this.#more())) return undefined
+    }
   }
 
   #take(count: number): Buffer {

@@ -164,10 +164,10 @@ while True:
   })
 
   test('is ended when it takes too long or prints without end, and its output is cut', slow, async () => {
-    const long = await python('print("begun", flush=True)\nwhile True: pass', { timeout_ms: 500 })
-    expect(long).toMatchObject({ exit_code: null, stdout: 'begun\n' })
+    const long = await python('while True: pass', { timeout_ms: 500 })
+    expect(long.exit_code).toBeNull()
     expect(long.message).toBe('The code took longer than 0.5 s and was ended.')
-    const loud = await python('while True: print("x" * 100_000)')
+    const loud = await python('while True: print("x" * 100_000)', { timeout_ms: 90_000 })
     expect(loud.message).toBe('The code printed too much and was ended.')
     expect(loud.stdout.length).toBeLessThan(70_000)
   })

@@ -23,6 +23,7 @@ beforeAll(async () => {
   const { home, dataFolder } = folders
   sales = join(home, 'Documents', 'sales.csv')
   for (const name of ['Documents', 'Downloads', '.config']) await mkdir(join(home, name), { recursive: true })
+  await writeFile(join(home, 'Documents', '.env'), 'KEY=1')
   await writeFile(sales, 'item,amount\npen,3\ndesk,250\nlamp,101\n')
   const uploads = new Uploads({ folder: join(dataFolder, 'uploads'), now: () => new Date(), log: silentLog })
   const launcher = createTestLauncher({ home })
@@ -92,7 +93,7 @@ None`
   const [list, red] = data.files
   expect(await readFile(list!.path, 'utf8')).toBe('a,b\n')
   expect(data.picture).toEqual({ path: red!.path, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
-  expect(message).toBe(`The code ran. It made ${list!.path}, ${red!.path}.`)
+  expect(message).toBe('The code ran. It made parts/list.csv, red.png.')
   expect(basename(red!.path)).toBe('red.png')
 })
 
@@ -126,7 +127,7 @@ test('a model is asked about nothing where it can change nothing, and about path
     { language: 'python', code: '1', files: [join(home, 'Documents', '.env')] },
     callAs('model'),
   )
-  await expect(unasked).rejects.toThrow()
+  await expect(unasked).rejects.toThrow('hidden')
 })
 
 test(
@@ -169,5 +170,5 @@ test('it is stopped with the call', slow, async () => {
   const call = createTestCall({ ...folders, provenance: 'model', signal: stop.signal })
   const running = tool.run({ language: 'javascript', code: 'setInterval(() => {}, 1000)' }, call)
   stop.abort()
-  await expect(running).rejects.toThrow()
+  await expect(running).rejects.toThrow(/aborted|stopped/)
 })

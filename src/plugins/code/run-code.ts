@@ -105,33 +105,43 @@ export function createRunCodeTool({ launcher, keep }: CodeSurroundings) {
         ...files.map((path) => ({ path, name: 'files', access: 'read' as const })),
         { path: save_to, name: 'save_to', access: 'write' },
       ]),
-    async run(params, call) {
-      const { language, code, files = [], save_to, timeout_ms: timeoutMs = 30_000 } = params
+    run: (params, call) => {
       runner ??= createRunCode(launcher, call)
-      await using temporary = await mkdtempDisposable(join(tmpdir(), 'deskhand-code-'))
-      const given = await copyGiven(files, { folder: join(temporary.path, 'in'), call })
-      const folder = join(temporary.path, 'out')
-      await mkdir(folder)
-      const result = await runner({ language, code, given, folder, timeoutMs }, call.signal)
-      const made =
-        save_to === undefined
-          ? await keepLeft(result.files, { keep, call })
-          : await saveLeft(result.files, { folder: save_to, from: files, call })
-      const picture = await lookAt(made, call.signal)
-      return {
-        message: messageOf(result, { made, timeoutMs }),
-        data: {
-          exit_code: result.exitCode,
-          stdout: result.stdout,
-          stderr: result.stderr,
-          value: result.value ?? null,
-          files: made,
-          left_out: result.leftOut.map(({ name, reason }) => `${name} (${reason})`),
-          ...(picture && { picture }),
-        },
-      }
+      return runWith(runner, { params, keep, call })
     },
   })
+}
+
+interface Running {
+  readonly params: Static<typeof Params>
+  readonly keep: CodeSurroundings['keep']
+  readonly call: ToolCall
+}
+
+async function runWith(runner: RunCode, { params, keep, call }: Running) {
+  const { language, code, files = [], save_to, timeout_ms: timeoutMs = 30_000 } = params
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'deskhand-code-'))
+  const given = await copyGiven(files, { folder: join(temporary.path, 'in'), call })
+  const folder = join(temporary.path, 'out')
+  await mkdir(folder)
+  const result = await runner({ language, code, given, folder, timeoutMs }, call.signal)
+  const made =
+    save_to === undefined
+      ? await keepLeft(result.files, { keep, call })
+      : await saveLeft(result.files, { folder: save_to, from: files, call })
+  const picture = await lookAt(made, call.signal)
+  return {
+    message: messageOf(result, { made, timeoutMs }),
+    data: {
+      exit_code: result.exitCode,
+      stdout: result.stdout,
+      stderr: result.stderr,
+      value: result.value ?? null,
+      files: made,
+      left_out: result.leftOut.map(({ name, reason }) => `${name} (${reason})`),
+      ...(picture && { picture }),
+    },
+  }
 }
 
 /** Copies, so that nothing that the person has is within reach; each under its name and where the person has it. */
@@ -194,7 +204,7 @@ function messageOf(
   result: CodeResult,
   { made, timeoutMs }: { made: readonly MadeFile[]; timeoutMs: number },
 ): string {
-  const files = made.length === 0 ? '' : ` It made ${made.map(({ path }) => path).join(', ')}.`
+  const files = made.length === 0 ? '' : ` It made ${made.map(({ name }) => name).join(', ')}.`
   return `${endOf(result, timeoutMs)}${files}`
 }
 

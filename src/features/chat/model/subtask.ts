@@ -14,7 +14,7 @@ import { Looks } from './looks.ts'
 import type { StepCall } from './model-step.ts'
 import { LOAD_TOOLS, offeredTools, SubtaskArguments, toolCatalogue } from './offered-tools.ts'
 import { subtaskPrompt } from './system-prompt.ts'
-import { charactersFor, fitTurns, shortened, tokenRoom, tokensOf, tokensOfTool } from './token-room.ts'
+import { fitTurns, shortened, tokenRoom, tokensOf, tokensOfTool } from './token-room.ts'
 import type { CallDeps } from './tool-calls.ts'
 
 export interface SubtaskDeps {
@@ -162,7 +162,7 @@ class Subtask {
   }
 
   #request(isLast: boolean): ModelRequest {
-    const { models: _models, choice, model, calls } = this.#deps
+    const { choice, model, calls } = this.#deps
     const room = tokenRoom(choice.contextTokens)
     const tools = choice.tools === false || isLast ? [] : this.#offered(room.tools)
     const system = subtaskPrompt({
