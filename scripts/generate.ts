@@ -6,6 +6,7 @@ import type { Plugin } from '../src/contract/tool.ts'
 import { api } from '../src/features/contracts.ts'
 import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { createCalendarPlugin } from '../src/plugins/calendar/plugin.ts'
+import { createCodePlugin } from '../src/plugins/code/plugin.ts'
 import { createComputerControl } from '../src/plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../src/plugins/documents/plugin.ts'
 import { plugins } from '../src/plugins/registry.ts'
@@ -89,7 +90,12 @@ function toolsPage(): string {
 /** Also those that the service makes with what it has opened; nothing but their declarations is looked at. */
 function describedPlugins(): Plugin[] {
   const nothing = {} as never
-  const made = [createCalendarPlugin(nothing), createComputerControl(nothing), createDocumentsPlugin(nothing)]
+  const made = [
+    createCalendarPlugin(nothing),
+    createCodePlugin(nothing),
+    createComputerControl(nothing),
+    createDocumentsPlugin(nothing),
+  ]
   return [...plugins, ...made].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }
 

@@ -1,4 +1,4 @@
-import { doneCount, fromRecord, type Task } from '../components/task-tracker/live-steps.ts'
+import { doneCount, fromRecord, type WorkflowTask } from '../components/task-tracker/live-steps.ts'
 import type { Confirmation } from '../contract/confirmation.ts'
 import { askApproval } from './approval.ts'
 import type { CommandCall } from './command.ts'
@@ -22,7 +22,7 @@ export async function followWorkflow(record: WorkflowRecord, call: CommandCall):
   }
 }
 
-async function follow(first: Task, call: CommandCall, signal: AbortSignal): Promise<number> {
+async function follow(first: WorkflowTask, call: CommandCall, signal: AbortSignal): Promise<number> {
   const { terminal } = call
   let task = first
   for await (const next of states(first, call, signal)) {
@@ -39,9 +39,13 @@ async function follow(first: Task, call: CommandCall, signal: AbortSignal): Prom
 }
 
 /** The workflow whenever it has changed, drawn in place; ends when it goes on no more, or waits and nobody can be asked. */
-async function* states(first: Task, call: CommandCall, signal: AbortSignal): AsyncGenerator<Task> {
+async function* states(
+  first: WorkflowTask,
+  call: CommandCall,
+  signal: AbortSignal,
+): AsyncGenerator<WorkflowTask> {
   using region = new LiveRegion(call.terminal)
-  const draw = (task: Task) => drawTask(task, inkFor(call.terminal))
+  const draw = (task: WorkflowTask) => drawTask(task, inkFor(call.terminal))
   const ended = new AbortController()
   using _listening = { [Symbol.dispose]: () => ended.abort() }
   // Listening begins before the first look, so that nothing falls between the two.

@@ -91,6 +91,13 @@ export interface LookedPicture {
   readonly sha256: string
 }
 
+/** A file that a tool made. */
+export interface DrawnFile {
+  readonly name: string
+  readonly path: string
+  readonly mime_type: string
+}
+
 export interface Tool<Params extends TObject = TObject, Data extends TSchema = TSchema> {
   /** Upper case with underscores, unique over all agents. */
   readonly action: string
@@ -108,6 +115,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly leaves?: readonly string[]
   /** Its data has a `picture` (`LookedPicture`), which a model that can see gets to look at. */
   readonly shows?: true
+  /** The pictures among the `files` of its data (`DrawnFile`) are shown to the person as a part of the answer. */
+  readonly draws?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */

@@ -22,6 +22,7 @@ import { heldComponents } from './0020-held-components.ts'
 import { modelState } from './0021-model-state.ts'
 import { modelChoice } from './0022-model-choice.ts'
 import { chatSummaries } from './0023-chat-summaries.ts'
+import { modelPlan } from './0024-model-plan.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   modelState,
   modelChoice,
   chatSummaries,
+  modelPlan,
 ]

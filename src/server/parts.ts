@@ -33,6 +33,7 @@ import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/s
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { createAnalystTools } from '../plugins/analyst-tools/plugin.ts'
 import { createCalendarPlugin } from '../plugins/calendar/plugin.ts'
+import { createCodePlugin } from '../plugins/code/plugin.ts'
 import { createComputerControl } from '../plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
 import { plugins as builtIn } from '../plugins/registry.ts'
@@ -232,13 +233,14 @@ function createWorkflowParts(
 /** Those that come with the service. Some need more than a call brings with it; the last of one name counts. */
 function builtInTools(
   { settings }: Ground,
-  { documents, calendar, desktop, liveData }: Sources,
+  { documents, calendar, desktop, launcher, liveData }: Sources,
 ): ToolCatalog {
   return new ToolCatalog({
     builtIn: [
       ...builtIn,
       createDocumentsPlugin(documents),
       createCalendarPlugin(calendar),
+      createCodePlugin({ launcher, keep: (file, call) => documents.upload(file, call) }),
       createAnalystTools(liveData),
       createComputerControl(desktop),
     ],

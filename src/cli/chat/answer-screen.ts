@@ -1,4 +1,9 @@
-import { withStep, type Task } from '../../components/task-tracker/live-steps.ts'
+import {
+  isWorkflow,
+  withStep,
+  type Task,
+  type WorkflowTask,
+} from '../../components/task-tracker/live-steps.ts'
 import type { Component } from '../../contract/component-schema.ts'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { CommandCall } from '../command.ts'
@@ -19,7 +24,9 @@ export class AnswerScreen implements Disposable {
   readonly #region: LiveRegion
   readonly #shown = new Map<string, string>()
   readonly #tools = new Map<string, string>()
-  readonly #tasks = new Map<string, Task>()
+  readonly #tasks = new Map<string, WorkflowTask>()
+  /** Plans that the assistant keeps, by component. */
+  readonly #plans = new Map<string, Task>()
   #markdown: { readonly id: string; readonly lines: MarkdownLines; tail: string } | undefined
   #waitsFor: string | undefined = 'Thinking …'
   #hasWritten = false
@@ -51,7 +58,7 @@ export class AnswerScreen implements Disposable {
   }
 
   /** The workflows of the answer that go on, or wait for a person. */
-  get openTasks(): readonly Task[] {
+  get openTasks(): readonly WorkflowTask[] {
     return [...this.#tasks.values()].filter(({ status }) => status === 'running' || status === 'waiting')
   }
 
@@ -67,6 +74,7 @@ export class AnswerScreen implements Disposable {
   /** Steps and tools: a line while they go on, and one that stays when they have ended. */
   #work(event: RunEvent): void {
     if (event.type === 'tool.start') this.#tools.set(event.call_id, event.action)
+    else if (event.type === 'component.patch') this.#patchPlan(event)
     else if (event.type === 'tool.progress') this.#progress(event)
     else if (event.type === 'tool.end') this.#endTool(event)
     else if (event.type === 'step.start' || event.type === 'step.end') this.#step(event)
@@ -129,7 +137,8 @@ export class AnswerScreen implements Disposable {
     if (status === 'loading') this.#waitsFor = `${component.type} …`
     else if (component.type === 'task_tracker') {
       const task = component['data'] as Task
-      this.#tasks.set(task.workflow_id, task)
+      if (isWorkflow(task)) this.#tasks.set(task.workflow_id, task)
+      else this.#plans.set(idOf(component), task)
       this.#shown.set(idOf(component), '')
     } else if (component.type !== 'confirmation' && !this.#keptAsGame(component)) await this.#draw(component)
   }
@@ -171,7 +180,15 @@ export class AnswerScreen implements Disposable {
     return before === undefined || (before !== '' && before !== JSON.stringify(component))
   }
 
+  /** A plan is told anew as a whole. */
+  #patchPlan({ id, patch }: EventOf<'component.patch'>): void {
+    const [change] = patch
+    if (this.#plans.has(id) && change?.path === '/data') this.#plans.set(id, change.value as Task)
+  }
+
   #settle(task: Task): void {
+    this.#plans.clear()
+    if (!isWorkflow(task)) return this.#block(this.#drawnTask(task))
     this.#tasks.set(task.workflow_id, task)
     // One that goes on is drawn by whoever follows it.
     if (!this.openTasks.includes(task)) this.#block(this.#drawnTask(task))
@@ -193,7 +210,7 @@ export class AnswerScreen implements Disposable {
     const { tail, lines } = this.#markdown ?? { tail: '' }
     this.#region.show([
       ...(lines && tail !== '' ? lines.preview(printable(tail)) : []),
-      ...this.openTasks.flatMap((task) => this.#drawnTask(task)),
+      ...[...this.openTasks, ...this.#plans.values()].flatMap((task) => this.#drawnTask(task)),
       ...[...this.#tools.values()].map((text) => `${this.#style('cyan', '◐')} ${printable(text)}`),
       ...(this.#waitsFor === undefined ? [] : [this.#style('gray', this.#waitsFor)]),
     ])

@@ -82,7 +82,7 @@ function box(label: string, ink: Ink): string {
 }
 
 /** A workflow and its steps, as far as they have come. */
-export function drawTask({ name, status, steps }: Task, ink: Ink): Lines {
+export function drawTask({ workflow_id, name, status, steps }: Task, ink: Ink): Lines {
   const done = steps.filter(({ status: each }) => each === 'completed').length
   const share = steps.length === 0 ? 0 : done / steps.length
   const head = `${ink.style('bold', printable(name ?? 'Workflow'))}  ${blockBar(share, 12)} ${done} of ${steps.length}, ${status}`
@@ -90,7 +90,8 @@ export function drawTask({ name, status, steps }: Task, ink: Ink): Lines {
     head,
     ...steps.flatMap(({ tool, status: each, message }) => {
       const [style, mark] = STEP_MARKS[each]
-      const lines = plain(narrower(ink, 4), message === '' ? tool : `${tool}  ${message}`)
+      const words = workflow_id === undefined ? [message] : [tool, message]
+      const lines = plain(narrower(ink, 4), words.filter((word) => word !== '').join('  '))
       return marked(`  ${ink.style(style, mark)} `, lines)
     }),
   ]

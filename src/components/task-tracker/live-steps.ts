@@ -4,8 +4,15 @@ import type { PropsOf } from '../schemas.ts'
 
 export type Task = PropsOf<'task_tracker'>['data']
 
+/** A task that is a workflow; the others are plans, which nothing but their answer knows of. */
+export type WorkflowTask = Task & { readonly workflow_id: string }
+
+export function isWorkflow(task: Task): task is WorkflowTask {
+  return task.workflow_id !== undefined
+}
+
 /** The task with one step moved on. */
-export function withStep(task: Task, { step_id, status, message }: EventOf<'step.updated'>): Task {
+export function withStep<T extends Task>(task: T, { step_id, status, message }: EventOf<'step.updated'>): T {
   return {
     ...task,
     steps: task.steps.map((step) =>
@@ -23,7 +30,7 @@ export function isOver({ status }: Task): boolean {
 }
 
 /** The task as the workflow itself tells it. */
-export function fromRecord(record: AnswerOf<'GET /api/workflows/:workflow_id'>): Task {
+export function fromRecord(record: AnswerOf<'GET /api/workflows/:workflow_id'>): WorkflowTask {
   return {
     workflow_id: record.workflow_id,
     ...(record.name !== null && { name: record.name }),

@@ -27,11 +27,12 @@ const stepStatus = [
 export const taskTracker = defineComponent({
   type: 'task_tracker',
   tier: 0,
-  summary: 'A workflow and how its steps go; only the service makes it, for a request of several steps.',
+  summary:
+    'A workflow or a plan and how its steps go; only the service makes it, for a request of several steps.',
   props: closed({
     data: closed(
       {
-        workflow_id: identifier('The workflow'),
+        workflow_id: Type.Optional(identifier('The workflow; none for a plan that the assistant keeps')),
         name: Type.Optional(line('Name of the workflow')),
         status: literals(workflowStatus, { description: 'Where the workflow stands' }),
         steps: Type.Array(
@@ -40,7 +41,9 @@ export const taskTracker = defineComponent({
             step_id: Type.Optional(identifier('Its id, as events and the workflow have it')),
             tool: line('Action name of the tool'),
             status: literals(stepStatus, { description: 'Where the step stands' }),
-            message: passage('What came of it, or what it waits for; empty before that'),
+            message: passage(
+              'What came of it, or what it waits for; empty before that. In a plan, what the step is',
+            ),
           }),
           { maxItems: 5_000, description: 'One for each step, in order' },
         ),

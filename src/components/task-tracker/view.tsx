@@ -4,6 +4,7 @@ import {
   Circle,
   CircleDashed,
   Hand,
+  ListTodo,
   LoaderCircle,
   Workflow,
   X,
@@ -15,7 +16,7 @@ import { Button } from '../view-kit/controls.tsx'
 import { useService } from '../view-kit/service.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { doneCount, fromRecord, isOver, withStep, type Task } from './live-steps.ts'
+import { doneCount, fromRecord, isOver, isWorkflow, withStep, type Task } from './live-steps.ts'
 
 type StepStatus = Task['steps'][number]['status']
 
@@ -29,16 +30,18 @@ const STATES: Record<StepStatus, { Icon: LucideIcon; color: string; label: strin
   cancelled: { Icon: Ban, color: 'text-ink-3', label: 'Cancelled' },
 }
 
-/** A workflow as it goes: every step with its state, moved on by the events. */
+/** A workflow as it goes, or a plan as it stands: every step with its state. Workflows are moved on by the events. */
 export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
   const task = useLiveTask(data)
   const { show } = useSurroundings()
   const done = doneCount(task)
+  const isPlan = !isWorkflow(task)
+  const Icon = isPlan ? ListTodo : Workflow
   const share = task.steps.length === 0 ? 0 : done / task.steps.length
   return (
     <Card
-      icon={<Workflow aria-hidden className="size-4" />}
-      title={task.name ?? 'Workflow'}
+      icon={<Icon aria-hidden className="size-4" />}
+      title={task.name ?? (isPlan ? 'Plan' : 'Workflow')}
       subtitle={`${done} of ${task.steps.length} ${task.steps.length === 1 ? 'step' : 'steps'}`}
       state={task.status}
     >
@@ -57,14 +60,14 @@ export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
       </div>
       <ol className="fading max-h-96 overflow-y-auto">
         {task.steps.map(({ step, tool, status, message }) => {
-          const { Icon, color, label } = STATES[status]
+          const { Icon: StateIcon, color, label } = STATES[status]
           return (
             <li key={step} className="flex items-start gap-3 py-1.5">
-              <Icon aria-label={label} className={`mt-0.5 size-4 shrink-0 ${color}`} />
+              <StateIcon aria-label={label} className={`mt-0.5 size-4 shrink-0 ${color}`} />
               <div className="min-w-0 flex-1">
-                <p className="font-mono text-xs leading-5 text-ink-2">{tool}</p>
+                {!isPlan && <p className="font-mono text-xs leading-5 text-ink-2">{tool}</p>}
                 {message !== '' && (
-                  <p dir="auto" className="text-sm wrap-anywhere text-ink-3">
+                  <p dir="auto" className={`text-sm wrap-anywhere ${isPlan ? 'text-ink-2' : 'text-ink-3'}`}>
                     {message}
                   </p>
                 )}
@@ -73,9 +76,11 @@ export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
           )
         })}
       </ol>
-      <Button className="mt-2" onClick={() => show('flows', task.workflow_id)}>
-        Open the workflow
-      </Button>
+      {isWorkflow(task) && (
+        <Button className="mt-2" onClick={() => show('flows', task.workflow_id)}>
+          Open the workflow
+        </Button>
+      )}
     </Card>
   )
 }
@@ -86,7 +91,7 @@ function useLiveTask(data: Task): Task {
   const [task, setTask] = useState(data)
   useEffect(() => {
     setTask(data)
-    if (isOver(data)) return
+    if (isOver(data) || !isWorkflow(data)) return
     // An answer from yesterday shows the workflow as it was then; a deleted one stays so.
     service.call('GET /api/workflows/:workflow_id', { params: { workflow_id: data.workflow_id } }).then(
       (record) => setTask(fromRecord(record)),

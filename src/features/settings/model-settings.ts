@@ -111,6 +111,15 @@ export const modelSettings = [
     example: 'qwen3-vl:8b',
   }),
   declareSetting({
+    name: 'SUBTASK_MODEL',
+    group,
+    description:
+      'The model that works on sub-tasks, when it is not the one that answers chat; one of the same provider, mostly a cheaper one.',
+    schema: Line,
+    default: null,
+    example: 'qwen3:4b',
+  }),
+  declareSetting({
     name: 'VISION_COORDINATES',
     group,
     description:

@@ -127,9 +127,11 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
     /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */
     async markOutside({ success, data }: Envelope): Promise<void> {
-      const { path } = (data ?? {}) as { path?: unknown }
-      if (success && typeof path === 'string')
-        await deps.surroundings.origins?.markOutside(await linksResolved(path))
+      if (!success) return
+      const { path, files } = (data ?? {}) as { path?: unknown; files?: unknown }
+      const several = Array.isArray(files) ? files.map((file: { path?: unknown } | null) => file?.path) : []
+      for (const made of [path, ...several])
+        if (typeof made === 'string') await deps.surroundings.origins?.markOutside(await linksResolved(made))
     },
   }
 }

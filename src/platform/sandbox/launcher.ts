@@ -9,9 +9,10 @@ import { startConfined } from './confined-process.ts'
 import { serveExit } from './exit-proxy.ts'
 import { findSandbox, type Sandbox, type SandboxState } from './find-sandbox.ts'
 import { gitSettings } from './git-settings.ts'
-import { insideEnvironment, limitsFor, outsideEnvironment } from './program-environment.ts'
+import { bareEnvironment, insideEnvironment, limitsFor, outsideEnvironment } from './program-environment.ts'
 import { findView, reasonNotToLookAt, reasonNotToUse, type Places, type WantedView } from './program-view.ts'
 import { removePlantedLinks } from './repositories.ts'
+import { NODE_INSIDE, scratchMounts, type ScratchProgram } from './scratch.ts'
 import { findToolchains, type Toolchains } from './toolchains.ts'
 import { closingMounts, mountsOf, ownFiles } from './view.ts'
 
@@ -37,7 +38,6 @@ export interface ProgramToStart extends Omit<WantedView, 'rights'> {
 
 type ConfinedStart = ProgramToStart & { readonly rights: 'look' | 'work' }
 
-const NODE_INSIDE = '/run/node'
 const LOOK_MEMORY_BYTES = 256 * 1024 * 1024
 const TOOLCHAINS_MS = 30_000
 
@@ -45,6 +45,7 @@ const TOOLCHAINS_MS = 30_000
 export class Launcher {
   readonly #deps: LauncherDeps
   #state: Promise<SandboxState> | undefined
+  #found: SandboxState | undefined
   #bridge: Promise<string> | undefined
   #toolchains: { readonly found: Promise<Toolchains>; readonly at: number } | undefined
 
@@ -54,8 +55,14 @@ export class Launcher {
 
   /** Found out once, by trying. */
   state(): Promise<SandboxState> {
-    this.#state ??= (this.#deps.findSandbox ?? findSandbox)()
+    this.#state ??= (this.#deps.findSandbox ?? findSandbox)().then((found) => (this.#found = found))
     return this.#state
+  }
+
+  /** How to get a sandbox; undefined where there is one, or nobody has found out yet. */
+  missing(): string | undefined {
+    if (!this.#found) void this.state()
+    return this.#found === undefined || this.#found.works ? undefined : noSandbox(this.#found)
   }
 
   /** Why a command does not run there with `look` unless a person says so; undefined when it does. */
@@ -73,13 +80,34 @@ export class Launcher {
   async start(program: ProgramToStart): Promise<ChildProcess> {
     const { rights } = program
     if (rights === 'full') return this.#startOutside(program)
+    return this.#startInside(await this.#sandbox(), { ...program, rights })
+  }
+
+  /**
+   * Starts a program that sees nothing of this person, has no network and nothing to write to but memory. What it leaves is
+   * read by way of `onLeft`.
+   */
+  async startInScratch(program: ScratchProgram): Promise<ChildProcess> {
+    const sandbox = await this.#sandbox()
+    return startConfined(sandbox, {
+      ...scratchMounts(program, sandbox),
+      command: program.words,
+      environment: { ...bareEnvironment(this.#deps.environment), ...program.variables },
+      files: { ...ownFiles, ...program.files },
+      stdin: 'ignore',
+      onWayOut: program.onLeft,
+    })
+  }
+
+  /** Where the programs of the person's own PATH lie. */
+  toolchains(): Promise<Toolchains> {
+    return this.#findToolchains()
+  }
+
+  async #sandbox(): Promise<Sandbox> {
     const state = await this.state()
-    if (!state.works)
-      throw new AppError(
-        'unavailable',
-        `Deskhand couldn't start the sandbox, because ${state.reason}. ${state.remedy}`,
-      )
-    return this.#startInside(state.sandbox, { ...program, rights })
+    if (state.works) return state.sandbox
+    throw new AppError('unavailable', noSandbox(state))
   }
 
   #startOutside({ words, folder, stdin = 'ignore', variables }: ProgramToStart): ChildProcess {
@@ -130,6 +158,10 @@ export class Launcher {
     this.#bridge ??= readBridge()
     return [NODE_INSIDE, '--input-type=module', '-e', await this.#bridge, '--']
   }
+}
+
+function noSandbox({ reason, remedy }: Extract<SandboxState, { works: false }>): string {
+  return `Deskhand couldn't start the sandbox, because ${reason}. ${remedy}`
 }
 
 export function withoutSandbox({ reason, remedy }: Extract<SandboxState, { works: false }>): string {

@@ -23,6 +23,11 @@ export interface Surroundings {
   readonly toolchains: Toolchains
 }
 
+/** What a program may know that sees nothing of this person: how they write and what time it is. */
+export function bareEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
+  return { ...passedOn(environment, INSIDE), [CHILD_MARK]: '1' }
+}
+
 export function insideEnvironment(
   rights: 'look' | 'work',
   { home, environment, toolchains }: Surroundings,
@@ -57,11 +62,14 @@ export function insideEnvironment(
 
 /** Shell commands that set limits on one program and all that it starts. No core file: it would hold the memory. */
 export function limitsFor(rights: 'look' | 'work'): string {
-  const processes = rights === 'look' ? 256 : 4096
-  // dash and bash have different letters for it.
-  const counted = countsBySandbox() ? [`ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}`] : []
   const narrow = rights === 'look' ? ['ulimit -t 60', 'ulimit -f 524288'] : []
-  return ['ulimit -c 0', ...counted, ...narrow].join('; ')
+  return ['ulimit -c 0', ...processLimit(rights === 'look' ? 256 : 4096), ...narrow].join('; ')
+}
+
+/** A limit on processes and threads. The kernel does not hold root to it. */
+export function processLimit(processes: number): string[] {
+  // dash and bash have different letters for it.
+  return countsBySandbox() ? [`ulimit -u ${processes} 2>/dev/null || ulimit -p ${processes}`] : []
 }
 
 /** Before Linux 5.14 the limit counted every process of the user, on the whole machine. */

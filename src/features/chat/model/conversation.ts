@@ -9,11 +9,13 @@ import { Backlog, type Told } from './backlog.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
 import { isEmpty, saidNothing } from './empty-answer.ts'
+import { KeptPlan } from './kept-plan.ts'
 import { Looks } from './looks.ts'
 import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
-import { offeredTools, unofferedTools } from './offered-tools.ts'
+import { offeredTools, unofferedTools, UPDATE_PLAN } from './offered-tools.ts'
 import type { PausedAnswer } from './paused-answers.ts'
+import { runSubtask } from './subtask.ts'
 import type { PromptExtent } from './system-prompt.ts'
 import {
   charactersFor,
@@ -23,7 +25,7 @@ import {
   tokensOfTurns,
   type TokenRoom,
 } from './token-room.ts'
-import { runCalls, type CallOutcome } from './tool-calls.ts'
+import { runCalls, type CallDeps, type CallOutcome } from './tool-calls.ts'
 import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'
 
 export interface Scene extends ModelAnswererDeps {
@@ -35,6 +37,8 @@ export interface Scene extends ModelAnswererDeps {
   readonly extent: PromptExtent
   /** What stands around data in this conversation. */
   readonly mark: string
+  /** What is so now, as the model is told with the message. */
+  readonly context: string
   readonly limits: { readonly calls: number; readonly tokens: number; readonly seconds: number }
 }
 
@@ -63,6 +67,7 @@ export class Conversation {
   #tokens: number
   readonly #callIds = new Set<string>()
   readonly #looks: Looks
+  readonly #plan: KeptPlan
   #wrongTurns = 0
   /** Tokens of what was said, in the last question. */
   #sent = 0
@@ -75,6 +80,11 @@ export class Conversation {
     const onUsage = (usage: ModelUsage) => this.#use(usage)
     this.#backlog = new Backlog({ ...before, own: this.#own }, { ...scene, onUsage })
     this.#looks = new Looks({ turns: this.#own, models: scene.models, mark: scene.mark, looked })
+    this.#plan = new KeptPlan({
+      states: scene.states,
+      session_id: scene.asked.session_id,
+      voice: scene.voice,
+    })
     this.#loaded = new Set(loaded)
     this.#calls = used.calls
     this.#tokens = used.tokens
@@ -94,6 +104,8 @@ export class Conversation {
       if (asked.signal.aborted) return
       if (!time.signal.aborted) throw error
       voice.add(outOfTime(limits.seconds))
+    } finally {
+      this.#plan.rest('paused')
     }
   }
 
@@ -217,7 +229,7 @@ export class Conversation {
 
   async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
     const { catalog, runner, approvals, known, workflows, taints, asked, voice, mark } = this.#scene
-    const outcomes = await runCalls(step.calls, {
+    const deps: CallDeps = {
       catalog,
       runner,
       approvals,
@@ -230,11 +242,15 @@ export class Conversation {
       resultCharacters: charactersFor(this.#room(1).result),
       mark,
       load: (actions) => this.#load(actions),
-    })
-    this.#calls += step.calls.length
+      keepPlan: (args) => this.#plan.update(args),
+      runSubtask: (call) => this.#giveAway(call, deps),
+    }
+    const outcomes = await runCalls(step.calls, deps)
+    this.#calls += countedCalls(step.calls)
     this.#wrongTurns = outcomes.some(({ isWrong }) => isWrong) ? this.#wrongTurns + 1 : 0
     this.#lastMessage = outcomes.findLast(({ result }) => result.success)?.result.message
-    const calls = step.calls.map(({ problem: _problem, ...call }) => call)
+    // Also what its sub-tasks want to do, as far as a person has to be asked.
+    const calls = outcomes.map(({ call: { problem: _problem, ...call } }) => call)
     this.#own.push({ role: 'assistant', text: step.text, calls })
     if (!outcomes.some(({ waitsFor }) => waitsFor))
       for (const { call, forModel: result, looked } of outcomes) {
@@ -242,6 +258,24 @@ export class Conversation {
         this.#looks.add(looked)
       }
     return outcomes
+  }
+
+  #giveAway(call: StepCall, deps: CallDeps) {
+    const { models, choice, context, settings, asked, limits } = this.#scene
+    return runSubtask(call, {
+      models,
+      choice,
+      context,
+      // Of the provider that is set: who chose another one for the conversation means that one.
+      model: asked.model ? undefined : (settings.get('SUBTASK_MODEL') ?? undefined),
+      calls: deps,
+      runCalls,
+      use: (usage, guessed) => {
+        this.#use(usage)
+        if (isUncounted(usage)) this.#tokens += guessed
+      },
+      hasTokens: () => this.#tokens < limits.tokens,
+    })
   }
 
   /** Ends the answer until a person has decided. What is needed to go on is kept before the person is asked. */
@@ -270,6 +304,7 @@ export class Conversation {
       },
     })
     const { waitsFor } = outcomes.find((outcome) => outcome.waitsFor)!
+    this.#plan.rest('waiting')
     voice.askApproval(waitsFor!.confirmation)
   }
 
@@ -318,6 +353,11 @@ function takesInTooLittle(model: string, { context }: TokenRoom): AppError {
     `${model} takes in only ${context} tokens, too few even for the instructions. ` +
       'Choose a model that takes in 4096 or more, or raise LLM_CONTEXT_TOKENS.',
   )
+}
+
+/** A plan that is kept beside the work does not use up its steps. */
+function countedCalls(calls: readonly StepCall[]): number {
+  return Math.max(1, calls.filter(({ name }) => name !== UPDATE_PLAN).length)
 }
 
 function isUncounted({ input_tokens, output_tokens, total_tokens }: ModelUsage): boolean {

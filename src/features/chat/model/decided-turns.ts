@@ -4,8 +4,9 @@ import type { LookedPicture } from '../../../contract/tool.ts'
 import type { Turn } from '../../models/language-model.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
-import type { Asked } from '../answering.ts'
+import type { Asked, Voice } from '../answering.ts'
 import { lookedIn } from './looked-pictures.ts'
+import { showMade } from './made-pictures.ts'
 import type { PausedCall, ReleasedAnswer } from './paused-answers.ts'
 import type { Taints } from './taint.ts'
 import { hasMade } from './tool-calls.ts'
@@ -16,6 +17,7 @@ export interface DecidedDeps {
   readonly runner: Pick<ToolRunner, 'readings' | 'markOutside'>
   readonly taints: Taints
   readonly asked: Asked
+  readonly voice: Voice
   /** Characters of one result that the model gets. */
   readonly characters: number
   /** What stands around data in this conversation. */
@@ -36,6 +38,7 @@ export async function decidedTurns(
     turns.push({ role: 'tool', call_id, name, result })
     const look = done ? lookedIn(deps.catalog.find(name), done) : call.looked
     if (look) looked.push(look)
+    if (done) await showMade(deps.catalog.find(name), done, { voice: deps.voice, signal: deps.asked.signal })
   }
   return { turns, looked }
 }

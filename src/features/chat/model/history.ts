@@ -81,7 +81,8 @@ function proseOf(component: Component): string | undefined {
     case 'held':
       return '(A part that you wrote was not loaded: the user has to agree first.)'
     case 'task_tracker': {
-      const { workflow_id = '', status = '' } = (component['data'] ?? {}) as Record<string, string>
+      const { workflow_id, status = '' } = (component['data'] ?? {}) as Record<string, string>
+      if (workflow_id === undefined) return `(A plan was shown to the user; it was ${status} then.)`
       return `(A workflow, ${workflow_id}, was shown to the user; it was ${status} then.)`
     }
     default:

@@ -99,6 +99,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const decidedCalls = await decidedTurns(released, {
         ...deps,
         asked,
+        voice,
         characters: charactersFor(tokenRoom(choice.contextTokens).result),
         mark: scene.mark,
       })
@@ -125,7 +126,7 @@ interface Using {
 }
 
 interface Saying extends Using {
-  readonly scene: { readonly mark: string; readonly facts: readonly string[]; readonly earlier: Earlier }
+  readonly scene: { readonly mark: string; readonly context: string; readonly earlier: Earlier }
 }
 
 async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
@@ -137,7 +138,7 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   if (areTold) readings.push('private')
   if (asked.provenance !== 'local-client') readings.push('untrusted')
   await taints.add(asked.session_id, readings)
-  const { mark, loaded } = await deps.states.of(asked.session_id)
+  const { mark, loaded, plan } = await deps.states.of(asked.session_id)
   const extent = extentFor(tokenRoom(choice.contextTokens).context)
   const catalogue = choice.tools === false ? '' : toolCatalogue(deps.catalog, { asked, extent })
   const system = systemPrompt({ known, catalogue, mark, extent })
@@ -146,7 +147,8 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
     tokens: settings.get('CHAT_TOKEN_BUDGET'),
     seconds: settings.get('CHAT_SECONDS'),
   }
-  return { ...deps, asked, voice, known, choice, system, mark, extent, loaded, facts, earlier, limits }
+  const context = contextOf({ now: deps.now(), asked, facts, plan })
+  return { ...deps, asked, voice, known, choice, system, mark, extent, loaded, context, earlier, limits }
 }
 
 interface KnownFacts {
@@ -217,6 +219,5 @@ async function messageTurn(asked: Asked, door: Door, { deps, voice, scene }: Say
   if (data.length > 0 || pictures.length > 0)
     await deps.taints.add(asked.session_id, ['untrusted', 'private'])
   const message = data.length === 0 ? asked.message : `${data.join('\n')}\n\nThe user says:\n${asked.message}`
-  const context = contextOf({ now: deps.now(), asked, facts: scene.facts })
-  return { role: 'user', text: `${message}\n\n${context}`, ...(pictures.length > 0 && { pictures }) }
+  return { role: 'user', text: `${message}\n\n${scene.context}`, ...(pictures.length > 0 && { pictures }) }
 }

@@ -9,11 +9,14 @@ export interface ModelState {
   readonly mark: string
   /** Tools that were loaded, in this order. */
   readonly loaded: readonly string[]
+  /** The plan that it keeps, a line for each step; undefined when nothing of it is left to do. */
+  readonly plan?: string | undefined
 }
 
 export interface ModelStates {
   of(session_id: string): Promise<ModelState>
   load(session_id: string, actions: readonly string[]): Promise<void>
+  keepPlan(session_id: string, plan: string | null): Promise<void>
   /** Keeps all that was said and called for one answer. */
   keepTurns(run_id: string, session_id: string, turns: readonly Turn[]): Promise<void>
   turnsOf(run_id: string): readonly Turn[] | undefined
@@ -50,6 +53,15 @@ export class KeptModelStates implements ModelStates {
     )
   }
 
+  async keepPlan(session_id: string, plan: string | null): Promise<void> {
+    await this.of(session_id)
+    await this.#database.write(() =>
+      this.#database
+        .prepare('UPDATE chat_model_states SET plan = ? WHERE session_id = ?')
+        .run(plan, session_id),
+    )
+  }
+
   async keepTurns(run_id: string, session_id: string, turns: readonly Turn[]): Promise<void> {
     await this.#database.write(() =>
       this.#database
@@ -65,8 +77,10 @@ export class KeptModelStates implements ModelStates {
 
   #find(session_id: string): ModelState | undefined {
     const row = this.#database
-      .prepare('SELECT mark, tools FROM chat_model_states WHERE session_id = ?')
+      .prepare('SELECT mark, tools, plan FROM chat_model_states WHERE session_id = ?')
       .get(session_id)
-    return row && { mark: String(row['mark']), loaded: JSON.parse(String(row['tools'])) as string[] }
+    if (!row) return undefined
+    const plan = row['plan'] === null ? undefined : String(row['plan'])
+    return { mark: String(row['mark']), loaded: JSON.parse(String(row['tools'])) as string[], plan }
   }
 }

@@ -12,6 +12,8 @@ const MOST_DESCRIPTION = 400
 export const LOAD_TOOLS = 'LOAD_TOOLS'
 export const DESCRIBE_COMPONENTS = 'DESCRIBE_COMPONENTS'
 export const PLAN_WORKFLOW = 'PLAN_WORKFLOW'
+export const UPDATE_PLAN = 'UPDATE_PLAN'
+export const RUN_SUBTASK = 'RUN_SUBTASK'
 
 /**
  * What most wishes need, the most needed first: a model that takes in little gets the beginning. They are the same in every
@@ -35,6 +37,15 @@ const core = [
   'WEB_SEARCH',
   'LOOK_AT_IMAGE',
 ]
+
+const bounds: ReadonlySet<string> = new Set([
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'pattern',
+  '$id',
+])
 
 const names = (description: string) =>
   Type.Object({
@@ -68,6 +79,25 @@ export const PlanArguments = Type.Object({
   ),
 })
 
+export const UpdatePlanArguments = Type.Object({
+  steps: Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { minItems: 1, maxItems: 50 }),
+})
+
+export const SubtaskArguments = Type.Object({
+  task: Type.String({
+    minLength: 1,
+    maxLength: 20_000,
+    description: 'All that it needs to know: it has not read this conversation',
+  }),
+  tools: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 30,
+      description: 'The only tools that it may use, by exact name',
+    }),
+  ),
+})
+
 const own: readonly OfferedTool[] = [
   {
     name: LOAD_TOOLS,
@@ -86,7 +116,34 @@ const own: readonly OfferedTool[] = [
       'each other run side by side.',
     parameters: PlanArguments,
   },
+  {
+    name: UPDATE_PLAN,
+    description:
+      'Shows the user your plan; again when a step moves on. A line a step: "[ ]", "[>]" doing, "[x]" or "[-]" dropped, then what it is.',
+    parameters: UpdatePlanArguments,
+  },
 ].map(lean)
+
+/** Those that are declared only once they were loaded, as the tools of the catalogue are. */
+const ownToLoad: ReadonlyMap<string, { readonly tool: OfferedTool; readonly line: string }> = new Map([
+  [
+    RUN_SUBTASK,
+    {
+      line: 'works on a part of the task with a context of its own and brings back a summary',
+      tool: lean({
+        name: RUN_SUBTASK,
+        description:
+          'Gives a part of the work, such as reading many files, to a second run of yourself that brings back a summary: what it reads costs this conversation nothing. Several in one step run side by side.',
+        parameters: SubtaskArguments,
+      }),
+    },
+  ],
+])
+
+/** Whether it is one of the service's own that can be loaded. */
+export function isOwnToLoad(name: string): boolean {
+  return ownToLoad.has(name)
+}
 
 type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
 
@@ -98,17 +155,19 @@ interface Extent {
 export interface Offering extends Extent {
   /** Tokens for all declarations. */
   readonly tokens: number
+  /** A part of an answer that has a context of its own: it neither plans nor gives away parts. */
+  readonly isSubtask?: boolean
 }
 
 /** The tools that a model can call at once: the same ones in every request, then those that it loaded, in that order. */
 export function offeredTools(
   catalog: Catalog,
-  { asked, extent, tokens, loaded }: Offering & { loaded: Iterable<string> },
+  { asked, extent, tokens, loaded, isSubtask = false }: Offering & { loaded: Iterable<string> },
 ): OfferedTool[] {
-  const tools = extent === 'least' ? own.filter(({ name }) => name === LOAD_TOOLS) : [...own]
+  const isLoadOnly = isSubtask || extent === 'least'
+  const tools = isLoadOnly ? own.filter(({ name }) => name === LOAD_TOOLS) : [...own]
   let left = tokens - tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
-  for (const entry of declarable(catalog, { asked, loaded })) {
-    const tool = offered(entry)
+  for (const tool of declarable(catalog, { asked, loaded, isSubtask })) {
     left -= tokensOfTool(tool)
     if (left < 0) break
     tools.push(tool)
@@ -122,11 +181,16 @@ export function unofferedTools(
   offering: Offering & { loaded: Iterable<string> },
 ): string[] {
   const there = new Set(offeredTools(catalog, offering).map(({ name }) => name))
-  return [...offering.loaded].filter((action) => catalog.find(action) && !there.has(action))
+  return [...offering.loaded].filter(
+    (action) => (catalog.find(action) || isOwnToLoad(action)) && !there.has(action),
+  )
 }
 
 /** All that can be loaded in a few lines, by who brings it; and what would have to be set up first. */
-export function toolCatalogue(catalog: Catalog, { asked, extent }: Extent): string {
+export function toolCatalogue(
+  catalog: Catalog,
+  { asked, extent, isSubtask = false }: Extent & Pick<Offering, 'isSubtask'>,
+): string {
   const groups = Map.groupBy(shownTo(catalog, asked), ({ agent }) => agent)
   const ready: string[] = []
   const missing: string[] = []
@@ -141,6 +205,7 @@ export function toolCatalogue(catalog: Catalog, { asked, extent }: Extent): stri
   return [
     `Catalogue of further tools, by group (${LOAD_TOOLS} first):`,
     ...ready,
+    ...(isSubtask ? [] : [...ownToLoad].map(([name, { line }]) => `- ${name}: ${line}`)),
     ...(missing.length > 0 && extent !== 'least'
       ? ['Not set up yet; say so when the user wants one:', ...missing]
       : []),
@@ -149,12 +214,14 @@ export function toolCatalogue(catalog: Catalog, { asked, extent }: Extent): stri
 
 function declarable(
   catalog: Catalog,
-  { asked, loaded }: { asked: Offering['asked']; loaded: Iterable<string> },
-): CatalogEntry[] {
+  { asked, loaded, isSubtask }: { asked: Offering['asked']; loaded: Iterable<string>; isSubtask: boolean },
+): OfferedTool[] {
   const shown = new Map(shownTo(catalog, asked).map((entry) => [entry.tool.action, entry]))
-  const ready = (action: string) => {
+  const ready = (action: string): OfferedTool[] => {
+    const mine = isSubtask ? undefined : ownToLoad.get(action)?.tool
     const entry = shown.get(action)
-    return entry && catalog.setupOf(entry) === undefined ? [entry] : []
+    if (mine) return [mine]
+    return entry && catalog.setupOf(entry) === undefined ? [offered(entry)] : []
   }
   return [...new Set([...core, ...loaded])].flatMap(ready)
 }

@@ -69,7 +69,7 @@ async function askModel(
     signal,
   }: SummaryDeps & { before: string; tokens: number },
 ): Promise<string> {
-  using time = timeLimit(SUMMARY_SECONDS * 1000, new AppError('timeout', 'It took too long.'))
+  using time = timeLimit(SUMMARY_SECONDS * 1000, () => new AppError('timeout', 'It took too long.'))
   const { left, text } = fitEntries(entries, charactersFor(context * 0.5))
   const known =
     left.length === 0 ? before : ruleSummary(left, { before, characters: charactersFor(context * 0.1) })

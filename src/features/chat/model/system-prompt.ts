@@ -40,17 +40,35 @@ export function systemPrompt({ known, catalogue, mark, extent = 'full' }: Prompt
     .join('\n\n')
 }
 
+/** What a part of an answer is told that has a context of its own: no components, for nobody sees what it writes. */
+export function subtaskPrompt({ mark, catalogue }: Pick<PromptParts, 'mark' | 'catalogue'>): string {
+  return [
+    'You work on one part of a task for Deskhand, an assistant that runs on the computer of its user. Nobody can answer you while you work.',
+    `How you work:
+- Use tools until you know or have done what was asked; calls that do not need each other's results belong in one step.
+- A call that needs the approval of the user is put to the user after you are done: go on without its result, and say in your summary what it was for.
+- Then write the summary that the assistant goes on with: plain text of at most 400 words, what you found and did with exact names, paths and figures, and what you could not find or do.`,
+    trust(mark),
+    catalogue,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
 export interface Surroundings {
   readonly now: Date
   readonly asked: Pick<Asked, 'context'>
   /** What is known about the user, as sentences. */
   readonly facts: readonly string[]
+  /** The plan that the model keeps, where it goes on. */
+  readonly plan?: string | undefined
 }
 
 /** What is so now, told with the message that it belongs to. */
-export function contextOf({ now, asked, facts }: Surroundings): string {
+export function contextOf({ now, asked, facts, plan }: Surroundings): string {
   const known = facts.length > 0 ? ` Known about the user: ${facts.join('; ')}.` : ''
-  return `<now>${today({ now, asked })}${known}</now>`
+  const kept = plan === undefined ? '' : `\nYour own plan from before (nobody else's words):\n${plan}\n`
+  return `<now>${today({ now, asked })}${known}${kept}</now>`
 }
 
 function today({ now, asked: { context } }: Pick<Surroundings, 'now' | 'asked'>): string {
@@ -83,7 +101,9 @@ const answering = `How you answer:
 
 function tooling(extent: PromptExtent): string {
   const plans =
-    extent === 'least' ? '' : '\n- Use PLAN_WORKFLOW for work that is long or must survive a restart.'
+    extent === 'least'
+      ? ''
+      : '\n- Use PLAN_WORKFLOW for work that is long or must survive a restart. Keep UPDATE_PLAN up to date when a wish takes you more than three steps.'
   return `Tools:
 - Call a tool when the user wants something done or looked up; do not ask for what you can find out with one. Tools of the catalogue below are first loaded by name with LOAD_TOOLS. Paths are absolute; ~ is the home folder.
 - Calls that do not need each other's results belong in one step: the service asks the user once for all calls of a step that need approval, and runs them in order.${plans}

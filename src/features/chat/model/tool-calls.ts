@@ -13,15 +13,20 @@ import type { Asked, Voice } from '../answering.ts'
 import { componentGuide } from '../components/component-catalog.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import { lookedIn } from './looked-pictures.ts'
+import { showMade } from './made-pictures.ts'
 import type { StepCall } from './model-step.ts'
 import {
   DESCRIBE_COMPONENTS,
   DescribeArguments,
+  isOwnToLoad,
   LOAD_TOOLS,
   LoadArguments,
   PLAN_WORKFLOW,
+  RUN_SUBTASK,
+  UPDATE_PLAN,
 } from './offered-tools.ts'
 import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
+import type { SubtaskOutcome } from './subtask.ts'
 import { distrustOf, type Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
 
@@ -41,6 +46,14 @@ export interface CallDeps {
   readonly mark: string
   /** Makes these callable from the next request on. Answers with those that had to go for want of room. */
   readonly load: (actions: readonly string[]) => Promise<readonly string[]>
+  /** Shows the plan that the model keeps; a sub-task has none. */
+  readonly keepPlan?: ((args: unknown) => Promise<Envelope>) | undefined
+  /** Works on a part by itself; a sub-task gives none away. */
+  readonly runSubtask?: ((call: StepCall) => Promise<SubtaskOutcome>) | undefined
+  /** Of a sub-task: where calls go that a person must be asked about. Its caller asks. */
+  readonly deferred?: StepCall[] | undefined
+  /** Of a sub-task: whether it was given the tool. */
+  readonly mayCall?: ((name: string) => boolean) | undefined
 }
 
 /** What became of one call. */
@@ -55,6 +68,8 @@ export interface CallOutcome {
   readonly waitsFor?: { readonly confirmation: Confirmation; readonly index: number }
   /** The call itself was wrong: no such tool, or arguments that do not fit. */
   readonly isWrong: boolean
+  /** Of a sub-task: what it leaves to be asked about. */
+  readonly deferred?: readonly StepCall[]
 }
 
 const WAIT_MS = 30_000
@@ -68,26 +83,56 @@ const wrongCodes: ReadonlySet<string> = new Set([
 const unrunCodes: ReadonlySet<string> = new Set([...wrongCodes, 'approval_required'])
 
 /**
- * Runs the calls of one step in order; calls in a row that only read run side by side. From the first one on that a
- * person must be asked about all wait for one answer, so that nothing is done in another order than it was asked for.
+ * Runs the calls of one step in order; calls in a row that only read run side by side, as do sub-tasks. From the first one
+ * on that a person must be asked about all wait for one answer, so that nothing is done in another order than it was asked
+ * for. What a sub-task leaves to be asked about comes right after it, as a call like the others.
  */
-export async function runCalls(calls: readonly StepCall[], deps: CallDeps): Promise<CallOutcome[]> {
+export async function runCalls(wanted: readonly StepCall[], deps: CallDeps): Promise<CallOutcome[]> {
+  const calls = [...wanted]
   const outcomes: CallOutcome[] = []
   const waiting: Waiting[] = []
   for (let from = 0; from < calls.length;) {
-    const onlyRead = calls.slice(from).findIndex((call) => !isReadOnly(call, deps))
-    const count = onlyRead === -1 ? calls.length - from : Math.max(1, onlyRead)
+    const count = sideBySide(calls.slice(from), deps)
     const judged = await Promise.all(calls.slice(from, from + count).map((call) => judgeCall(call, deps)))
-    const asks = waiting.length > 0 ? 0 : judged.findIndex((one) => 'question' in one && one.question)
+    const asks = waiting.length > 0 ? 0 : judged.findIndex((one) => mustWait(one, deps))
     const free = asks === -1 ? judged : judged.slice(0, asks)
-    outcomes.push(...(await Promise.all(free.map((one) => runCall(one, deps)))))
+    const done = await Promise.all(free.map((one) => runCall(one, deps)))
+    outcomes.push(...done)
     for (const one of judged.slice(free.length)) {
       if ('act' in one) waiting.push(one)
       else outcomes.push(await runCall(one, deps, { isBehindQuestion: true }))
     }
     from += count
+    calls.splice(from, 0, ...done.flatMap(({ deferred = [] }) => deferred))
   }
-  return waiting.length === 0 ? outcomes : inOrder(calls, [...outcomes, ...(await askOnce(waiting, deps))])
+  if (waiting.length > 0)
+    outcomes.push(...(await (deps.deferred ? defer(waiting, deps) : askOnce(waiting, deps))))
+  return inOrder(calls, outcomes)
+}
+
+const SUBTASKS_AT_ONCE = 3
+
+/** How many calls, from the first on, may run at the same time. */
+function sideBySide(calls: readonly StepCall[], deps: CallDeps): number {
+  const lengthOf = (fits: (call: StepCall) => boolean) => {
+    const other = calls.findIndex((call) => !fits(call))
+    return other === -1 ? calls.length : other
+  }
+  const subtasks = Math.min(
+    SUBTASKS_AT_ONCE,
+    lengthOf(({ name }) => name === RUN_SUBTASK),
+  )
+  return Math.max(
+    1,
+    subtasks,
+    lengthOf((call) => isReadOnly(call, deps)),
+  )
+}
+
+/** In a sub-task also whatever changes something after a call that was put off. */
+function mustWait(one: JudgedCall, deps: CallDeps): boolean {
+  if (!('act' in one)) return false
+  return one.question !== undefined || (!!deps.deferred?.length && !isReadOnly(one.call, deps))
 }
 
 function isReadOnly({ name }: StepCall, { catalog }: CallDeps): boolean {
@@ -95,7 +140,8 @@ function isReadOnly({ name }: StepCall, { catalog }: CallDeps): boolean {
   return entry?.tool.risk === 'read' && entry.origin === 'built_in'
 }
 
-type Special = typeof LOAD_TOOLS | typeof DESCRIBE_COMPONENTS | typeof PLAN_WORKFLOW
+const specials = [LOAD_TOOLS, DESCRIBE_COMPONENTS, PLAN_WORKFLOW, UPDATE_PLAN, RUN_SUBTASK] as const
+type Special = (typeof specials)[number]
 
 /** A call with what is known about it before it runs. */
 type JudgedCall = { readonly call: StepCall } & (
@@ -116,8 +162,9 @@ async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
   const { catalog, runner, asked, signal } = deps
   if (call.problem !== undefined || !isObject(call.args)) return { call, result: wrongArguments(call) }
   const { name } = call
-  if (name === LOAD_TOOLS || name === DESCRIBE_COMPONENTS || name === PLAN_WORKFLOW)
-    return { call, special: name }
+  if (deps.mayCall?.(name) === false) return { call, result: notGiven(call) }
+  const special = specials.find((one) => one === name)
+  if (special) return { call, special }
   const entry = catalog.find(call.name)
   if (!entry) return { call, result: unknownTool(call, deps) }
   const { args } = call
@@ -139,7 +186,36 @@ async function runCall(
   if (!('special' in judged)) return runTool(judged, deps)
   if (judged.special === LOAD_TOOLS) return loadTools(call, deps)
   if (judged.special === DESCRIBE_COMPONENTS) return describeComponents(call, deps)
-  return isBehindQuestion ? outcomeOf(call, { result: notYet(call), deps }) : planWorkflow(call, deps)
+  if (judged.special === UPDATE_PLAN && deps.keepPlan)
+    return outcomeOf(call, { result: await deps.keepPlan(call.args), deps })
+  // No part of an answer plans or gives parts away.
+  if (deps.deferred) return outcomeOf(call, { result: notGiven(call), deps })
+  if (isBehindQuestion) return outcomeOf(call, { result: notYet(call), deps })
+  return judged.special === RUN_SUBTASK ? giveAway(call, deps) : planWorkflow(call, deps)
+}
+
+async function giveAway(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
+  const { runSubtask, taints, asked } = deps
+  if (!runSubtask) return outcomeOf(call, { result: notGiven(call), deps })
+  const { result, deferred } = await runSubtask(call)
+  // What it read is told in its words.
+  const readings: readonly Reading[] = taints.of(asked.session_id).untrusted ? ['untrusted'] : []
+  return { ...outcomeOf(call, { result, readings, deps }), deferred }
+}
+
+/** Instead of a question: the sub-task goes on without, and whoever gave it the work asks. */
+async function defer(waiting: readonly Waiting[], deps: CallDeps): Promise<CallOutcome[]> {
+  deps.deferred?.push(...waiting.map(({ call }) => call))
+  return waiting.map(({ call, question }) => {
+    const why = question?.message ?? 'It comes after a call that needs approval.'
+    const message = `${call.name} was not run. ${why} The user is asked after this sub-task: do not call it again.`
+    return outcomeOf(call, { result: { success: false, message, data: null }, deps })
+  })
+}
+
+function notGiven({ name }: StepCall): Envelope {
+  const message = `${name} is not one of the tools of this sub-task.`
+  return { success: false, message, data: { error: { code: 'forbidden' } } }
 }
 
 async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promise<CallOutcome> {
@@ -152,6 +228,7 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   const readings = await runner.readings(request)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
+  await showMade(entry, result, deps)
   return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }
 }
 
@@ -240,12 +317,15 @@ async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
   const wanted = namesIn(call, LoadArguments)
   if (!wanted) return outcomeOf(call, { result: namesNeeded(call), deps })
   const entries = wanted.map((name) => ({ name, entry: catalog.find(name) }))
-  const loadable = entries.flatMap(({ entry }) => {
+  const isOwn = (name: string) => isOwnToLoad(name) && !deps.deferred
+  const loadable = entries.flatMap(({ name, entry }) => {
+    if (isOwn(name)) return [name]
     const isReady = entry && catalog.isAvailable(entry) && catalog.setupOf(entry) === undefined
     return isReady ? [entry.tool.action] : []
   })
   const gone = await deps.load(loadable)
   const lines = entries.map(({ name, entry }) => {
+    if (isOwn(name)) return `${name} is loaded.`
     if (!entry) return catalog.unknown(name)
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
@@ -253,7 +333,7 @@ async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
   })
   const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
   const message = [...lines, ...unloaded].join('\n')
-  const isWrong = entries.some(({ entry }) => !entry)
+  const isWrong = entries.some(({ name, entry }) => !entry && !isOwn(name))
   const data = isWrong ? { error: { code: 'unknown_tool' } } : null
   return outcomeOf(call, { result: { success: !isWrong, message, data }, deps })
 }

@@ -1,0 +1,86 @@
+import { copyFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import type { LookedPicture, ToolCall } from '../../contract/tool.ts'
+import type { LeftFile } from '../../platform/code/left-files.ts'
+import { contentKindOf } from '../../platform/documents/content-kind.ts'
+import { runReader } from '../../platform/documents/run-reader.ts'
+import { linksResolved } from '../../platform/files/links.ts'
+import { carryOrigin } from '../../platform/files/origins.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
+import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
+import type { MadeFile } from './run-code.ts'
+
+const MOST_NAMES = 100
+/** The picture is read again, and made smaller, by whoever shows it. */
+const SMALL_EDGE = 64
+
+export interface Saving {
+  readonly folder: string
+  /** What the code was given: when that is from outside, so is what was made of it. */
+  readonly from: readonly string[]
+  readonly call: ToolCall
+}
+
+/** Puts what the code left into a folder of the person, by the rules for whoever called it. Nothing is replaced. */
+export async function saveLeft(
+  files: readonly LeftFile[],
+  { folder, from, call }: Saving,
+): Promise<MadeFile[]> {
+  const target = await allowedPath(folder, call, { access: 'write', name: 'save_to' })
+  const sources = await Promise.all(
+    from.map((path) => linksResolved(resolveUserPath(path, { home: call.home }))),
+  )
+  const made: MadeFile[] = []
+  for (const file of files) {
+    const path = await saveFree(file, { target, call })
+    const real = await linksResolved(path)
+    for (const source of sources) await carryOrigin(source, real, call)
+    made.push({ name: file.name, path, bytes: file.bytes, mime_type: await contentKindOf(path) })
+  }
+  return made
+}
+
+async function saveFree(
+  file: LeftFile,
+  { target, call }: { target: string; call: ToolCall },
+): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const path = join(target, dirname(file.name), numbered(file.name, number))
+    try {
+      await writeOutput(path, (place) => copyFile(file.path, place), {
+        caller: call,
+        signal: call.signal,
+        overwrite: false,
+      })
+      return path
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict' || number >= MOST_NAMES) throw error
+    }
+  }
+}
+
+function numbered(name: string, number: number): string {
+  const last = name.split('/').at(-1)!
+  if (number === 1) return last
+  const extension = extname(last)
+  return `${last.slice(0, last.length - extension.length)} (${number})${extension}`
+}
+
+/** The first picture among the files that can be looked at. */
+export async function lookAt(
+  made: readonly MadeFile[],
+  signal: AbortSignal,
+): Promise<LookedPicture | undefined> {
+  for (const { path, mime_type } of made) {
+    if (!mime_type.startsWith('image/')) continue
+    try {
+      const { sha256 } = await runReader('picture', { path, longestEdge: SMALL_EDGE }, { signal })
+      return { path, sha256 }
+    } catch (error) {
+      // Code can call anything a picture.
+      if (!(error instanceof AppError) || signal.aborted) throw error
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,218 @@
+import { copyFile, mkdir, mkdtempDisposable } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { AppError } from '../../contract/errors.ts'
+import { nullable } from '../../contract/schema.ts'
+import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { openInput, readingHandle } from '../../platform/files/input-file.ts'
+import { isInside } from '../../platform/files/links.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
+import type { LeftFile } from '../../platform/code/left-files.ts'
+import { createRunCode, type CodeResult, type RunCode } from '../../platform/code/run-code.ts'
+import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import { lookAt, saveLeft } from './made-files.ts'
+
+/** What the service brings along. */
+export interface CodeSurroundings {
+  readonly launcher: Launcher
+  /** Keeps a file among those of the service. */
+  readonly keep: (
+    file: { readonly filename: string; readonly chunks: AsyncIterable<Uint8Array> },
+    call: { readonly signal: AbortSignal },
+  ) => Promise<{ readonly file_id: string; readonly path: string; readonly mime_type: string }>
+}
+
+const MOST_GIVEN_BYTES = 512 * 1024 * 1024
+
+const Params = Type.Object({
+  language: Type.Enum(['python', 'javascript'], { description: 'Python 3 or Node' }),
+  code: Type.String({ minLength: 1, maxLength: 200_000, description: 'What to run' }),
+  files: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 4_096 }), {
+      maxItems: 50,
+      description: 'Absolute paths of files that the code reads, by the same path or as in/<name>',
+    }),
+  ),
+  save_to: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 4_096, description: 'Folder for what the code leaves in out/' }),
+  ),
+  timeout_ms: Type.Optional(
+    Type.Integer({ default: 30_000, minimum: 100, maximum: 120_000, description: 'How long it may take' }),
+  ),
+})
+
+const MadeFile = Type.Object({
+  name: Type.String({ description: 'Its name below out/' }),
+  path: Type.String({ description: 'Where it is' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  mime_type: Type.String({ description: 'What it is, read from its content' }),
+  file_id: Type.Optional(Type.String({ description: 'Names it in other calls, when the service keeps it' })),
+})
+export type MadeFile = Static<typeof MadeFile>
+
+const Data = Type.Object({
+  exit_code: nullable(Type.Integer(), { description: 'How it ended, 0 for well; null when it was ended' }),
+  stdout: Type.String({ description: 'What it printed; of a long output the beginning and the end' }),
+  stderr: Type.String({ description: 'What it said about errors' }),
+  value: nullable(Type.String(), { description: 'The value of the last expression, when there is one' }),
+  files: Type.Array(MadeFile, { description: 'What it left in out/' }),
+  left_out: Type.Array(Type.String(), { description: 'What it left there that was not taken, and why' }),
+  picture: Type.Optional(
+    Type.Object(
+      {
+        path: Type.String({ description: 'The file' }),
+        sha256: Type.String({ description: 'Hash of its bytes' }),
+      },
+      { description: 'The first picture that it made, for a model that can see' },
+    ),
+  ),
+})
+
+export function createRunCodeTool({ launcher, keep }: CodeSurroundings) {
+  let runner: RunCode | undefined
+  return defineTool({
+    action: 'RUN_CODE',
+    title: 'Run code',
+    description:
+      'Runs Python or JavaScript in a sandbox to calculate, analyse data, or make files and plots. No network; it sees only `files`. Files it leaves in out/ are kept, pictures are shown to the user. Prints and the value of the last expression come back.',
+    params: Params,
+    data: Data,
+    // It changes nothing by itself; what it made goes to a folder only when that is asked for.
+    risk: 'write',
+    riskOf: ({ save_to }) => (save_to === undefined ? 'read' : 'write'),
+    reads: readsFiles(({ files = [] }) => files),
+    shows: true,
+    draws: true,
+    idempotent: false,
+    closedToOutside: true,
+    timeoutSeconds: 180,
+    setup: () => launcher.missing(),
+    phrases: [
+      'run this python code',
+      'run some javascript',
+      'compute the standard deviation with python',
+      'analyse the csv with a script',
+    ],
+    example: {
+      args: { language: 'javascript', code: '[1, 2, 3].reduce((sum, one) => sum + one, 0)' },
+      data: { exit_code: 0, stdout: '', stderr: '', value: '6', files: [], left_out: [] },
+    },
+    needsApproval: ({ files = [], save_to }, call) =>
+      reasonToAsk(call, [
+        ...files.map((path) => ({ path, name: 'files', access: 'read' as const })),
+        { path: save_to, name: 'save_to', access: 'write' },
+      ]),
+    run: (params, call) => {
+      runner ??= createRunCode(launcher, call)
+      return runWith(runner, { params, keep, call })
+    },
+  })
+}
+
+interface Running {
+  readonly params: Static<typeof Params>
+  readonly keep: CodeSurroundings['keep']
+  readonly call: ToolCall
+}
+
+async function runWith(runner: RunCode, { params, keep, call }: Running) {
+  const { language, code, files = [], save_to, timeout_ms: timeoutMs = 30_000 } = params
+  await using temporary = await mkdtempDisposable(join(tmpdir(), 'deskhand-code-'))
+  const given = await copyGiven(files, { folder: join(temporary.path, 'in'), call })
+  const folder = join(temporary.path, 'out')
+  await mkdir(folder)
+  const result = await runner({ language, code, given, folder, timeoutMs }, call.signal)
+  const made =
+    save_to === undefined
+      ? await keepLeft(result.files, { keep, call })
+      : await saveLeft(result.files, { folder: save_to, from: files, call })
+  const picture = await lookAt(made, call.signal)
+  return {
+    message: messageOf(result, { made, timeoutMs }),
+    data: {
+      exit_code: result.exitCode,
+      stdout: result.stdout,
+      stderr: result.stderr,
+      value: result.value ?? null,
+      files: made,
+      left_out: result.leftOut.map(({ name, reason }) => `${name} (${reason})`),
+      ...(picture && { picture }),
+    },
+  }
+}
+
+/** Copies, so that nothing that the person has is within reach; each under its name and where the person has it. */
+async function copyGiven(paths: readonly string[], { folder, call }: { folder: string; call: ToolCall }) {
+  await mkdir(folder)
+  const given: { from: string; to: string }[] = []
+  const names = new Set<string>()
+  let total = 0
+  for (const path of new Set(paths)) {
+    await using input = await openInput(path, call, { name: 'files' })
+    // A folder or a device is refused here.
+    await using _handle = await readingHandle(input.path, input)
+    total += input.held.stats.size
+    if (total > MOST_GIVEN_BYTES)
+      throw new AppError(
+        'too_large',
+        'The files are larger than 512 MB together: give the code less at once.',
+      )
+    const name = freeName(basename(input.path), names)
+    const from = join(folder, name)
+    await copyFile(input.through, from, constants.COPYFILE_FICLONE)
+    given.push({ from, to: `/work/in/${name}` })
+    if (isFreePlace(input.path)) given.push({ from, to: input.path })
+  }
+  return given
+}
+
+/** Two files of one name, from different folders, are told apart. */
+function freeName(name: string, taken: Set<string>): string {
+  const extension = extname(name)
+  const stem = name.slice(0, name.length - extension.length)
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? name : `${stem}-${number}${extension}`
+    if (taken.has(tried)) continue
+    taken.add(tried)
+    return tried
+  }
+}
+
+/** Whether nothing of the sandbox itself lies there. */
+function isFreePlace(path: string): boolean {
+  const taken = '/bin /dev /etc /lib /lib32 /lib64 /libx32 /opt /proc /run /sbin /usr /work'.split(' ')
+  return !taken.some((place) => isInside(path, place))
+}
+
+async function keepLeft(
+  files: readonly LeftFile[],
+  { keep, call }: { keep: CodeSurroundings['keep']; call: ToolCall },
+): Promise<MadeFile[]> {
+  const made: MadeFile[] = []
+  for (const { name, path, bytes } of files) {
+    const chunks = createReadStream(path) as AsyncIterable<Uint8Array>
+    const kept = await keep({ filename: basename(name), chunks }, { signal: call.signal })
+    made.push({ name, path: kept.path, bytes, mime_type: kept.mime_type, file_id: kept.file_id })
+  }
+  return made
+}
+
+function messageOf(
+  result: CodeResult,
+  { made, timeoutMs }: { made: readonly MadeFile[]; timeoutMs: number },
+): string {
+  const files = made.length === 0 ? '' : ` It made ${made.map(({ name }) => name).join(', ')}.`
+  return `${endOf(result, timeoutMs)}${files}`
+}
+
+function endOf({ exitCode, ended, stderr }: CodeResult, timeoutMs: number): string {
+  if (ended === 'time') return `The code took longer than ${timeoutMs / 1000} s and was ended.`
+  if (ended === 'processes') return 'The code started too many processes and was ended.'
+  if (ended === 'output') return 'The code printed too much and was ended.'
+  if (ended === 'memory' || (exitCode !== 0 && /heap out of memory|^MemoryError/m.test(stderr)))
+    return 'The code used more memory than it may have and was ended.'
+  return exitCode === 0 ? 'The code ran.' : `The code failed with exit code ${exitCode}.`
+}
