@@ -101,7 +101,7 @@ function rememberingFor({ settings }: Ground, { models }: Needed, memory: Memory
   return {
     memory,
     homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
-    hasModel: () => models.choice() !== undefined,
+    hasModel: (asked) => models.choice('chat', asked.model) !== undefined,
     async keepSetting(name, value) {
       const current = settings.get(name)
       // Where nothing was set, what is remembered counts by itself.

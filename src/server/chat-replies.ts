@@ -20,7 +20,7 @@ export interface Replying {
 }
 
 /** What "yes", "undo" and the like reach for. */
-export function replyDoors(parts: Needed, replying: Replying): Omit<ReplyDeps, 'workflows'> {
+export function replyDoors(parts: Needed, replying: Replying): Omit<ReplyDeps, 'workflows' | 'hasModel'> {
   return {
     turns: replying.turns,
     store: parts.store,

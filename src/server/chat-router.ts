@@ -97,7 +97,7 @@ async function loadRouter({ database, settings, now }: Ground, parts: Needed, be
       return entry && { agent: entry.agent, risk: entry.tool.risk }
     },
     metrics: () => metrics.current(),
-    hasModel: () => models.choice() !== undefined,
+    hasModel: (asked) => models.choice('chat', asked.model) !== undefined,
     appointments: (span) => appointmentsIn(calendar, span),
     isSet: (name) => settings.get(name) !== null,
     now,

@@ -1,6 +1,7 @@
 import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
+import { verbs } from '../router/wish-words.ts'
 import { kindNamed } from './fact-kinds.ts'
 import { keptFactsAbout, keptFactsAsked } from './kept-words.ts'
 import type { MemoryStore } from './memory.ts'
@@ -14,7 +15,7 @@ export interface MemoryDeps {
   /** What is said about oneself changes the setting of the same meaning, or the old one would go on to count. */
   readonly keepSetting: (name: 'HOME_CITY' | 'USER_NAME', value: string) => Promise<void>
   /** Whether a model may know what is not remembered here. */
-  readonly hasModel: () => boolean
+  readonly hasModel: (asked: Asked) => boolean
 }
 
 const route = { by: 'router', score: 1, candidates: [{ name: 'memory', score: 1 }] } as const
@@ -26,18 +27,26 @@ const forgetAll =
   /^(?:please )?forget (?:everything|all)(?: of it| that)?(?: (?:that )?you (?:know|remember)(?: about me)?| about me)[.!\s]*$/i
 const forgetOne = /^(?:please )?forget (?:about )?(?:the fact )?(?:that )?(.{2,300}?)[.!\s]*$/i
 
+/** A wish beside what is to be remembered: "…, and add a cake to my shopping list". */
+const wantsMore = new RegExp(
+  String.raw`(?:[,;.!]| and| then)(?: and| then| also| so| please)* (?:can you |could you )?(?!call me\b)(?:${verbs})\b(?! (?:is|are|was|were|has|have)\b)`,
+  'i',
+)
+
 /** Answers what is about the memory itself: facts and nothing else, questions about them, and wishes to forget. */
 export function memoryAnswerer(deps: MemoryDeps): Answerer {
   const { memory } = deps
   return async (asked, voice) => {
     const message = asked.message.trim().replaceAll(/[’‘]/g, "'")
     if (asked.provenance !== 'local-client') return false
+    // One who is told several things does all of them.
+    if (deps.hasModel(asked) && wantsMore.test(message)) return false
     if (whatIsKnown.test(message)) return tellAll(memory, voice)
     if (forgetAll.test(message)) return forgetEverything(memory, voice)
     const [, about] = forgetOne.exec(message) ?? []
-    if (about !== undefined) return forget(memory, about, voice)
+    if (about !== undefined) return forget(deps, { about, asked }, voice)
     const wanted = askedFact(message)
-    if (wanted) return tellOne(deps, wanted, voice)
+    if (wanted) return tellOne(deps, { wanted, asked }, voice)
     const kept = keptFactsAsked(memory, message)
     if (kept.length > 0) return tell(kept, voice)
     const stated = statedIn(message)
@@ -87,13 +96,13 @@ function settingOf({ kind, text }: MemoryFact): 'HOME_CITY' | 'USER_NAME' | unde
 /** False when it is not known here and somebody else may know: the name, the settings, a model. */
 function tellOne(
   { memory, homeCity, hasModel }: MemoryDeps,
-  { kind, name }: AskedFact,
+  { wanted: { kind, name }, asked }: { readonly wanted: AskedFact; readonly asked: Asked },
   voice: Voice,
 ): boolean {
   if (kind === 'name' || kind === 'currency' || kind === 'units') return false
   const city = kind === 'home_city' ? homeCity() : null
   const known = memory.list().filter((fact) => fact.kind === kind)
-  if (city === null && known.length === 0 && hasModel()) return false
+  if (city === null && known.length === 0 && hasModel(asked)) return false
   if (city === null && known.length > 0) return tell(known, voice)
   voice.route(route)
   voice.say(
@@ -141,10 +150,14 @@ async function forgetEverything(memory: MemoryStore, voice: Voice): Promise<true
 }
 
 /** False when it is about something else: "forget the milk" is no wish about the memory. */
-async function forget(memory: MemoryStore, about: string, voice: Voice): Promise<boolean> {
+async function forget(
+  { memory, hasModel }: MemoryDeps,
+  { about, asked }: { readonly about: string; readonly asked: Asked },
+  voice: Voice,
+): Promise<boolean> {
   const meant = factsMeant(memory, about)
   const isFact = recognizeFact(about) !== undefined
-  if (meant.length === 0 && !isFact) return false
+  if (meant.length === 0 && (!isFact || hasModel(asked))) return false
   voice.route(route)
   for (const { memory_id } of meant) await memory.remove(memory_id)
   const gone = meant.map(({ text }) => toSecondPerson(text)).join(' and that ')

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Component } from '../../../contract/component-schema.ts'
-import type { Voice } from '../answering.ts'
 import type { Act, Understood } from './answers/act.ts'
+import { isDeclined, type ActVoice } from './held-voice.ts'
 import { isAct } from './is-a-wish.ts'
 import type { Part } from './understanding.ts'
 
@@ -42,26 +42,51 @@ export function severalActs(parts: readonly Part[], actFor: ActFor): Act {
   }
 }
 
+/** Thrown where a rehearsal comes to what would change something. */
+export class Reached extends Error {}
+
+/**
+ * Whether each of several wishes comes as far as its first change, with nothing changed: then all of them can be done here,
+ * or none is. `actFor` has the acts whose doors throw `Reached`.
+ */
+export async function canRehearse(
+  parts: readonly Part[],
+  actFor: ActFor,
+  understood: Understood,
+): Promise<boolean> {
+  for (const { said, meaning } of parts) {
+    const { intent, slots } = meaning!
+    try {
+      await actFor(intent)!({ ...understood, intent, slots, asked: { ...understood.asked, message: said } })
+    } catch (error) {
+      if (isDeclined(error)) return false
+      if (!(error instanceof Reached)) throw error
+    }
+  }
+  return true
+}
+
 /** One part that fails keeps no other from being done. */
 async function tried(act: Act, understood: Understood): Promise<void> {
   try {
     await act(understood)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    understood.voice.decline()
     const text = `“${understood.asked.message}”: ${error.message}`
     understood.voice.add({ type: 'alert', text: text.slice(0, 4_000), tone: 'warning' })
   }
 }
 
 /** A list that two parts change is shown once: it is the same one, and follows what is stored. */
-function showingOnce(voice: Voice): Voice {
+function showingOnce(voice: ActVoice): ActVoice {
   const shown = new Set<string>()
-  const add = (component: Component): string => {
+  const add = (component: Component): void => {
     const id = component['id']
     const name = `${component.type} ${String(id)}`
-    if (typeof id === 'string' && shown.has(name)) return id
+    if (typeof id === 'string' && shown.has(name)) return
     shown.add(name)
-    return voice.add(component)
+    voice.add(component)
   }
   return new Proxy(voice, {
     get(target, name) {

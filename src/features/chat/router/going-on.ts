@@ -19,6 +19,7 @@ export interface GoneOn {
 
 interface GoingOnDeps extends UndoDeps {
   readonly router: Router
+  readonly hasModel: (asked: Asked) => boolean
   readonly turns: Turns
 }
 
@@ -29,7 +30,7 @@ export async function goOn(
   context: RouterContext,
 ): Promise<GoneOn | string | undefined> {
   const last = deps.turns.last(asked)
-  const pointed = pointedAt(asked, last)
+  const pointed = pointedIn(deps, asked, last)
   if (pointed) return atPointed(deps.router, { pointed, asked, context })
   const answered = last && asksBack(asked) ? answerTo(asked.message, last, whenOf(context)) : undefined
   if (last && answered) return continued(deps, { turn: last, next: answered, asked, context })
@@ -37,6 +38,12 @@ export async function goOn(
   const turn = last ?? (await turnBefore(deps, asked, context))
   const next = turn && followUp(asked.message, turn, whenOf(context))
   return turn && next && continued(deps, { turn, next, asked, context })
+}
+
+/** What a message points at. Where that is not clear, it is left to a model. */
+function pointedIn({ hasModel }: GoingOnDeps, asked: Asked, last: Turn | undefined): Pointed | undefined {
+  const pointed = pointedAt(asked, last)
+  return pointed && 'unclear' in pointed && hasModel(asked) ? undefined : pointed
 }
 
 async function atPointed(

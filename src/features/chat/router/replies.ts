@@ -15,6 +15,8 @@ export interface ReplyDeps extends UndoDeps {
     asked: Asked,
   ) => Promise<string>
   readonly workflows: WorkflowDoors
+  /** Whether there is a language model that could answer instead. */
+  readonly hasModel: (asked: Asked) => boolean
 }
 
 type Reply =
@@ -85,11 +87,15 @@ export async function answerReply(deps: ReplyDeps, asked: Asked, voice: Voice): 
   if (isForModel(asked) && questions.length === 0 && reply !== 'waiting') return false
   const named = pattern!.exec(lower)?.[1] ?? ''
   const told = await tellers[reply]({ deps, asked, voice, questions, named })
-  if (told === undefined) return false
-  voice.route({ by: 'router', score: 1, candidates: [{ name: reply, score: 1 }] })
-  voice.say(told.text)
-  for (const component of told.components ?? []) voice.add(component)
+  if (told === undefined || (told.isLost && deps.hasModel(asked))) return false
+  tellReply(voice, reply, told)
   return true
+}
+
+function tellReply(voice: Voice, reply: Reply, { text, components = [] }: Told): void {
+  voice.route({ by: 'router', score: 1, candidates: [{ name: reply, score: 1 }] })
+  voice.say(text)
+  for (const component of components) voice.add(component)
 }
 
 function isForModel({ earlier }: Asked): boolean {
@@ -107,6 +113,8 @@ interface Situation {
 
 interface Told {
   readonly text: string
+  /** It only says that there is nothing which could be meant: a model may know better. */
+  readonly isLost?: boolean
   readonly components?: readonly Parameters<Voice['add']>[0][]
 }
 
@@ -136,14 +144,15 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
     if (situation.questions.length > 0) return answerQuestion(situation, false)
     const intent = situation.deps.turns.last(situation.asked)?.intent ?? ''
     if (/^(?:live_timer|alarm|stopwatch|pomodoro|countdown|metronome)\b/.test(intent))
-      return { text: 'Stop it on its card in this conversation: a message does not reach it.' }
+      return { text: 'Stop it on its card in this conversation: a message does not reach it.', isLost: true }
     const offer = /\b(?:it|that|this)\b/.test(situation.asked.message) ? offerUndo(situation) : undefined
     if (offer) return offer
     if (/never|forget|leave/.test(situation.asked.message.toLowerCase())) return { text: 'All right.' }
-    return { text: 'Nothing in this conversation waits or runs that I could stop.' }
+    return { text: 'Nothing in this conversation waits or runs that I could stop.', isLost: true }
   },
   async undo({ deps, asked }) {
-    return { text: (await undoLast(deps, asked)).told }
+    const isLost = lastChange(deps.turns, asked) === undefined
+    return { text: (await undoLast(deps, asked)).told, isLost }
   },
   async deleteIt({ deps, asked }) {
     // Only what was just put there can be meant: to undo anything else is no deletion.
@@ -153,11 +162,12 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
       return undefined
     return added && hasChanged(added) && /\.(?:add|create)$/.test(added.intent)
       ? { text: (await undoLast(deps, asked)).told }
-      : { text: 'I do not know what you mean. Say what to delete by its name.' }
+      : { text: 'I do not know what you mean. Say what to delete by its name.', isLost: true }
   },
   wrong: async (situation) =>
     offerUndo(situation) ?? {
       text: 'I am sorry. What did you mean? Say it in other words, as one whole sentence.',
+      isLost: true,
     },
   async waiting({ deps }) {
     const open = deps.openQuestions()
@@ -174,6 +184,7 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
     return /[./~]\w/.test(named)
       ? {
           text: `I deleted nothing called “${named}” in this conversation. Look for it in the trash of your desktop.`,
+          isLost: true,
         }
       : undefined
   },
@@ -228,7 +239,7 @@ async function answerQuestion(
   if (!question) {
     const elsewhere = deps.openQuestions().length
     return elsewhere === 0
-      ? { text: 'There is nothing that waits for an answer.' }
+      ? { text: 'There is nothing that waits for an answer.', isLost: true }
       : {
           text: 'Nothing in this conversation waits for an answer. Say “what is waiting for me” to see the rest.',
         }
@@ -246,7 +257,10 @@ async function endWorkflow({ deps, asked }: Situation): Promise<Told> {
   const [only, ...others] = running
   if (!only) return { text: 'No workflow is running.' }
   if (others.length > 0)
-    return { text: `Which one? Say for instance “pause the ${only.name ?? only.workflow_id} workflow”.` }
+    return {
+      text: `Which one? Say for instance “pause the ${only.name ?? only.workflow_id} workflow”.`,
+      isLost: true,
+    }
   await deps.workflows.pause(only.workflow_id, asked.provenance)
   const name = only.name ?? only.workflow_id
   return { text: `Stopped “${name}”. Nothing more of it runs, unless you say “resume the workflow”.` }

@@ -1,4 +1,5 @@
-import type { Answerer, Asked } from '../answering.ts'
+import type { Answerer, Asked, Voice } from '../answering.ts'
+import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
@@ -17,23 +18,25 @@ import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
 import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
-import { canDoAll, intentOfAll, severalActs } from './do-parts.ts'
+import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { goOn, type GoneOn } from './going-on.ts'
+import { HeldVoice, isDeclined } from './held-voice.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies.ts'
 import { LONGEST_SENTENCE } from './router.ts'
-import { quietTurn } from './turns.ts'
-import type { Meaning, Router, Understanding } from './understanding.ts'
+import { quietTurn, type Turn } from './turns.ts'
+import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
+import { isWhole } from './whole.ts'
 
 export interface RouterAnswererDeps
   extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, MachineDeps, TalkDeps, ReplyDeps {
   readonly router: Router
   readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
-  readonly hasModel: () => boolean
+  readonly hasModel: (asked: Asked) => boolean
   readonly now: () => Date
   /** Zone of the machine, for those who do not say theirs. */
   readonly timeZone: () => string
@@ -85,43 +88,87 @@ export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
     }
     const sentence = asked.message
     const understood = goneOn ?? { understanding: await deps.router.understand(sentence, context), sentence }
-    return perform(deps, { ...understood, asked, voice, when: whenOf(context) })
+    return perform(deps, { ...understood, asked, voice, when: whenOf(context), isAlone: !goneOn })
   }
 }
 
-/** Does what was understood, and remembers what it changed; false when there is nothing that does it. */
-async function perform(
-  deps: RouterAnswererDeps,
-  { understanding, sentence, told, asked, voice, when }: GoneOn & Omit<Understood, 'intent' | 'slots'>,
-): Promise<boolean> {
+interface Performed extends GoneOn, Omit<Understood, 'intent' | 'slots' | 'voice'> {
+  readonly voice: Voice
+  /** Whether the message stands for itself, or goes on from the one before in a few words that were all understood. */
+  readonly isAlone: boolean
+}
+
+/**
+ * Does what was understood, and remembers what it changed; false when there is nothing that does it, or when a model can
+ * do it better. Then nothing was said and nothing was changed.
+ */
+async function perform(deps: RouterAnswererDeps, wish: Performed): Promise<boolean> {
+  const { understanding, told, asked, when } = wish
   const { meaning, candidates, parts } = understanding
   if (!meaning) return false
-  const { doors, seen } = watching(deps)
-  const { intent, slots } = meaning
-  const acts = actsOf(doors)
-  const actFor = (name: string) => acts[name] ?? (deps.describeTool(name) ? toolAct(doors) : undefined)
-  if (deps.hasModel() && isForModel(understanding, actFor)) return false
-  const act = parts ? severalActs(parts, actFor) : actFor(intent)
-  if (!act) return false
-  await learn(deps, { asked, meaning, when })
+  // Where something was taken back already, the rest is not left to somebody else.
+  const voice = new HeldVoice(wish.voice, { holds: told === undefined && deps.hasModel(asked) })
+  const { doors, seen } = watching(deps, { after: () => voice.release() })
+  const actFor = actsFor(doors)
+  const act = parts ? severalActs(parts, actFor) : actFor(meaning.intent)
+  if (!act || (voice.holds && !(await isForRouter(deps, wish)))) return false
   voice.route({ by: 'router', score: meaning.score, candidates })
   if (told !== undefined) voice.say(`${told}\n\n`)
-  const done = parts ? { intent: intentOfAll(parts), slots: {} } : { intent, slots }
-  const turn = { ...quietTurn(asked.message, sentence), ...done }
+  const { intent, slots } = meaning
   try {
     await act({ intent, slots, asked, voice, when })
+    voice.release()
+  } catch (error) {
+    if (voice.holds && isDeclined(error)) return false
+    throw error
   } finally {
     // What failed halfway has changed something all the same.
-    deps.turns.add(asked.session_id, { ...turn, ...seen() })
+    if (!voice.holds) {
+      await learn(deps, { asked, meaning, when })
+      deps.turns.add(asked.session_id, { ...turnOf(wish), ...seen() })
+    }
   }
   return true
 }
 
-/** What a model answers better: parts that are not understood here, talk, and why nothing is done. */
-function isForModel({ meaning, parts }: Understanding, actFor: (name: string) => Act | undefined): boolean {
-  const isHeldBack = (intent: string) => intent === 'incomplete' || intent in heldBackActs
-  if (parts) return !canDoAll(parts, actFor) || parts.some(({ meaning }) => isHeldBack(meaning!.intent))
-  return isHeldBack(meaning!.intent) || (isSmallTalk(meaning!.intent) && meaning!.intent !== 'help')
+/** How it is remembered, but for what it changed. */
+function turnOf({ understanding: { meaning, parts }, asked, sentence }: Performed): Turn {
+  const { intent, slots } = meaning!
+  const done = parts ? { intent: intentOfAll(parts), slots: {} } : { intent, slots }
+  return { ...quietTurn(asked.message, sentence), ...done }
+}
+
+function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined {
+  const acts = actsOf(deps)
+  return (intent) => acts[intent] ?? (deps.describeTool(intent) ? toolAct(deps) : undefined)
+}
+
+/** With a model set: what is understood to the last word and can be done. Everything else a model answers better. */
+async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<boolean> {
+  const { understanding, sentence, asked, when, isAlone } = wish
+  const { meaning, parts } = understanding
+  const wishes = parts ?? [{ said: sentence, meaning: meaning! }]
+  const silent = new HeldVoice(wish.voice, { holds: true })
+  const run: RouterAnswererDeps['run'] = (request, conversation) =>
+    deps.run({ ...request, asksNobody: true }, conversation)
+  const { doors } = watching(
+    { ...deps, run },
+    {
+      before() {
+        throw new Reached()
+      },
+    },
+  )
+  const actFor = actsFor(doors)
+  if (!canDoAll(wishes, actFor) || wishes.some(({ meaning }) => isOnlyTalk(meaning!.intent))) return false
+  if (isAlone && !wishes.every(({ said, meaning }) => isWhole(meaning!, asSentence(said), when))) return false
+  // The first of several ends by itself before anything is changed.
+  return canRehearse(wishes.slice(1), actFor, { intent: '', slots: {}, asked, voice: silent, when })
+}
+
+/** Talk, and why nothing is done. */
+function isOnlyTalk(intent: string): boolean {
+  return intent === 'incomplete' || intent in heldBackActs || (isSmallTalk(intent) && intent !== 'help')
 }
 
 /** A chip that was chosen teaches; so does a client that says which sentence it corrects. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
+import { asSentence } from './as-sentence.ts'
 import type { Corrections } from './corrections.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
@@ -10,7 +11,6 @@ import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
 import { whenOf, type Slots, type When } from './readers/reader.ts'
 import { withListNamed } from './slots/list-names.ts'
-import { spellingCorrection } from './spelling.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip, type Chip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
@@ -86,7 +86,6 @@ export const LONGEST_SENTENCE = 300
 /** Understands a sentence by grammar, then by its words, then by its meaning; says nothing when it is not sure. */
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
   const { isBelievable, classify } = byWordsAndMeaning({ corrections, embedder })
-  const correctSpelling = spellingCorrection(() => false)
 
   /** What a shape or a tool's own phrase says, and the shape that was not believed. */
   async function shapeOf(said: Sentence, when: When) {
@@ -119,19 +118,19 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       if ((chip?.sentence ?? said).length > LONGEST_SENTENCE) return { candidates: [] }
       const chosen = chip && byChip(chip, when)
       if (chosen) return chosen
-      const sentence = normalize(said, correctSpelling)
+      const sentence = asSentence(said)
       if (sentence.lower === '') return { candidates: [] }
       const taught = byCorrection(corrections, sentence, when)
       if (taught) return taught
       const parts = await wishesIn(said, {
-        byShape: (text) => byShape(normalize(text, correctSpelling), when),
-        byAll: async (text) => (await understandOne(normalize(text, correctSpelling), context)).meaning,
+        byShape: (text) => byShape(asSentence(text), when),
+        byAll: async (text) => (await understandOne(asSentence(text), context)).meaning,
       })
       const first = parts?.find(({ meaning }) => meaning)?.meaning
       return parts && first ? { ...certain(first), parts } : understandOne(sentence, context)
     },
     async correct(said, intent) {
-      await corrections.keep({ sentence: normalize(said, correctSpelling).lower, intent })
+      await corrections.keep({ sentence: asSentence(said).lower, intent })
     },
     close: () => embedder.close(),
   }

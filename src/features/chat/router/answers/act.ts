@@ -1,5 +1,6 @@
 import type { Component } from '../../../../contract/component-schema.ts'
-import type { Asked, Voice } from '../../answering.ts'
+import type { Asked } from '../../answering.ts'
+import type { ActVoice } from '../held-voice.ts'
 import type { When } from '../readers/reader.ts'
 
 /** What an understood sentence brings along: the values that were read, who asked, and where to answer. */
@@ -7,7 +8,7 @@ export interface Understood {
   readonly intent: string
   readonly slots: Readonly<Record<string, unknown>>
   readonly asked: Asked
-  readonly voice: Voice
+  readonly voice: ActVoice
   readonly when: When
 }
 
@@ -26,7 +27,7 @@ export function widget(
 
 /** An act that shows one widget with the values of these names. */
 export function showing(type: string, ...names: readonly string[]): Act {
-  return ({ slots, voice }) => void voice.add(widget(type, slots, names))
+  return ({ slots, voice }) => voice.add(widget(type, slots, names))
 }
 
 /** A field that sends one sentence with what was entered. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Provenance } from '../../../../contract/endpoint.ts'
 import type { ToolRequest } from '../../../tools/tool-runner.ts'
-import type { Voice } from '../../answering.ts'
+import type { ActVoice } from '../held-voice.ts'
 import { whenOf } from '../readers/reader.ts'
 import type { Act, Understood } from './act.ts'
 import { calendarChangeActs } from './calendar-changes.ts'
@@ -27,10 +27,12 @@ async function heard(
   { provenance = 'local-client', ...slots }: Record<string, unknown>,
 ) {
   const [said, shown]: [string[], Component[]] = [[], []]
-  const voice: Partial<Voice> = {
+  const voice: ActVoice = {
     say: (text) => void said.push(text),
-    add: (component) => String(shown.push(component)),
+    decline: (text = '') => void said.push(text),
+    add: (component) => void shown.push(component),
     toolStart() {},
+    toolProgress() {},
     toolEnd() {},
     askApproval() {},
   }
@@ -50,7 +52,7 @@ async function heard(
     intent,
     slots,
     asked: { ...asked, provenance: provenance as Provenance },
-    voice: voice as Voice,
+    voice,
     when,
   })
   return { text: said.join(' '), shown }

@@ -1,68 +1,20 @@
-import type { StoredOf } from '../../../../components/schemas.ts'
 import type { ListName } from '../slots/list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
+import {
+  isColumns,
+  keptBoards,
+  withIds,
+  type Board,
+  type Card,
+  type Column,
+  type KeptBoard,
+} from './kept-boards.ts'
 import { isSame, matchesOf } from './matching.ts'
-import { editStored, newEntryId, unreadable, withOwnIds, type StoredValues } from './stored.ts'
+import { editStored, newEntryId, unreadable, type StoredValues } from './stored.ts'
 
-type Board = StoredOf<'kanban_board'>
-type Column = Board['columns'][number]
-type Card = Column['cards'][number]
-
-export interface KeptBoard {
-  /** Its key in the store. */
-  readonly id: string
-  readonly title: string
-  readonly columns: readonly Column[]
-}
-
-const MOST_KEYS = 1_000
-const MOST_BYTES = 2_000_000
 const MOST_CARDS = 500
 const MOST_COLUMNS = 20
 const usualTitles = ['To do', 'Doing', 'Done']
-
-/** What looks like a board among everything that is kept: models and widgets choose their own keys. */
-export function keptBoards(store: StoredValues): KeptBoard[] {
-  return store
-    .list({ limit: MOST_KEYS })
-    .filter(({ bytes }) => bytes <= MOST_BYTES)
-    .flatMap(({ key }) => {
-      const json = store.read(key)?.json
-      if (json?.includes('"columns"') !== true) return []
-      const { columns } = JSON.parse(json) as Partial<Board>
-      return isColumns(columns) ? [{ id: key, title: titleOf(key), columns: withIds(columns) }] : []
-    })
-}
-
-function isColumns(value: unknown): value is Column[] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (column: Partial<Column> | null) =>
-        typeof column?.title === 'string' &&
-        Array.isArray(column.cards) &&
-        column.cards.every((card: Partial<Card> | null) => typeof card?.title === 'string'),
-    )
-  )
-}
-
-/** Any client may have written them without ids, or twice with one; a card keeps its own when it moves. */
-function withIds(columns: readonly Column[]): Column[] {
-  const cards = withOwnIds(
-    columns.flatMap((column) => column.cards),
-    ({ title }) => title,
-  )
-  let at = 0
-  return withOwnIds(columns, ({ title }) => title).map((column) => ({
-    ...column,
-    cards: cards.slice(at, (at += column.cards.length)),
-  }))
-}
-
-function titleOf(id: string): string {
-  const name = id.replace(/-board$/, '').replaceAll('-', ' ')
-  return name[0]!.toUpperCase() + name.slice(1)
-}
 
 export function boardActs(store: StoredValues): Readonly<Record<string, Act>> {
   return {
@@ -92,7 +44,7 @@ function boardMeant(store: StoredValues, { slots, voice }: Understood): KeptBoar
   if (boards.length > 1) {
     const usual = boards.find(({ id }) => id === 'board')
     if (usual) return usual
-    voice.say(`Which board: ${boards.map(({ title }) => title).join(', ')}?`)
+    voice.decline(`Which board: ${boards.map(({ title }) => title).join(', ')}?`)
     return undefined
   }
   return boards[0] ?? { id: 'board', title: 'Board', columns: [] }
@@ -109,7 +61,9 @@ async function showBoard(store: StoredValues, understood: Understood): Promise<v
   const columns = [...new Set(textsOf(slots, 'columns'))].slice(0, MOST_COLUMNS)
   if (slots['create'] === true && slots['board'] !== undefined) return createBoard(store, understood, columns)
   const board = boardMeant(store, understood)
-  if (board) voice.add(widgetOf(board))
+  if (!board) return
+  if (slots['board'] !== undefined && board.columns.length === 0) voice.decline()
+  voice.add(widgetOf(board))
 }
 
 async function createBoard(
@@ -164,14 +118,15 @@ async function addCard(store: StoredValues, understood: Understood): Promise<voi
   const { slots, voice, when } = understood
   const board = boardMeant(store, understood)
   if (!board) return
+  if (board.columns.length === 0) voice.decline()
   const title = textOf(slots, 'card')!.slice(0, 300)
   const wanted = textOf(slots, 'column')
   const columns = board.columns.length > 0 ? board.columns : fresh(usualTitles)
   const target = wanted === undefined ? columns[0]! : columnNamed(columns, wanted)
   const there = columns.find(({ cards }) => cards.some((card) => isSame(card.title, title)))
-  if (!target) voice.say(noColumn(board, wanted!, columns))
+  if (!target) voice.decline(noColumn(board, wanted!, columns))
   else if (there) voice.say(`“${title}” is on ${board.title} already, in ${there.title}.`)
-  else if (target.cards.length >= MOST_CARDS) voice.say(isFull(target))
+  else if (target.cards.length >= MOST_CARDS) voice.decline(isFull(target))
   else {
     const card: Card = { id: newEntryId(), title, created_at: when.now.toISOString() }
     await editColumns(store, board, (current) =>
@@ -228,8 +183,8 @@ function placeOf(
   })
   if (entries.length === 1) return entries[0]
   if (entries.length === 0)
-    voice.say(`No card “${wanted}” is on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`)
-  else voice.say(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
+    voice.decline(`No card “${wanted}” is on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`)
+  else voice.decline(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
   for (const place of entries.slice(0, 6))
     voice.add({
       type: 'button',
@@ -250,9 +205,9 @@ async function moveCard(store: StoredValues, understood: Understood): Promise<vo
   if (!place) return
   const { board, column, card } = place
   const target = columnNamed(board.columns, wanted)
-  if (!target) voice.say(noColumn(board, wanted, board.columns))
+  if (!target) voice.decline(noColumn(board, wanted, board.columns))
   else if (target.id === column.id) voice.say(`“${card.title}” is in ${target.title} already.`)
-  else if (target.cards.length >= MOST_CARDS) voice.say(isFull(target))
+  else if (target.cards.length >= MOST_CARDS) voice.decline(isFull(target))
   else {
     const moved = { ...card, updated_at: when.now.toISOString() }
     await editColumns(store, board, (columns) =>
@@ -286,7 +241,7 @@ async function removeCard(store: StoredValues, understood: Understood): Promise<
 /** What cannot be undone is asked for. */
 function offerToDelete(store: StoredValues, { slots, voice }: Understood): void {
   const board = boardNamed(keptBoards(store), slots['board'] as ListName)
-  if (board.columns.length === 0) return voice.say(`There is no board ${board.title}.`)
+  if (board.columns.length === 0) return voice.decline(`There is no board ${board.title}.`)
   const count = board.columns.reduce((sum, { cards }) => sum + cards.length, 0)
   voice.say(`${board.title} has ${count === 1 ? '1 card' : `${count} cards`}.`)
   voice.add({

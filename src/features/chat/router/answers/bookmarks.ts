@@ -62,12 +62,8 @@ function showBookmarks(store: StoredValues, { slots, voice }: Understood): void 
   const about = textOf(slots, 'about')
   const found = about === undefined ? [] : matchesOf(all, about, bookmarks).entries
   if (slots['count'] === true) voice.say(`You have ${counted(all.length, bookmarks)}.`)
-  if (about !== undefined)
-    voice.say(
-      found.length === 0
-        ? `No bookmark mentions “${about}”.`
-        : `${counted(found.length, bookmarks)} for “${about}”:`,
-    )
+  if (about !== undefined && found.length === 0) voice.decline(`No bookmark mentions “${about}”.`)
+  else if (about !== undefined) voice.say(`${counted(found.length, bookmarks)} for “${about}”:`)
   for (const { title, url } of found.slice(0, 10))
     voice.add({ type: 'link', url, label: title.slice(0, 200) })
   if (found.length === 0) voice.add(bookmarks.card)

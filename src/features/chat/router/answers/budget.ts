@@ -41,7 +41,7 @@ export interface BudgetDeps {
 
 export function budgetActs(deps: BudgetDeps): Readonly<Record<string, Act>> {
   return {
-    budget_tracker: ({ voice }) => void voice.add(budget.card),
+    budget_tracker: ({ voice }) => voice.add(budget.card),
     'budget.add': (understood) => addPayments(deps, understood),
     'budget.ask': (understood) => tellSum(deps, understood),
     'budget.limit': (understood) => setLimit(deps, understood),
@@ -80,7 +80,7 @@ async function addPayments(deps: BudgetDeps, { slots, voice, when }: Understood)
   const own = chosenCurrency(deps)
   const foreign = payments.find((payment) => isForeign(payment, own))
   if (foreign) {
-    voice.say(
+    voice.decline(
       `Your budget is in ${own}, so nothing was noted. Say how much ${money(foreign.amount, foreign.currency)} is in ${own}.`,
     )
     voice.add({ type: 'currency_converter', amount: foreign.amount, from: foreign.currency, to: own })
@@ -220,7 +220,7 @@ async function setLimit(deps: BudgetDeps, { slots, voice }: Understood): Promise
       own,
     )
   ) {
-    voice.say(`Your budget is in ${own}, so nothing was set. Say the limit in ${own}.`)
+    voice.decline(`Your budget is in ${own}, so nothing was set. Say the limit in ${own}.`)
     return
   }
   const turned = turnedText(deps, said)
@@ -261,7 +261,7 @@ async function removePayment(deps: BudgetDeps, understood: Understood): Promise<
   const entries = entriesOf(store, budget).filter((entry) => kind === undefined || entry.kind === kind)
   const about = textOf(slots, 'about')
   if (about === undefined && slots['last'] !== true) {
-    voice.say('Which payment? Say "delete the last expense" or "delete the expense for …".')
+    voice.decline('Which payment? Say "delete the last expense" or "delete the expense for …".')
     voice.add(budget.card)
     return
   }
@@ -273,7 +273,8 @@ async function removePayment(deps: BudgetDeps, understood: Understood): Promise<
           entries,
           sentence: (name) => `delete the payment "${name}"`,
         })
-  if (!payment) return about === undefined ? voice.say(`There is no ${kind ?? 'payment'} yet.`) : undefined
+  if (!payment)
+    return about === undefined ? voice.decline(`There is no ${kind ?? 'payment'} yet.`) : undefined
   await removeEntry(store, budget, payment)
   const what = payment.text === undefined ? '' : ` for ${payment.text}`
   voice.say(

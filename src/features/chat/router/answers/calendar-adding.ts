@@ -13,7 +13,7 @@ export async function addEvent(deps: CalendarChangeDeps, understood: Understood)
   const { slots, voice, when } = understood
   const lacking = lackingIn(understood)
   if (lacking) {
-    voice.say(lacking.sentence)
+    voice.decline(lacking.sentence)
     if (lacking.form) voice.add(lacking.form)
     return
   }

@@ -37,7 +37,7 @@ async function removeEvent(deps: CalendarChangeDeps, understood: Understood): Pr
   const found = await findEvents(deps, understood, dayFrom(textOf(slots, 'date')))
   if (!found) return
   if (slots['all'] === true) {
-    voice.say(
+    voice.decline(
       found.length === 0
         ? 'Nothing is in your calendar then.'
         : 'I delete events one at a time, so that none goes by mistake. Which one?',
@@ -62,13 +62,13 @@ async function moveEvent(deps: CalendarChangeDeps, understood: Understood): Prom
   const { slots, voice, when } = understood
   const impossible = textOf(slots, 'impossible')
   if (impossible !== undefined)
-    return voice.say(`There is no such time as “${impossible}”, so nothing was moved.`)
+    return voice.decline(`There is no such time as “${impossible}”, so nothing was moved.`)
   const found = await findEvents(deps, understood, dayFrom(textOf(slots, 'from')))
   const one = found && theOne(found, understood)
   if (!one) return
   const target = targetOf(one, understood)
   if (target.moment <= when.now)
-    return voice.say(`${target.text} has passed, so “${one.title}” stays where it is.`)
+    return voice.decline(`${target.text} has passed, so “${one.title}” stays where it is.`)
   const added = await callTool(deps, understood, { action: 'CALENDAR_ADD', args: target.args })
   if (!added) return
   const deleted = await callTool(deps, understood, {
@@ -194,14 +194,14 @@ function theOne(found: readonly ListedEvent[], understood: Understood): ListedEv
     const isAsked =
       date !== undefined && textOf(slots, 'from') === undefined && understood.intent === 'calendar.move'
     const where = date && !isAsked ? ` on ${dayText(date)}` : ''
-    voice.say(
+    voice.decline(
       title === undefined
         ? 'Which event? Say its name.'
         : `Nothing called “${title}” is in your calendar${where}.`,
     )
     return undefined
   }
-  voice.say('Which one? Nothing was changed yet.')
+  voice.decline('Which one? Nothing was changed yet.')
   offer(understood, found)
   return undefined
 }

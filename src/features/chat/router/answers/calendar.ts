@@ -174,7 +174,8 @@ async function tellWhen(
   if (!first) {
     const what = title === undefined ? 'Nothing' : `Nothing called “${title}”`
     const span = isPast ? 'for the last year' : 'for the coming year'
-    return voice.say(`${what} is in your calendar ${span}.`)
+    const told = `${what} is in your calendar ${span}.`
+    return title === undefined ? voice.say(told) : voice.decline(told)
   }
   const day = firstDayOf(first, when)
   const away = daysBetween(when.today, day)

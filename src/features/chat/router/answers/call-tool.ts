@@ -55,6 +55,9 @@ function tellRefusal(voice: Understood['voice'], { data, message }: Envelope): u
   const told = (data ?? {}) as { error?: { confirmation?: Confirmation }; confirmation?: Confirmation }
   const confirmation = told.error?.confirmation ?? told.confirmation
   if (confirmation) voice.askApproval(confirmation)
-  else voice.add({ type: 'alert', text: message.slice(0, 4_000), tone: 'warning' })
+  else {
+    voice.decline()
+    voice.add({ type: 'alert', text: message.slice(0, 4_000), tone: 'warning' })
+  }
   return undefined
 }

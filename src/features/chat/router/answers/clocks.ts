@@ -12,7 +12,7 @@ export function showClock({ slots, voice, when }: Understood): void {
   const places = (slots['places'] ?? []) as readonly Place[]
   const unknown = textOf(slots, 'unknown_place')
   if (unknown !== undefined)
-    voice.say(
+    voice.decline(
       `I do not know the time zone of ${unknown}; here is the time where you are. Try a larger city nearby.`,
     )
   const asked = slots['time'] as { hour: number; minute: number } | undefined

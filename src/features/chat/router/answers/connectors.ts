@@ -99,7 +99,7 @@ async function sendMail(deps: ConnectorDeps, understood: Understood): Promise<vo
   const to = person === undefined ? textsOf(slots, 'to') : addressesOf(deps.store, person)
   const [subject, body] = [textOf(slots, 'subject'), textOf(slots, 'body')]
   if (to.length !== 1 && person !== undefined)
-    voice.say(
+    voice.decline(
       to.length === 0
         ? `I know no address of ${person}. Nothing was sent.`
         : `Which address of ${person}? Nothing was sent.`,
@@ -110,7 +110,7 @@ async function sendMail(deps: ConnectorDeps, understood: Understood): Promise<vo
     body === undefined ||
     (person !== undefined && to.length > 1)
   )
-    return void voice.add(mailForm({ to, subject, body }))
+    return voice.add(mailForm({ to, subject, body }))
   await callTool(deps, understood, {
     action: 'SEND_EMAIL',
     args: { to, subject, body },
@@ -182,12 +182,12 @@ async function reply(deps: ConnectorDeps, understood: Understood): Promise<void>
   })
   if (!data) return
   const [email] = emailsIn(data)
-  if (!email) return voice.say(`There is no email${from === undefined ? '' : ` from ${from}`} to answer.`)
+  if (!email) return voice.decline(`There is no email${from === undefined ? '' : ` from ${from}`} to answer.`)
   const body = textOf(slots, 'body')
   voice.add(emailTable([email]))
   if (body === undefined) {
-    voice.say('What shall the answer say?')
-    return void voice.add({
+    voice.decline('What shall the answer say?')
+    return voice.add({
       type: 'form',
       title: 'Answer',
       children: [{ type: 'input', name: 'body', label: 'Text', input_type: 'multiline', required: true }],

@@ -59,7 +59,7 @@ function showContacts(store: StoredValues, { slots, voice }: Understood): void {
   }
   const { entries: found } = matchesOf(all, wanted, contacts)
   if (found.length === 0) {
-    voice.say(`${wanted} is not in your contacts.`)
+    voice.decline(`${wanted} is not in your contacts.`)
     voice.add(contacts.card)
     return
   }

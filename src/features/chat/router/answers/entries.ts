@@ -129,13 +129,13 @@ export function chooseEntry<Item extends Entry>(
   const { entries: found } = matchesOf(entries, wanted, collection)
   const [first] = found
   if (!first) {
-    voice.say(`There is no ${noun} “${wanted}”. Nothing was changed.`)
+    voice.decline(`There is no ${noun} “${wanted}”. Nothing was changed.`)
     voice.add(card)
     return undefined
   }
   // Those that read the same cannot be told apart: the first one is as good as any.
   if (new Set(found.map(collection.text)).size === 1) return first
-  voice.say(`There are ${found.length} that fit “${wanted}”. Which one?`)
+  voice.decline(`There are ${found.length} that fit “${wanted}”. Which one?`)
   for (const entry of found.slice(0, MOST_CHOICES)) voice.add(choiceButton(collection.name(entry), sentence))
   if (found.length > MOST_CHOICES) voice.add(card)
   return undefined

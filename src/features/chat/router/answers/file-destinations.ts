@@ -48,14 +48,16 @@ async function surePath(
 ): Promise<string | undefined> {
   if (isQuoted || !/\s/.test(path) || hasEnding.test(path)) return path
   if (await factsAt(deps, understood, path)) return path
-  understood.voice.say(`I am not sure where the path ends in ${plainName(path)}: please put it in quotes.`)
+  understood.voice.decline(
+    `I am not sure where the path ends in ${plainName(path)}: please put it in quotes.`,
+  )
   return undefined
 }
 
 /** Whether there is something at the path; said when there is not. */
 export async function isThere(deps: ToolDeps, understood: Understood, path: string): Promise<boolean> {
   if (!(await isMissing(deps, understood, path))) return true
-  understood.voice.say(`There is no file or folder ${plainName(path)}.`)
+  understood.voice.decline(`There is no file or folder ${plainName(path)}.`)
   return false
 }
 

@@ -50,8 +50,8 @@ async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void
     inNames ? { query: args['query'], month: slots['month'] } : { ...args, span: slots['span'] },
   )
   if (data['matched_by'] === 'similar')
-    voice.say(`Nothing is called ${plainName(textOf(args, 'query') ?? '')}; these come close.`)
-  else if (count === 0) voice.say(`I found no ${told}.${textOf(args, 'contains') ? ONLY_TEXT : ''}`)
+    voice.decline(`Nothing is called ${plainName(textOf(args, 'query') ?? '')}; these come close.`)
+  else if (count === 0) voice.decline(`I found no ${told}.${textOf(args, 'contains') ? ONLY_TEXT : ''}`)
   else voice.say(`${counted(count, told)}.${firstOf(files, args, understood)}`)
   if (files.length > 0) voice.add(fileList(files, { title: capital(told) }))
 }
@@ -194,7 +194,7 @@ async function searchDocumentFiles(deps: ToolDeps, understood: Understood, query
   const found = files.filter((file, index) => files.findIndex(({ path }) => path === file.path) === index)
   const first = `None of the documents that were added here mentions “${plainName(words)}”.`
   if (found.length === 0) {
-    voice.say(
+    voice.decline(
       `${first} No file in your Documents folder has it in its name, and no text file there in its text.`,
     )
     return

@@ -100,10 +100,10 @@ function askWhich(
   const where = folder === undefined ? 'your home folder' : folder
   const what = kind === 'folder' ? 'folder' : 'file'
   if (found.length === 0) {
-    voice.say(`There is no ${what} called ${name} in ${where}.`)
+    voice.decline(`There is no ${what} called ${name} in ${where}.`)
     return
   }
-  voice.say(
+  voice.decline(
     isExact
       ? `There are ${found.length} of that name. Which one?`
       : `There is no ${what} called ${name} in ${where}. Did you mean one of these?`,

@@ -26,10 +26,10 @@ async function listIssues(deps: IssueDeps, understood: Understood): Promise<void
   const [owner, repo] = [textOf(slots, 'owner'), textOf(slots, 'repo')]
   const state = textOf(slots, 'state') ?? 'open'
   if (owner === undefined || repo === undefined) {
-    voice.say(
+    voice.decline(
       'Of which repository? Private ones also need an access token in REPOHOST_TOKEN in the settings.',
     )
-    return void voice.add(
+    return voice.add(
       askFor({
         title: 'Issues',
         label: 'Repository',
@@ -71,12 +71,12 @@ async function addIssue(deps: IssueDeps, understood: Understood): Promise<void> 
       'Issues are taken only from people that the service knows: put an access token into REPOHOST_TOKEN in the settings (and REPOHOST_KIND, REPOHOST_URL where it is not GitHub). Nothing was opened.',
     )
   if (title === undefined)
-    return voice.say(
+    return voice.decline(
       'What is it about? Say for instance: create an issue in owner/name: login broken. Nothing was opened.',
     )
   if (owner === undefined || repo === undefined) {
-    voice.say('In which repository? Nothing was opened yet.')
-    return void voice.add(
+    voice.decline('In which repository? Nothing was opened yet.')
+    return voice.add(
       askFor({
         title: 'New issue',
         label: 'Repository',

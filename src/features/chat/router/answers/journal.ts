@@ -46,7 +46,7 @@ async function addEntry(store: StoredValues, { slots, voice, when }: Understood)
   const text = textOf(slots, 'text')?.slice(0, LONGEST)
   const today = isoDay(when.today)
   const date = textOf(slots, 'date') ?? today
-  if (text === undefined) voice.say('What shall I write into your journal? Say "journal: …".')
+  if (text === undefined) voice.decline('What shall I write into your journal? Say "journal: …".')
   else {
     await addFirst(store, journal, { entry: { date, text }, now: when.now })
     const day = date === today ? '' : ` for ${date}`
@@ -64,7 +64,7 @@ function showEntries(store: StoredValues, { slots, voice }: Understood): void {
     return
   }
   if (asked.found.length === 0) {
-    voice.say(`There is no journal entry ${asked.label ?? 'yet'}.`)
+    voice.decline(`There is no journal entry ${asked.label ?? 'yet'}.`)
     voice.add(journal.card)
     return
   }
@@ -111,7 +111,7 @@ async function removeDay(store: StoredValues, understood: Understood): Promise<v
     await removeEntry(store, journal, found[0]!)
     voice.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
   } else if (found.length > 1) {
-    voice.say(`There are ${found.length}. Which one?`)
+    voice.decline(`There are ${found.length}. Which one?`)
     for (const entry of found.slice(0, 6)) {
       const name = journal.name(entry).replaceAll('"', "'")
       voice.add({
@@ -120,6 +120,6 @@ async function removeDay(store: StoredValues, understood: Understood): Promise<v
         action: { kind: 'chat', message: `delete the journal entry "${name}"` },
       })
     }
-  } else voice.say('There is no such journal entry. Nothing was deleted.')
+  } else voice.decline('There is no such journal entry. Nothing was deleted.')
   voice.add(journal.card)
 }

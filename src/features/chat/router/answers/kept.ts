@@ -1,5 +1,5 @@
 import type { Kept, KeptKind } from '../understanding.ts'
-import { keptBoards } from './boards.ts'
+import { keptBoards } from './kept-boards.ts'
 import { keptLists } from './list-items.ts'
 import { readStored, type StoredValues } from './stored.ts'
 

@@ -103,6 +103,11 @@ function isOtherThing(own: string, said: string): boolean {
   return !wanted.includes(' ') && plainItem(own).startsWith(`${wanted} `)
 }
 
+/** Whether something that was named is not there, or could be several things. */
+function isUnclear({ missing, unclear }: Chosen): boolean {
+  return missing.length + unclear.length > 0
+}
+
 /** What was not found or is not clear, in words. Where some of it was found, only that list was looked at to the end. */
 function rest({ list, found, missing, unclear }: Chosen, isNamed: boolean): string[] {
   const isThere = isNamed || found.length + unclear.length > 0
@@ -124,7 +129,7 @@ function rest({ list, found, missing, unclear }: Chosen, isNamed: boolean): stri
 export function removalFrom(
   items: readonly Item[],
   { list, texts }: Pick<Look, 'list' | 'texts'>,
-): { readonly ids: ReadonlySet<string>; readonly told: readonly string[] } {
+): { readonly ids: ReadonlySet<string>; readonly told: readonly string[]; readonly isUnclear: boolean } {
   const choice = lookedUp(items, { list, texts, whole: undefined, isRemoval: true })
   const { found } = choice
   return {
@@ -133,6 +138,7 @@ export function removalFrom(
       ...(found.length > 0 ? [`Removed ${listed(found.map(({ text }) => text))}.`] : []),
       ...rest(choice, true),
     ],
+    isUnclear: isUnclear(choice),
   }
 }
 
@@ -141,9 +147,10 @@ async function removeItems(store: StoredValues, understood: Understood): Promise
   const choice = atPlace(store, understood) ?? chosen(store, understood, true)
   const { list, found } = choice
   if (textsOf(slots, 'items').length === 0) {
-    voice.say(`What shall I remove from ${list.title}?`)
+    voice.decline(`What shall I remove from ${list.title}?`)
     return showList(understood, list)
   }
+  if (isUnclear(choice)) voice.decline()
   const gone = new Set(found.map(({ id }) => id))
   const adding = textsOf(slots, 'add').map((text) => ({ text, there: openItem(itemsOf(store, list), text) }))
   const also = adding.filter(({ there }) => !there).map(({ text }) => newItem(text, understood))
@@ -165,9 +172,10 @@ async function tick(store: StoredValues, understood: Understood, done: boolean):
   const choice = slots['all'] === true ? everything(store, understood) : chosen(store, understood)
   const { list, found } = choice
   if (textsOf(slots, 'items').length === 0 && slots['all'] !== true) {
-    voice.say(`What is done on ${list.title}?`)
+    voice.decline(`What is done on ${list.title}?`)
     return showList(understood, list)
   }
+  if (isUnclear(choice)) voice.decline()
   const changing = found.filter((item) => item.done !== done)
   const same = found.filter((item) => item.done === done)
   const ids = new Set(changing.map(({ id }) => id))
@@ -228,7 +236,7 @@ async function relabel(store: StoredValues, understood: Understood): Promise<voi
   const [item] = choice.found
   const to = capital(textOf(slots, 'to') ?? '')
   if (!item || to === '') {
-    voice.say(rest(choice, slots['list'] !== undefined).join(' '))
+    voice.decline(rest(choice, slots['list'] !== undefined).join(' '))
     return showList(understood, choice.list)
   }
   await editItems(store, choice.list, (items) =>
@@ -244,10 +252,10 @@ async function renameList(store: StoredValues, understood: Understood): Promise<
   const list = (slots['list'] as ListName | undefined) ?? spokenOf(asked.earlier) ?? todo
   const to = slots['to'] as ListName
   const entry = store.read(list.id)
-  if (!entry || !isKept(store, list)) return voice.say(`There is no list ${list.title}.`)
+  if (!entry || !isKept(store, list)) return voice.decline(`There is no list ${list.title}.`)
   if (list.id === to.id) return voice.say(`It is called ${to.title} already.`)
   if (store.read(to.id)) {
-    voice.say(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
+    voice.decline(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
     return showList(understood, to)
   }
   await store.write(to.id, entry.json, { ifNoneMatch: '*' })

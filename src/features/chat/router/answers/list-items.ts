@@ -111,6 +111,11 @@ export function isKept(store: StoredValues, { id }: ListName): boolean {
   return Array.isArray(readStored<Partial<StoredList>>(store, id, {}).items)
 }
 
+/** Whether there is such a list: the usual ones are there before anything is on them. */
+export function isThere(store: StoredValues, { id }: ListName): boolean {
+  return id === todo.id || id === 'shopping' || id === reminders.id || store.read(id) !== undefined
+}
+
 /** The stored list without its entries. */
 export function emptied(store: StoredValues, { id }: ListName): object {
   return { ...readStored(store, id, {}), items: [] }

@@ -10,6 +10,7 @@ import {
   editItems,
   emptied,
   findItem,
+  isThere,
   itemsOf,
   keptLists,
   listed,
@@ -26,8 +27,8 @@ import type { StoredValues } from './stored.ts'
 /** Lists that are kept: what is said changes what is stored, and the list is shown. */
 export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
   const acts: Readonly<Record<string, Act>> = {
-    'list.add': (understood) => addItems(store, understood),
-    'list.task': (understood) => addItems(store, understood),
+    'list.add': (understood) => addToKept(store, understood),
+    'list.task': (understood) => addToKept(store, understood),
     'list.clear': (understood) => offerToClear(store, understood),
     'list.create': (understood) => createList(store, understood),
     'list.show': (understood) =>
@@ -46,7 +47,7 @@ function sparingCards(act: Act): Act {
     const [card] = named.flatMap((id) => (typeof id === 'string' ? (cardOf(id) ?? []) : []))
     if (!card) return act(understood)
     if (intent !== 'list.show')
-      voice.say(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
+      voice.decline(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
     voice.add(card)
   }
 }
@@ -64,15 +65,21 @@ function listOf({ slots, asked }: Understood): ListName {
 async function createList(store: StoredValues, understood: Understood): Promise<void> {
   const { slots, voice } = understood
   const list = slots['list'] as ListName | undefined
-  if (!list) return voice.say('What shall it be called? Say for instance "make a list called packing".')
+  if (!list) return voice.decline('What shall it be called? Say for instance "make a list called packing".')
   if (textsOf(slots, 'items').length > 0) return addItems(store, understood)
-  const isThere = store.read(list.id) !== undefined
+  const isMade = store.read(list.id) !== undefined
   await editItems(store, list, (items) => items)
   const fill = `Say "add … to my ${list.title.toLowerCase()} list" to fill it.`
   voice.say(
-    isThere ? `There is a list ${list.title} already. ${fill}` : `Made the list ${list.title}. ${fill}`,
+    isMade ? `There is a list ${list.title} already. ${fill}` : `Made the list ${list.title}. ${fill}`,
   )
   showList(understood, list)
+}
+
+/** A list that is only named here is begun, but somebody who knows more may find the one that is meant. */
+async function addToKept(store: StoredValues, understood: Understood): Promise<void> {
+  if (!isThere(store, listOf(understood))) understood.voice.decline()
+  return addItems(store, understood)
 }
 
 async function addItems(store: StoredValues, understood: Understood): Promise<void> {
@@ -81,13 +88,16 @@ async function addItems(store: StoredValues, understood: Understood): Promise<vo
   const texts = textsOf(slots, 'items')
   const problem = textOf(slots, 'problem')
   if (problem !== undefined || texts.length === 0) {
-    voice.say(problem === undefined ? `What shall I add to ${list.title}?` : `${problem} Nothing was added.`)
+    voice.decline(
+      problem === undefined ? `What shall I add to ${list.title}?` : `${problem} Nothing was added.`,
+    )
     return showList(understood, list)
   }
   const dues = (slots['dues'] ?? {}) as Readonly<Record<string, string>>
   const fresh: Item[] = []
   const there: Item[] = []
   const removal = removalFrom(itemsOf(store, list), { list, texts: textsOf(slots, 'remove') })
+  if (removal.isUnclear) voice.decline()
   await editItems(store, list, (items) => {
     for (const part of [fresh, there]) part.length = 0
     for (const text of texts) {
@@ -117,6 +127,7 @@ function withDue({ text, due }: Item, timeZone: string): string {
 function offerToClear(store: StoredValues, understood: Understood): void {
   const { voice } = understood
   const list = listOf(understood)
+  if (!isThere(store, list)) voice.decline()
   const { length } = itemsOf(store, list)
   if (length === 0) return voice.say(`${list.title} is empty already.`)
   voice.say(
@@ -136,6 +147,7 @@ function offerToClear(store: StoredValues, understood: Understood): void {
 function answerAbout(store: StoredValues, understood: Understood): void {
   const { slots, voice, when } = understood
   const list = listOf(understood)
+  if (!isThere(store, list)) voice.decline()
   const items = itemsOf(store, list)
   const open = items.filter(({ done }) => !done)
   const asked = textOf(slots, 'item')

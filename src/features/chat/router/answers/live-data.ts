@@ -20,7 +20,7 @@ export function liveDataActs({ homeCity, baseCurrency }: LiveDataDeps): Readonly
         voice.add(widget('live_weather', { ...slots, city }, ['city', 'focus', 'units']))
         return
       }
-      voice.say('Where? I do not know your city yet; say "I live in Oslo" and I will remember it.')
+      voice.decline('Where? I do not know your city yet; say "I live in Oslo" and I will remember it.')
       voice.add(
         askFor({ title: 'Weather', label: 'City', placeholder: 'Oslo', message: 'Weather in $value' }),
       )
@@ -34,7 +34,7 @@ export function liveDataActs({ homeCity, baseCurrency }: LiveDataDeps): Readonly
       const isBase = from !== undefined && from === base
       const to = textOf(slots, 'to') ?? (isBase || base === null ? undefined : base)
       if (from === undefined && numberOf(slots, 'amount') !== undefined && base === null)
-        voice.say('In which currency is it? Choose it here, or say for instance "3000 USD in EUR".')
+        voice.decline('In which currency is it? Choose it here, or say for instance "3000 USD in EUR".')
       voice.add(widget('currency_converter', { ...slots, to }, ['amount', 'from', 'to']))
     },
 
@@ -54,7 +54,7 @@ export function liveDataActs({ homeCity, baseCurrency }: LiveDataDeps): Readonly
         voice.add(widget('rss_reader', slots, ['url']))
         return
       }
-      voice.say('Which feed?')
+      voice.decline('Which feed?')
       voice.add(
         askFor({
           title: 'Feed',
@@ -86,27 +86,27 @@ function showArticle({ slots, voice }: Understood): void {
   if (capitals.length > 1)
     voice.say(`${textOf(slots, 'capital_of')} has ${capitals.length} capitals: ${capitals.join(', ')}.`)
   const query = textOf(slots, 'query')
-  if (query === undefined) return voice.say('About what? Say for instance "tell me about black holes".')
+  if (query === undefined) return voice.decline('About what? Say for instance "tell me about black holes".')
   voice.add({ type: 'wiki_summary', ...(capitals.length > 0 ? { title: query } : { query }) })
 }
 
 function tellStandings({ slots, voice }: Understood): void {
   const unknown = textOf(slots, 'unknown')
   if (unknown !== undefined)
-    return voice.say(
+    return voice.decline(
       `I have neither tables nor scores of ${unknown}, only scores of soccer, basketball, American football and cricket.`,
     )
-  voice.say('I cannot show the table, only the latest games:')
+  voice.decline('I cannot show the table, only the latest games:')
   voice.add(widget('live_sports', slots, ['sport', 'league', 'team']))
 }
 
 function showTranslation({ slots, voice }: Understood): void {
   if (textOf(slots, 'target') !== undefined) {
-    if (textOf(slots, 'text') === undefined) voice.say('What shall I translate? Write it here.')
+    if (textOf(slots, 'text') === undefined) voice.decline('What shall I translate? Write it here.')
     voice.add(widget('translator', slots, ['text', 'target', 'source']))
     return
   }
-  voice.say('Into which language?')
+  voice.decline('Into which language?')
   const text = textOf(slots, 'text') ?? ''
   voice.add(
     askFor({

@@ -46,7 +46,7 @@ export function noteActs(store: StoredValues): Readonly<Record<string, Act>> {
 async function addNote(store: StoredValues, { slots, voice, when }: Understood): Promise<void> {
   const [title, text] = [textOf(slots, 'title')?.slice(0, 300), textOf(slots, 'text')?.slice(0, LONGEST)]
   if (text === undefined && title === undefined) {
-    voice.say('What shall I note? Say "note: …".')
+    voice.decline('What shall I note? Say "note: …".')
     voice.add(notes.card)
     return
   }
@@ -67,7 +67,7 @@ function showNotes(store: StoredValues, { slots, voice }: Understood): void {
   }
   const { entries: found } = matchesOf(all, about, notes)
   if (found.length === 0) {
-    voice.say(all.length === 0 ? 'You have no notes yet.' : `No note mentions “${plain(about)}”.`)
+    voice.decline(all.length === 0 ? 'You have no notes yet.' : `No note mentions “${plain(about)}”.`)
     voice.add(notes.card)
     return
   }
@@ -89,7 +89,7 @@ async function removeNote(store: StoredValues, understood: Understood): Promise<
   if (wanted !== undefined) return removeNamed(store, understood, { collection: notes, wanted })
   const newest = entriesOf(store, notes)[0]
   if (slots['last'] !== true || !newest) {
-    voice.say(newest ? 'Which note? Say "delete the note about …".' : 'There are no notes.')
+    voice.decline(newest ? 'Which note? Say "delete the note about …".' : 'There are no notes.')
     voice.add(notes.card)
     return
   }

@@ -34,7 +34,7 @@ export const numberActs: Readonly<Record<string, Act>> = {
 
   poll({ slots, voice }) {
     const options = textsOf(slots, 'options').slice(0, 20)
-    if (options.length < 2) return voice.say('Between what? Say for instance "poll: pizza or sushi".')
+    if (options.length < 2) return voice.decline('Between what? Say for instance "poll: pizza or sushi".')
     const question = textOf(slots, 'question') ?? 'What do you choose?'
     voice.add({
       type: 'poll',
@@ -55,7 +55,7 @@ function tellResult({ slots, voice }: Understood): void {
   else if (expression !== undefined && result !== undefined)
     voice.add({ type: 'metric', label: expression.slice(0, 200), value: result })
   else if (slots['unread'] === true)
-    voice.say(
+    voice.decline(
       'I could not read what is to be calculated. Enter it here, or say it for instance as "250 + 19%".',
     )
   if (note !== undefined) voice.say(note)
@@ -78,7 +78,7 @@ function tellMeasure({ slots, voice }: Understood): void {
     const wanted = partsText(slots['as'] as readonly Part[] | undefined)
     voice.say(`${measured} = **${wanted ?? `${formatted(result)} ${to}`}**`)
   } else if (value !== undefined && to === '')
-    voice.say(`Into which unit? Choose it here, or say for instance "${formatted(value)} ${from} in …".`)
+    voice.decline(`Into which unit? Choose it here, or say for instance "${formatted(value)} ${from} in …".`)
   voice.add(widget('unit_converter', slots, ['category', 'value', 'from', 'to']))
 }
 
@@ -108,7 +108,7 @@ function tellKitchen(slots: Understood['slots'], voice: Understood['voice']): vo
     )
   const ml = ML_OF[from]
   const volume = ml === undefined ? '' : ` ${formatted(value)} ${from} is ${formatted(value * ml)} ml.`
-  voice.say(
+  voice.decline(
     `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for instance "${formatted(value)} ${from} of butter in ${to}".`,
   )
   if (ml !== undefined && from !== 'ml')

@@ -20,7 +20,7 @@ export const quizActs: Readonly<Record<string, Act>> = {
   quiz({ slots, voice }) {
     const topic = textOf(slots, 'topic')
     if (topic !== undefined && !canDo.test(topic))
-      voice.say(`I have no questions about ${topic} without a language model. Here are capitals instead.`)
+      voice.decline(`I have no questions about ${topic} without a language model. Here are capitals instead.`)
     voice.add({
       type: 'quiz',
       title: 'Capitals',
@@ -35,7 +35,7 @@ export const quizActs: Readonly<Record<string, Act>> = {
   flashcards({ slots, voice }) {
     const topic = textOf(slots, 'topic')
     if (topic !== undefined && !canDo.test(topic))
-      voice.say(`I have no cards about ${topic} without a language model. Here are capitals instead.`)
+      voice.decline(`I have no cards about ${topic} without a language model. Here are capitals instead.`)
     voice.add({
       type: 'flashcards',
       title: 'Capitals',

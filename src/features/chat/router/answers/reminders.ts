@@ -47,11 +47,11 @@ async function addReminder(store: StoredValues, understood: Understood): Promise
   const problem = textOf(slots, 'problem')
   const text = textOf(slots, 'text')
   if (problem !== undefined) {
-    voice.say(`${problem} Nothing was stored.`)
+    voice.decline(`${problem} Nothing was stored.`)
     return showList(understood, reminders)
   }
   if (text === undefined) {
-    voice.say('Of what, and when? Say for instance "remind me to call mom tomorrow at 5 pm".')
+    voice.decline('Of what, and when? Say for instance "remind me to call mom tomorrow at 5 pm".')
     return showList(understood, reminders)
   }
   const due = textOf(slots, 'due')
@@ -125,9 +125,9 @@ function chosen(store: StoredValues, understood: Understood): Item | undefined {
   const name = textOf(slots, 'name')
   const { item, among } = name === undefined ? onlyOf(open) : findItem(items, name)
   if (item) return item
-  if (open.length === 0) voice.say('You have no reminders.')
-  else if (among) voice.say(`Which one? ${describedSome(among, when.timeZone)}.`)
-  else voice.say(`There is no reminder ${capital(name!)}. These are yours.`)
+  if (open.length === 0) voice.decline('You have no reminders.')
+  else if (among) voice.decline(`Which one? ${describedSome(among, when.timeZone)}.`)
+  else voice.decline(`There is no reminder ${capital(name!)}. These are yours.`)
   showList(understood, reminders)
   return undefined
 }
@@ -165,13 +165,13 @@ function offerToClear(store: StoredValues, understood: Understood): void {
 async function moveReminder(store: StoredValues, understood: Understood): Promise<void> {
   const { slots, voice, when } = understood
   const problem = textOf(slots, 'problem')
-  if (problem !== undefined) return voice.say(`${problem} Nothing was changed.`)
+  if (problem !== undefined) return voice.decline(`${problem} Nothing was changed.`)
   const item = chosen(store, understood)
   if (!item) return
   const words = textOf(slots, 'words') ?? ''
   const moved = movedTo({ words, isBy: slots['by'] === true }, item.due, when)
   if (moved.due === undefined) {
-    voice.say(`${moved.problem ?? 'To when?'} Nothing was changed.`)
+    voice.decline(`${moved.problem ?? 'To when?'} Nothing was changed.`)
     return showList(understood, reminders)
   }
   const { repeat, done_at: _before, ...rest } = item

@@ -65,7 +65,7 @@ function timesIn(doors: WorkflowDoors, { slots, voice, when }: Understood): Sche
     return read.wish.cron === undefined ? read.wish : { timezone: when.timeZone, ...read.wish }
   const command = textOf(slots, 'command')
   if ('problem' in read && read.problem.startsWith('At what time') && command !== undefined) {
-    voice.say('At what time? Nothing was scheduled yet.')
+    voice.decline('At what time? Nothing was scheduled yet.')
     voice.add({
       type: 'form',
       title: 'Schedule',
@@ -75,7 +75,7 @@ function timesIn(doors: WorkflowDoors, { slots, voice, when }: Understood): Sche
     })
     return undefined
   }
-  voice.say(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)
+  voice.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)
   return undefined
 }
 
@@ -104,7 +104,7 @@ async function workOf(wish: WorkWish): Promise<Work | undefined> {
 async function archive({ tools, understood, command }: WorkWish, folder: string): Promise<Work | undefined> {
   const found = await callTool(tools, understood, { action: 'FILE_INFO', args: { path: folder } })
   if (!found) {
-    understood.voice.say('So nothing was scheduled.')
+    understood.voice.decline('So nothing was scheduled.')
     return undefined
   }
   const called = folder === '~' ? 'Home' : basename(folder)
@@ -138,7 +138,7 @@ const onlyShown =
 async function planned({ doors, understood, command }: WorkWish): Promise<Work | undefined> {
   const { asked, voice } = understood
   const refuse = (sentence: string): undefined => {
-    voice.say(sentence)
+    voice.decline(sentence)
     return undefined
   }
   if (onlyShown.test(command))
@@ -183,7 +183,7 @@ async function changeTimes(doors: WorkflowDoors, understood: Understood): Promis
   const found = namedIn(all, name)
   const [old] = found
   if (!old || found.length > 1) {
-    voice.say(
+    voice.decline(
       old
         ? 'Which schedule? Say its whole name. Nothing was changed yet.'
         : `There is no schedule “${name ?? ''}”.`,

@@ -27,8 +27,8 @@ export function skyActs({ homeCity, sunOf }: SkyDeps): Readonly<Record<string, A
     async sun({ slots, voice, asked, when }) {
       const city = textOf(slots, 'city') ?? homeCity()
       if (city === null) {
-        voice.say('Where? I do not know your city yet; say "I live in Oslo" and I will remember it.')
-        return void voice.add(
+        voice.decline('Where? I do not know your city yet; say "I live in Oslo" and I will remember it.')
+        return voice.add(
           askFor({
             title: 'Sunrise and sunset',
             label: 'City',
@@ -42,7 +42,7 @@ export function skyActs({ homeCity, sunOf }: SkyDeps): Readonly<Record<string, A
         throw error
       })
       if (found instanceof AppError)
-        return voice.say(`I could not find out when the sun rises and sets in ${city}: ${found.message}`)
+        return voice.decline(`I could not find out when the sun rises and sets in ${city}: ${found.message}`)
       voice.say(sunText(found, { slots, when }))
     },
   }

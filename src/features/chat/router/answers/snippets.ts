@@ -54,12 +54,8 @@ function showSnippets(store: StoredValues, { slots, voice }: Understood): void {
   const about = textOf(slots, 'about')
   const found = about === undefined ? [] : matchesOf(all, about, snippets).entries
   if (slots['count'] === true) voice.say(`You have ${counted(all.length, snippets)}.`)
-  if (about !== undefined)
-    voice.say(
-      found.length === 0
-        ? `No snippet mentions “${about}”.`
-        : `${counted(found.length, snippets)} for “${about}”:`,
-    )
+  if (about !== undefined && found.length === 0) voice.decline(`No snippet mentions “${about}”.`)
+  else if (about !== undefined) voice.say(`${counted(found.length, snippets)} for “${about}”:`)
   for (const { title, code, language } of found.slice(0, 5))
     voice.add({ type: 'code', filename: title, code, ...(isLanguage(language) && { language }) })
   if (found.length === 0) voice.add(snippets.card)

@@ -30,7 +30,7 @@ export function talkActs({ userName, updateSettings }: TalkDeps): Readonly<Recor
   const set = (name: string, slot: string, told: (value: string) => string): Act => {
     return async ({ slots, voice, asked }) => {
       const value = textOf(slots, slot)
-      if (value === undefined) return voice.say('What shall it be?')
+      if (value === undefined) return voice.decline('What shall it be?')
       // What is not the user's own word does not change how the service works.
       if (asked.provenance !== 'local-client')
         return voice.say('Only you can change a setting, in the settings or here.')
@@ -38,7 +38,8 @@ export function talkActs({ userName, updateSettings }: TalkDeps): Readonly<Recor
         await updateSettings({ [name]: value }, asked.provenance)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        return void voice.add({ type: 'alert', text: error.message, tone: 'warning' })
+        voice.decline()
+        return voice.add({ type: 'alert', text: error.message, tone: 'warning' })
       }
       voice.say(told(value))
     }
@@ -50,16 +51,13 @@ export function talkActs({ userName, updateSettings }: TalkDeps): Readonly<Recor
     'setting.units': set('UNITS', 'units', (units) => `I use ${units} units now.`),
     'setting.name.show'({ voice }) {
       const name = userName()
-      voice.say(
-        name === null
-          ? 'I do not know your name yet. Say "call me Ada" and I will use it.'
-          : `You are ${name}.`,
-      )
+      if (name === null) voice.decline('I do not know your name yet. Say "call me Ada" and I will use it.')
+      else voice.say(`You are ${name}.`)
     },
     help: tellHelp,
     incomplete({ slots, voice }) {
       const { label, example } = intents[textOf(slots, 'meant') ?? 'help']!
-      voice.say(
+      voice.decline(
         `I cannot read from that what I need for “${label}”. Say it whole, for instance: “${example}”.`,
       )
     },

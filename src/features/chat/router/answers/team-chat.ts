@@ -29,7 +29,7 @@ async function readChannel(deps: TeamChatDeps, understood: Understood): Promise<
   if (!deps.isSet('TEAMCHAT_TOKEN')) return voice.say(NO_TOKEN)
   const channel = textOf(slots, 'channel')
   if (channel === undefined)
-    return voice.say('Of which channel? Say for instance "read the last messages in #general".')
+    return voice.decline('Of which channel? Say for instance "read the last messages in #general".')
   const data = await callTool(deps, understood, { action: 'TEAMCHAT_READ', args: { channel }, says: true })
   const messages = (Array.isArray(data?.['messages']) ? data['messages'] : []) as readonly Message[]
   if (messages.length === 0) return
@@ -55,8 +55,9 @@ async function send(deps: TeamChatDeps, understood: Understood): Promise<void> {
   if (!deps.isSet('TEAMCHAT_TOKEN')) return voice.say(`${NO_TOKEN} Nothing was sent.`)
   const [channel, user, text] = ['channel', 'user', 'text'].map((name) => textOf(slots, name))
   if (channel === undefined && user === undefined)
-    return voice.say('To whom? Say for instance: post "lunch is ready" to #general. Nothing was sent.')
-  if (text === undefined) return voice.say('What shall it say? Put the words into quotes. Nothing was sent.')
+    return voice.decline('To whom? Say for instance: post "lunch is ready" to #general. Nothing was sent.')
+  if (text === undefined)
+    return voice.decline('What shall it say? Put the words into quotes. Nothing was sent.')
   const to = channel === undefined ? user! : `#${channel}`
   await callTool(deps, understood, {
     action: channel === undefined ? 'TEAMCHAT_SEND_DM' : 'TEAMCHAT_SEND',

@@ -25,12 +25,12 @@ export const timeActs: Readonly<Record<string, Act>> = {
   alarm: setAlarm,
 
   'alarm.show'({ voice }) {
-    voice.say(
+    voice.decline(
       'Alarms and timers live in their own cards in this conversation; I keep no list of them. Say "wake me at 7" to set one.',
     )
   },
   'alarm.remove'({ voice }) {
-    voice.say(
+    voice.decline(
       'Stop it on its card in this conversation: alarms and timers end there. A new message does not reach them.',
     )
   },
@@ -40,10 +40,10 @@ export const timeActs: Readonly<Record<string, Act>> = {
 
   'timer.change'({ slots, voice }) {
     if (slots['asks'] === 'left')
-      return voice.say(
+      return voice.decline(
         'A timer shows on its own card in this conversation how much is left; I do not see it from here.',
       )
-    voice.say(
+    voice.decline(
       'A timer that runs cannot be changed from here: it lives in its own card in this conversation, where it can be stopped.',
     )
     const seconds = numberOf(slots, 'seconds')
@@ -59,7 +59,7 @@ export const timeActs: Readonly<Record<string, Act>> = {
 
   live_clock: showClock,
   date: tellDate,
-  stopwatch: ({ voice }) => void voice.add({ type: 'stopwatch', autostart: true }),
+  stopwatch: ({ voice }) => voice.add({ type: 'stopwatch', autostart: true }),
   pomodoro: showing('pomodoro', 'work_minutes', 'break_minutes', 'rounds', 'label'),
   metronome: showing('metronome', 'bpm', 'beats_per_bar'),
 }
@@ -69,7 +69,7 @@ const DEFAULT_TIMER_S = 300
 function startTimer({ slots, voice, when }: Understood): void {
   const seconds = numberOf(slots, 'seconds')
   if (seconds !== undefined) {
-    return void voice.add(
+    return voice.add(
       widget('live_timer', { ...slots, started_at: when.now.toISOString() }, [
         'seconds',
         'label',
@@ -80,8 +80,10 @@ function startTimer({ slots, voice, when }: Understood): void {
   const bare = numberOf(slots, 'bare')
   if (bare !== undefined) return askTimerUnit(bare, voice)
   if (slots['problem'] === 'negative')
-    return voice.say('A timer counts forward only: less than nothing cannot be waited for. I started none.')
-  voice.say('For how long? Here is one of five minutes; change it as you like.')
+    return voice.decline(
+      'A timer counts forward only: less than nothing cannot be waited for. I started none.',
+    )
+  voice.decline('For how long? Here is one of five minutes; change it as you like.')
   voice.add(
     widget('live_timer', { ...slots, seconds: DEFAULT_TIMER_S, autostart: false }, [
       'seconds',
@@ -93,7 +95,7 @@ function startTimer({ slots, voice, when }: Understood): void {
 
 function askTimerUnit(count: number, voice: Understood['voice']): void {
   const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
-  voice.say(`${minutes} or ${seconds}?`)
+  voice.decline(`${minutes} or ${seconds}?`)
   for (const label of [minutes!, seconds!])
     voice.add({
       type: 'button',
@@ -111,7 +113,7 @@ function tellCountdown({ slots, voice, when }: Understood): void {
   if (said.includes('T')) {
     const seconds = Math.max(0, Math.round((Date.parse(said) - when.now.getTime()) / 60_000) * 60)
     voice.say(`${durationText(Math.max(60, seconds))} until ${label}.`)
-    return void voice.add({ type: 'countdown', target: said, label })
+    return voice.add({ type: 'countdown', target: said, label })
   }
   const target = readDay(said)
   const days = daysBetween(when.today, target)
@@ -151,8 +153,8 @@ function setAlarm({ slots, voice, when, intent }: Understood): void {
   const target = textOf(slots, 'target')
   if (seconds !== undefined) return startTimer({ slots, voice, when, intent } as Understood)
   if (target === undefined) {
-    voice.say('For when? Say for instance "wake me at 7 am".')
-    return void voice.add({
+    voice.decline('For when? Say for instance "wake me at 7 am".')
+    return voice.add({
       type: 'form',
       title: 'Alarm',
       children: [{ type: 'input', name: 'value', label: 'Time', input_type: 'time', required: true }],

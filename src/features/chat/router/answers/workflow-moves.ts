@@ -211,15 +211,15 @@ function tellNone({ voice, slots }: Understood, { runs, schedules, wish }: Choic
       .slice(0, 1)
       .map((schedule) => `the schedule ${titleOf(schedule)} is ${schedule.enabled ? 'on' : 'off'}`),
   ]
-  if (name === undefined) voice.say(`There is nothing to ${wish.verb}.`)
-  else if (named.length > 0) voice.say(`There is nothing to ${wish.verb}: ${named.join(', and ')}.`)
-  else voice.say(`There is no workflow and no schedule “${name}”.`)
+  if (name === undefined) voice.decline(`There is nothing to ${wish.verb}.`)
+  else if (named.length > 0) voice.decline(`There is nothing to ${wish.verb}: ${named.join(', and ')}.`)
+  else voice.decline(`There is no workflow and no schedule “${name}”.`)
   if (schedules.length > 0) voice.add(scheduleTable(schedules))
   if (runs.length > 0) voice.add(workflowTable(runs.slice(0, SHOWN)))
 }
 
 function askWhich({ voice }: Understood, { runs, schedules, wish }: Choice): void {
-  voice.say('Which one? Nothing was changed yet.')
+  voice.decline('Which one? Nothing was changed yet.')
   const button = (entry: WorkflowSummary | ScheduleSummary): Component => {
     const [kind, detail, all] =
       'schedule_id' in entry

@@ -58,7 +58,7 @@ async function tellNamed(
   const schedules = namedIn(await doors.schedules(), name)
   const [newest] = found
   if (!newest && schedules.length === 0) {
-    voice.say(`There is no workflow and no schedule “${name}”.`)
+    voice.decline(`There is no workflow and no schedule “${name}”.`)
     const all = await doors.list()
     if (all.length > 0) voice.add(workflowTable(all.slice(0, FIRST)))
     return
@@ -89,7 +89,7 @@ async function showSchedules(doors: WorkflowDoors, understood: Understood): Prom
   else if (name === undefined)
     voice.say(`${all.length} ${all.length === 1 ? 'schedule' : 'schedules'}, the next to run first.`)
   else if (name !== undefined && found.length === 0)
-    voice.say(`There is no schedule “${name}”. These are there:`)
+    voice.decline(`There is no schedule “${name}”. These are there:`)
   else if (name !== undefined && found.length === 1)
     voice.say(`${titleOf(found[0]!)}: ${nextText(found[0]!, understood)}`)
   if (all.length > 0) voice.add(scheduleTable(found.length > 0 ? found : all))

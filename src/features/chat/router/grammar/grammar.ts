@@ -16,6 +16,7 @@ import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
 import { timeRules } from './time.ts'
+import { wordsIn } from './vocabulary.ts'
 import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
@@ -73,6 +74,17 @@ export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined
     if (hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
   }
   return undefined
+}
+
+const known = new Map<string, ReadonlySet<string> | undefined>()
+
+/** The stems of the words that the shapes of an intent are made of; undefined for one that has no shape. */
+export function grammarWords(intent: string): ReadonlySet<string> | undefined {
+  if (known.has(intent)) return known.get(intent)
+  const patterns = grammar.filter((rule) => rule.intent === intent).map(({ pattern }) => pattern)
+  const words = patterns.length === 0 ? undefined : wordsIn(patterns)
+  known.set(intent, words)
+  return words
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {

@@ -1,0 +1,171 @@
+import { grammarWords, readSlots } from './grammar/grammar.ts'
+import { stemOf } from './grammar/vocabulary.ts'
+import { isLiteral, isLiteralClause } from './literal.ts'
+import type { Sentence } from './normalize.ts'
+import type { When } from './readers/reader.ts'
+import { months } from './slots/calendar.ts'
+import { escaped } from './slots/escaped.ts'
+import type { Meaning } from './understanding.ts'
+
+/**
+ * Whether a sentence was understood to its last word: each one belongs to the shape of the intent or to a value, and the
+ * values are what they say. What is not is for somebody who understands more.
+ */
+export function isWhole(meaning: Meaning, sentence: Sentence, when: When): boolean {
+  // A person said what exactly this sentence means.
+  if (meaning.by === 'correction' && meaning.score === 1) return true
+  const words = grammarWords(meaning.intent)
+  // The phrase of a tool has no words beside its values.
+  if (words === undefined) return meaning.by === 'grammar'
+  if (makesEmpty(meaning, sentence) || asksToThink(meaning, sentence)) return false
+  return hasLiteralValues(meaning, sentence) && unusedWords(meaning, sentence, when).length === 0
+}
+
+const making: ReadonlySet<string> = new Set(['document.create', 'WRITE_FILE', 'kanban_board', 'list.create'])
+const filling = /\b(?:about|from|with|of|based|containing|including|out of)\b/
+
+/** Says what belongs into something new, which would be made empty. */
+function makesEmpty({ intent, slots }: Meaning, { lower }: Sentence): boolean {
+  const isFilled = ['content', 'items', 'columns'].some(
+    (name) => slots[name] !== undefined && slots[name] !== '',
+  )
+  return making.has(intent) && !isFilled && filling.test(lower)
+}
+
+/** Wants advice: but what to wear tells the weather. */
+function asksToThink({ intent, slots }: Meaning, { lower }: Sentence): boolean {
+  const said = textsIn(slots).filter(({ name }) => clauses.has(name))
+  const rest = said.reduce((left, { text }) => left.replace(text.toLowerCase(), ''), lower)
+  if (/^why\b|\b(?:i|we) should\b/.test(rest)) return true
+  return intent !== 'live_weather' && /\bshould (?:i|we)\b/.test(rest)
+}
+
+/** The words of a sentence that nothing was made of. */
+export function unusedWords({ intent, slots }: Meaning, sentence: Sentence, when: When): string[] {
+  const words = grammarWords(intent) ?? new Set()
+  const values = new Set(
+    textsIn(slots)
+      .flatMap(({ text }) => wordsOf(text))
+      .map(stemOf),
+  )
+  const isRead = values.size > 0
+  const isTimed = textsIn(slots).some(({ text }) => /^\d{4}-\d\d-\d\d/.test(text))
+  const left = wordsOf(sentence.text).filter((word) => {
+    const stem = stemOf(word)
+    if (values.has(stem) || (isRead && (/^\d+$/.test(word) || (isTimed && timeWords.test(word)))))
+      return false
+    return thinking.test(word) || !(common.has(word) || words.has(stem))
+  })
+  const read = left.length === 0 ? '' : JSON.stringify(readSlots(intent, sentence, when) ?? null)
+  // Where nothing was read, no word is of use to a value.
+  if (read === '{}') return left
+  return left.filter((word) => thinking.test(word) || !changesValues(word, { intent, sentence, when, read }))
+}
+
+/** Dates, units and names of companies are read as something else: they are used if without them something else is read. */
+function changesValues(
+  word: string,
+  { intent, sentence, when, read }: { intent: string; sentence: Sentence; when: When; read: string },
+): boolean {
+  const without = new RegExp(String.raw`(?<![\p{L}\d])${escaped(word)}(?![\p{L}\d])`, 'giu')
+  const shorter = Object.fromEntries(
+    Object.entries(sentence).map(([name, text]) => [
+      name,
+      String(text).replaceAll(without, ' ').replaceAll(/\s+/g, ' ').trim(),
+    ]),
+  ) as unknown as Sentence
+  return JSON.stringify(readSlots(intent, shorter, when) ?? null) !== read
+}
+
+/** Values in which people write whatever they like. */
+const clauses: ReadonlySet<string> = new Set([
+  'text',
+  'content',
+  'body',
+  'subject',
+  'message',
+  'question',
+  'label',
+])
+/** Values that are exact by themselves, and names of which the act says whether they are there. */
+const exact: ReadonlySet<string> = new Set([
+  'asks',
+  'period',
+  'url',
+  'path',
+  'paths',
+  'command',
+  'code',
+  'expression',
+  'list',
+  'board',
+  'to',
+  'times',
+  'words',
+  'target',
+  'due',
+  'choices',
+  'options',
+])
+
+/** The name of a file may look like nearly anything; whether it is there is seen when it is opened. */
+function isFileName(intent: string, name: string): boolean {
+  return /^(?:name|query)$/.test(name) && /^[A-Z_]+$|^file\./.test(intent)
+}
+
+function hasLiteralValues({ intent, slots }: Meaning, { text: said }: Sentence): boolean {
+  const words = new Set(wordsOf(said))
+  const isSaid = (text: string) => wordsOf(text).every((word) => words.has(word))
+  return textsIn(slots).every(({ name, text }) => {
+    if (exact.has(name) || !isSaid(text) || isQuoted(said, text)) return true
+    if (isFileName(intent, name)) return !/\b(?:my|our|your|i|we)\b/i.test(text)
+    return clauses.has(name) ? isLiteralClause(text) : isLiteral(text)
+  })
+}
+
+function isQuoted(said: string, text: string): boolean {
+  const at = said.toLowerCase().indexOf(text.toLowerCase())
+  return /["'“‘]/.test(said[at - 1] ?? '') && /["'”’]/.test(said[at + text.length] ?? '')
+}
+
+interface SlotText {
+  readonly name: string
+  readonly text: string
+}
+
+/** All texts in the values, by the name of the value that they stand in. */
+function textsIn(slots: Readonly<Record<string, unknown>>): SlotText[] {
+  const inside = (name: string, value: unknown): SlotText[] => {
+    if (typeof value === 'string' || typeof value === 'number') return [{ name, text: String(value) }]
+    if (Array.isArray(value)) return value.flatMap((entry) => inside(name, entry))
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, entry]) => inside(exact.has(name) ? name : key, entry))
+  }
+  return Object.entries(slots).flatMap(([name, value]) => inside(name, value))
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}]+)*/gu) ?? []
+}
+
+/** Asks for more than anything here does, whatever else the shape says of it. */
+const thinking =
+  /^(?:summari[sz]|analy[sz]|explain|compar|recommend|suggest|rewrit|rephras|improv|proofread|brainstorm|print|visuali[sz]|categori[sz]|organi[sz]|priorit|interpret|evaluat|draft$|compos)/
+
+/** With a date that was read, these are said of it, also where it would be the same without them. */
+const timeWords = new RegExp(
+  String.raw`^(?:${months.join('|')}|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|tomorrow|tonight|morning|noon|afternoon|evening|night|midnight|am|pm|past|half|quarter|o'clock|clock|next|coming|week|weekend|month|year|day|days|hours?|minutes?)$`,
+)
+
+/** Words that carry no wish of their own: they hold a sentence together, or ask for it. */
+const common: ReadonlySet<string> = new Set(
+  `a an the this that these those it its it's my mine our your me us i we you he she they them
+  is are am was were be been being do does did done have has had will would shall should can could may might must
+  to of in on at for from with by about as into onto up out off over under and or than
+  what which who whom whose when where why how there here
+  please thanks thank kindly just now right currently today really quick quickly again also too then so ok okay hey hi hello
+  show tell give get let want need like love know see display bring pull go make sure look check say find open
+  any some one ones thing much many more very bit little lot anymore start play list lists calculate between people words characters vat`.split(
+    /\s+/,
+  ),
+)
