@@ -31,7 +31,7 @@ const then = (say: string, ...steps: readonly (readonly Wanted[])[]): Wish => ({
 export const workingDay: readonly Wish[] = [
   // Tidying
   wish(
-    'Could you bring some order into what piled up in my Downloads, by kind of file',
+    'Clean up my Downloads folder by kind of file',
     [list('~/Downloads')],
     [
       folder('~/Downloads/Pictures'),
@@ -41,12 +41,12 @@ export const workingDay: readonly Wish[] = [
       move('~/Downloads/manual.txt', '~/Downloads/Papers/manual.txt'),
     ],
   ),
-  then('The pictures rather belong with my other pictures, would you mind', [
+  then('Move the pictures to my Pictures folder instead', [
     move('~/Downloads/Pictures/beach.png', '~/Pictures/beach.png'),
     move('~/Downloads/Pictures/hills.png', '~/Pictures/hills.png'),
   ]),
   wish(
-    'I am after whatever I have about the Henderson project, gather it somewhere sensible',
+    'Collect everything about the Henderson project in one folder',
     [search('henderson')],
     [
       folder('~/Documents/Henderson'),
@@ -55,7 +55,7 @@ export const workingDay: readonly Wish[] = [
     ],
   ),
   wish(
-    'My desktop looks like a mess, put the screenshots away for me please',
+    'Clean up the screenshots on my desktop',
     [list('~/Desktop')],
     [
       folder('~/Pictures/Screenshots'),
@@ -74,7 +74,7 @@ export const workingDay: readonly Wish[] = [
   wish('What takes up the most space among my documents, I wonder', [
     ['SEARCH_FILES', { query: '*', path: '~/Documents', sort: 'size' }],
   ]),
-  wish('Make a safe copy of the Henderson folder before I change things', [
+  wish('Make a backup of the Henderson folder before I change things', [
     ['COMPRESS_FILES', { paths: ['~/Documents/Henderson'], to: '~/Documents/henderson-backup.zip' }],
   ]),
   wish('That draft from last week can go, I will not need it', [
@@ -104,7 +104,7 @@ export const workingDay: readonly Wish[] = [
   wish('Draft a letter to the landlord about the heating', [
     letter('~/Documents/landlord.docx', 'Dear Mr Brown,\n\nthe heating is cold.'),
   ]),
-  wish('Make a packing checklist for the mountains that I can print', [
+  wish('Make a packing list for the mountains that I can print', [
     letter('~/Documents/packing.docx', '- boots\n- rope'),
   ]),
   wish('Could you write up what went wrong with the server on Tuesday as an incident', [
@@ -126,7 +126,7 @@ export const workingDay: readonly Wish[] = [
   ),
   // Figures
   wish(
-    'Make a workbook out of the Henderson budget',
+    'Create a spreadsheet from the Henderson budget',
     [read('~/Documents/Henderson/budget.csv')],
     [
       sheet('~/Documents/Henderson/budget.xlsx', [
@@ -168,7 +168,7 @@ export const workingDay: readonly Wish[] = [
   ]),
   // Slides
   wish(
-    'Prepare slides for Thursday about the allotment',
+    'Make a presentation about the allotment for Thursday',
     [read('~/Documents/allotment.md')],
     [
       [
@@ -194,7 +194,7 @@ export const workingDay: readonly Wish[] = [
     ],
   ),
   wish('Anything urgent in my inbox this morning, do you think', [['READ_EMAILS', { limit: 5 }]]),
-  then('Keep the date of the meeting in there in my calendar', [
+  then('Add the date of the meeting to my calendar', [
     ['CALENDAR_ADD', { title: 'Meeting with Bob', start: '2030-03-04T10:00' }],
   ]),
   wish('Unpack the archive that came yesterday', [
@@ -263,10 +263,10 @@ export const workingDay: readonly Wish[] = [
   wish('Read me the first lines of the status of last week', [
     ['READ_FILE', { path: '~/Documents/status-last-week.md', limit: 3 }],
   ]),
-  wish('Did the backup of the Henderson folder become large', [
+  wish('How big is the backup of the Henderson folder?', [
     ['FILE_INFO', { path: '~/Documents/henderson-backup.zip' }],
   ]),
-  wish('Is there anything in my home folder about insurance', [
+  wish('Is there anything about insurance in my home folder?', [
     ['SEARCH_FILES', { query: 'insurance', path: '~' }],
   ]),
   wish('Put a copy of the packing checklist on my desktop', [
