@@ -6,10 +6,13 @@ import type { EventDraft } from './event-draft.ts'
 import type { EventFacts } from './event-facts.ts'
 import * as rows from './event-rows.ts'
 import type { EventRow } from './event-rows.ts'
+import { changedDraft, type EventChange } from './event-change.ts'
 import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
 import { Synchronisation, type SyncStatus } from './synchronisation.ts'
 import type { SyncReport } from './synchronise.ts'
 import { machineZone, zoneClock } from './zone-time.ts'
+
+const DAY_MS = 86_400_000
 
 export interface CalendarDeps {
   readonly database: Database
@@ -31,6 +34,15 @@ export interface Calendar {
   list(range: { from: Date; to: Date }): Promise<Occurrence[]>
   /** The first occurrence of the new event. */
   add(draft: EventDraft): Promise<Occurrence>
+  /**
+   * Other words or another time for an event. Of a repeated one either all keep their times, or the occurrence that is
+   * named becomes an event of its own.
+   */
+  change(
+    eventId: string,
+    change: EventChange,
+    options?: { occurrence?: string | undefined },
+  ): Promise<{ before: Occurrence; after: Occurrence }>
   /** The whole event, or one occurrence of it: by its beginning in UTC, or its date. Throws `not_found`. */
   remove(eventId: string, options?: { occurrence?: string | undefined }): Promise<{ title: string }>
   /** Gets into step with the server. Throws `not_configured` when there is none. */
@@ -55,10 +67,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     throw new AppError('not_found', `There is no event "${eventId}": CALENDAR_LIST lists them.`)
   }
   /** False when the event was changed meanwhile, so that it must be tried again. */
-  const removeOccurrence = async (row: EventRow, occurrence: string): Promise<boolean> => {
-    const { withoutOccurrence } = await import('./event-changes.ts')
-    const ical = withoutOccurrence(row.ical, occurrence, now())
-    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
+  const rewrite = async (row: EventRow, ical: string): Promise<boolean> => {
     const described = await describedText(ical)
     return database.write(() => {
       if (!rows.isUnchanged(database, row)) return false
@@ -67,12 +76,35 @@ export function createCalendar(deps: CalendarDeps): Calendar {
       return true
     })
   }
+  const removeOccurrence = async (row: EventRow, occurrence: string): Promise<boolean> => {
+    const { withoutOccurrence } = await import('./event-changes.ts')
+    const ical = withoutOccurrence(row.ical, occurrence, now())
+    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
+    return rewrite(row, ical)
+  }
+  /** The event, or the one time of it that is meant. */
+  const occurrenceOf = async (row: EventRow, occurrence: string | undefined): Promise<Occurrence> => {
+    if (!row.repeats || occurrence === undefined) return occurrences.first(row)
+    const around = Date.parse(occurrence)
+    const near = await occurrences.list({
+      from: new Date(around - DAY_MS),
+      to: new Date(around + 2 * DAY_MS),
+    })
+    const own = near.filter(({ event_id }) => event_id === row.id)
+    const found = own.find(
+      ({ starts_at, all_day }) => (all_day ? localDay(starts_at) : starts_at) === occurrence,
+    )
+    if (!found) throw noSuchOccurrence(row, occurrence)
+    return found
+  }
+  const localDay = (moment: string) =>
+    new Date(zoneClock(timeZone()).wallAt(Date.parse(moment))).toISOString().slice(0, 10)
   const changed = () => {
     occurrences.forget()
     synchronisation.soon()
   }
 
-  return {
+  const calendar: Calendar = {
     timeZone,
     momentAt(local) {
       const wall = Date.parse(`${local}Z`)
@@ -86,6 +118,27 @@ export function createCalendar(deps: CalendarDeps): Calendar {
       const row = await database.write(() => rows.insertLocal(database, { ...described, pending: 'put' }))
       changed()
       return occurrences.first(row)
+    },
+
+    async change(eventId, change, { occurrence } = {}) {
+      const { withChanges } = await import('./event-changes.ts')
+      for (;;) {
+        const row = find(eventId)
+        const before = await occurrenceOf(row, occurrence)
+        const draft = changedDraft(before, change, zoneClock(timeZone()))
+        if (row.repeats && occurrence !== undefined) {
+          const after = await calendar.add(draft)
+          await calendar.remove(eventId, { occurrence })
+          return { before, after }
+        }
+        const keepsTimes = !hasTimes(change)
+        if (row.repeats && !keepsTimes) throw repeatsAndMoves(row)
+        const ical = withChanges(row.ical, draft, { now: now(), zone: timeZone(), keepsTimes })
+        if (ical === undefined) throw onlyInvited(row)
+        if (!(await rewrite(row, ical))) continue
+        changed()
+        return { before, after: await occurrences.first(find(eventId)) }
+      }
     },
 
     async remove(eventId, { occurrence } = {}) {
@@ -109,6 +162,25 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     start: () => synchronisation.start(),
     close: () => synchronisation.close(),
   }
+  return calendar
+}
+
+function hasTimes({ start, end, durationMinutes }: EventChange): boolean {
+  return start !== undefined || end !== undefined || durationMinutes !== undefined
+}
+
+function repeatsAndMoves({ title }: EventRow): AppError {
+  return new AppError(
+    'invalid_request',
+    `"${title}" repeats: name as occurrence the one time that is to move. To move all of them, delete it and add it anew.`,
+  )
+}
+
+function onlyInvited({ title }: EventRow): AppError {
+  return new AppError(
+    'conflict',
+    `"${title}" is one time of a series of somebody else, so it cannot be changed here. Ask whoever sent it.`,
+  )
 }
 
 /** The library that reads events is loaded when there is one to read. */

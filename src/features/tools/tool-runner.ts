@@ -126,10 +126,12 @@ export function createToolRunner(deps: ToolRunnerDeps) {
     },
 
     /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */
-    async markOutside({ success, data }: Envelope): Promise<void> {
+    async markOutside(action: string, { success, data }: Envelope): Promise<void> {
+      const { origins } = deps.surroundings
+      if (!success || !origins) return
+      for (const record of catalog.find(action)?.tool.writes?.(data) ?? []) await origins.markOutside(record)
       const { path } = (data ?? {}) as { path?: unknown }
-      if (success && typeof path === 'string')
-        await deps.surroundings.origins?.markOutside(await linksResolved(path))
+      if (typeof path === 'string') await origins.markOutside(await linksResolved(path))
     },
   }
 }

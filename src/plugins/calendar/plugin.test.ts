@@ -75,12 +75,13 @@ test.each([
   await expect(run(stage, action, args)).rejects.toMatchObject({ code })
 })
 
-test('adding is a write, listing a read, and deleting asks when a model wants it', async () => {
+test('adding and moving are writes, listing a read, and deleting asks when a model wants it', async () => {
   await using stage = await openCalendar()
   const { tools } = createCalendarPlugin(stage.calendar)
   expect(tools.map(({ action, risk }) => [action, risk])).toEqual([
     ['CALENDAR_ADD', 'write'],
     ['CALENDAR_LIST', 'read'],
+    ['CALENDAR_CHANGE', 'write'],
     ['CALENDAR_DELETE', 'dangerous'],
   ])
   for (const { params, example } of tools) expect(checkFor(params, 'body')(example.args)).toEqual([])

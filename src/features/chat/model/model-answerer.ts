@@ -99,6 +99,7 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       const decidedCalls = await decidedTurns(released, {
         ...deps,
         asked,
+        voice,
         characters: charactersFor(tokenRoom(choice.contextTokens).result),
         mark: scene.mark,
       })

@@ -4,8 +4,8 @@ import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import { isSame, matchesOf } from './matching.ts'
 import { editStored, newEntryId, unreadable, withOwnIds, type StoredValues } from './stored.ts'
 
-type Board = StoredOf<'kanban_board'>
-type Column = Board['columns'][number]
+export type Board = StoredOf<'kanban_board'>
+export type Column = Board['columns'][number]
 type Card = Column['cards'][number]
 
 export interface KeptBoard {
@@ -17,9 +17,9 @@ export interface KeptBoard {
 
 const MOST_KEYS = 1_000
 const MOST_BYTES = 2_000_000
-const MOST_CARDS = 500
-const MOST_COLUMNS = 20
-const usualTitles = ['To do', 'Doing', 'Done']
+export const MOST_CARDS = 500
+export const MOST_COLUMNS = 20
+export const usualTitles = ['To do', 'Doing', 'Done']
 
 /** What looks like a board among everything that is kept: models and widgets choose their own keys. */
 export function keptBoards(store: StoredValues): KeptBoard[] {
@@ -34,7 +34,7 @@ export function keptBoards(store: StoredValues): KeptBoard[] {
     })
 }
 
-function isColumns(value: unknown): value is Column[] {
+export function isColumns(value: unknown): value is Column[] {
   return (
     Array.isArray(value) &&
     value.every(
@@ -47,7 +47,7 @@ function isColumns(value: unknown): value is Column[] {
 }
 
 /** Any client may have written them without ids, or twice with one; a card keeps its own when it moves. */
-function withIds(columns: readonly Column[]): Column[] {
+export function withIds(columns: readonly Column[]): Column[] {
   const cards = withOwnIds(
     columns.flatMap((column) => column.cards),
     ({ title }) => title,
@@ -78,7 +78,7 @@ function widgetOf({ id, title }: Pick<KeptBoard, 'id' | 'title'>) {
 }
 
 /** The board of that name, kept or new. Lists and boards of one name are kept apart. */
-function boardNamed(boards: readonly KeptBoard[], { id, title }: ListName): KeptBoard {
+export function boardNamed(boards: readonly KeptBoard[], { id, title }: ListName): KeptBoard {
   const bare = id.replace(/-board$/, '')
   const known = boards.find((board) => board.id.replace(/-board$/, '') === bare)
   return known ?? { id: id.endsWith('board') ? id : `${id}-board`, title, columns: [] }
@@ -137,7 +137,7 @@ async function createBoard(
 }
 
 /** Ids by place, so that two who begin the board at once begin the same one. */
-function fresh(titles: readonly string[]): Column[] {
+export function fresh(titles: readonly string[]): Column[] {
   return titles.map((title, index) => ({ id: `column-${index + 1}`, title, cards: [] }))
 }
 
@@ -149,7 +149,7 @@ function stage(said: string): string {
   return /^(?:done|finished|completed|complete)$/.test(name) ? 'done' : name
 }
 
-function columnNamed(columns: readonly Column[], wanted: string): Column | undefined {
+export function columnNamed(columns: readonly Column[], wanted: string): Column | undefined {
   return (
     columns.find(({ title }) => isSame(title, wanted)) ??
     columns.find(({ title }) => stage(title) === stage(wanted))
