@@ -8,7 +8,10 @@ import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { createCalendarPlugin } from '../src/plugins/calendar/plugin.ts'
 import { createComputerControl } from '../src/plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../src/plugins/documents/plugin.ts'
+import { createLiveDataPlugin } from '../src/plugins/live-data/plugin.ts'
+import { createOrganizer } from '../src/plugins/organizer/plugin.ts'
 import { plugins } from '../src/plugins/registry.ts'
+import { liveKinds } from '../src/server/live-kinds.ts'
 import { openApiDocument } from '../src/server/openapi.ts'
 import { version } from '../src/server/version.ts'
 
@@ -89,7 +92,13 @@ function toolsPage(): string {
 /** Also those that the service makes with what it has opened; nothing but their declarations is looked at. */
 function describedPlugins(): Plugin[] {
   const nothing = {} as never
-  const made = [createCalendarPlugin(nothing), createComputerControl(nothing), createDocumentsPlugin(nothing)]
+  const made = [
+    createCalendarPlugin(nothing),
+    createComputerControl(nothing),
+    createDocumentsPlugin(nothing),
+    createLiveDataPlugin(liveKinds(nothing)),
+    createOrganizer(nothing),
+  ]
   return [...plugins, ...made].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }
 

@@ -49,7 +49,11 @@ function keptThings({ store, calendar }: Needed): KeptThings {
   }
 }
 
-function factMemory({ database, now, log }: Ground, { embedder }: Needed): FactMemory {
+/** What is known about the user. */
+export function factMemory(
+  { database, now, log }: Pick<Ground, 'database' | 'now' | 'log'>,
+  { embedder }: Pick<Needed, 'embedder'>,
+): FactMemory {
   const memory = new MemoryStore({ database, now })
   const find = semanticMemory(memory, { index: new VectorIndex({ database, embedder }), log })
   return {
@@ -60,7 +64,8 @@ function factMemory({ database, now, log }: Ground, { embedder }: Needed): FactM
   }
 }
 
-function timetable(workflows: () => Pick<Workflows, 'schedules' | 'catalog'>): Timetable {
+/** The schedules. */
+export function timetable(workflows: () => Pick<Workflows, 'schedules' | 'catalog'>): Timetable {
   const listed = (schedule: Stored) => listedOf(schedule, workflows().catalog)
   return {
     list: async () => (await workflows().schedules.list()).map(listed),

@@ -35,11 +35,15 @@ export function applyChange(
   const stays = entries.filter(({ id }) => !gone.has(id)).map((entry) => changed.get(entry.id) ?? entry)
   const added: ShelfEntry[] = []
   const there: ShelfEntry[] = []
+  const known = new Map<string | undefined, ShelfEntry>()
+  for (const entry of stays) known.set(shelf.twinKey?.(entry), entry)
   for (const given of add) {
     const entry = newEntry(shelf, given, clock)
-    const twin = [...stays, ...added].find((other) => shelf.isTwin?.(entry, other))
+    const key = shelf.twinKey?.(entry)
+    const twin = key === undefined ? undefined : known.get(key)
     if (twin) there.push(twin)
     else added.push(entry)
+    known.set(key, twin ?? entry)
   }
   const removed = entries.filter(({ id }) => gone.has(id))
   const moved = [...changed.values()].filter((entry) => isMoved(entry, entries))

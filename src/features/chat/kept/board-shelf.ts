@@ -13,7 +13,7 @@ import {
   type Column,
   type KeptBoard,
 } from '../router/answers/boards.ts'
-import { isSame } from '../router/answers/matching.ts'
+import { isSame, nameKey } from '../router/answers/matching.ts'
 import { editStored, unreadable, type StoredValues } from '../router/answers/stored.ts'
 import { listCalled } from '../router/slots/list-names.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
@@ -51,7 +51,7 @@ export function boardShelf(store: StoredValues, { name, columns: wanted }: Board
     },
     name: (card) => String(card['title']),
     text: (card) => `${String(card['title'])} ${String(card['text'] ?? '')} ${String(card['column'])}`,
-    isTwin: (card, other) => isSame(String(card['title']), String(other['title'])),
+    twinKey: (card) => nameKey(String(card['title'])),
     others: () => keptBoards(store).map((one) => ({ name: one.title, entries: inARow(one.columns).length })),
     async remove() {
       const entry = store.read(key)

@@ -13,9 +13,12 @@ export function counted(count: number, { noun, nouns }: Named): string {
   return count === 1 ? `1 ${noun}` : `${count} ${nouns}`
 }
 
-/** As many entries as one answer bears: with their long texts cut where there are several, and no more than fit. */
+/**
+ * As many entries as one answer bears: with their long texts cut where there are several, and no more than fit. Their order
+ * says which are new.
+ */
 export function fitting(entries: readonly ShelfEntry[]): { entries: ShelfEntry[]; isShortened: boolean } {
-  const whole = entries.map(({ updated_at: _later, ...entry }) => entry as ShelfEntry)
+  const whole = entries.map(({ created_at: _first, updated_at: _last, ...entry }) => entry as ShelfEntry)
   if (whole.length < 2 || sizeOf(whole) <= MOST_CHARACTERS) return { entries: whole, isShortened: false }
   const shown: ShelfEntry[] = []
   let room = MOST_CHARACTERS

@@ -13,16 +13,16 @@ import {
   isKept,
   itemsOf,
   keptLists,
-  openItem,
   reminders,
   todo,
   type Item,
 } from '../router/answers/list-items.ts'
-import { isSame } from '../router/answers/matching.ts'
+import { isSame, nameKey } from '../router/answers/matching.ts'
 import { notes } from '../router/answers/notes.ts'
 import { reading } from '../router/answers/reading.ts'
 import { snippets } from '../router/answers/snippets.ts'
 import type { StoredValues } from '../router/answers/stored.ts'
+import { plainItem } from '../router/readers/list-entries.ts'
 import { listCalled, type ListName } from '../router/slots/list-names.ts'
 import { boardShelf } from './board-shelf.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
@@ -32,7 +32,7 @@ type CollectionKind = Exclude<KeptKind, 'todo_list' | 'reminders' | 'kanban_boar
 interface Kind {
   readonly collection: Collection<Entry>
   readonly addsFirst: boolean
-  readonly isTwin?: Shelf['isTwin']
+  readonly twinKey?: Shelf['twinKey']
 }
 
 const kind = <Item extends Entry>(collection: Collection<Item>, rest: Omit<Kind, 'collection'>): Kind => ({
@@ -40,22 +40,21 @@ const kind = <Item extends Entry>(collection: Collection<Item>, rest: Omit<Kind,
   ...rest,
 })
 
-const sameIn = (member: string) => (entry: ShelfEntry, other: ShelfEntry) =>
-  isSame(String(entry[member]), String(other[member]))
+const named = (member: string) => (entry: ShelfEntry) => nameKey(String(entry[member]))
 
 /** As the router keeps them. */
 const collections: Readonly<Record<CollectionKind, Kind>> = {
   notes: kind(notes, { addsFirst: true }),
   journal: kind(journal, { addsFirst: true }),
   budget_tracker: kind(budget, { addsFirst: true }),
-  reading_list: kind(reading, { addsFirst: false, isTwin: sameIn('title') }),
+  reading_list: kind(reading, { addsFirst: false, twinKey: named('title') }),
   code_snippets: kind(snippets, { addsFirst: true }),
   bookmarks: kind(bookmarks, {
     addsFirst: true,
-    isTwin: (entry, other) => addressKey(String(entry['url'])) === addressKey(String(other['url'])),
+    twinKey: ({ url }) => addressKey(String(url)),
   }),
-  contacts: kind(contacts, { addsFirst: true, isTwin: sameIn('name') }),
-  habit_tracker: kind(habits, { addsFirst: false, isTwin: sameIn('name') }),
+  contacts: kind(contacts, { addsFirst: true, twinKey: named('name') }),
+  habit_tracker: kind(habits, { addsFirst: false, twinKey: named('name') }),
 }
 
 /** What is kept there. A list or a board that is not there yet begins with its first entry. */
@@ -71,7 +70,7 @@ export function openShelf(
 }
 
 function collectionShelf(store: StoredValues, type: CollectionKind): Shelf {
-  const { collection, addsFirst, isTwin } = collections[type]
+  const { collection, addsFirst, twinKey } = collections[type]
   const { card, noun, nouns } = collection
   return {
     kind: type,
@@ -86,7 +85,7 @@ function collectionShelf(store: StoredValues, type: CollectionKind): Shelf {
     edit: (change) => editEntries(store, collection, change),
     name: collection.name,
     text: collection.text,
-    ...(isTwin && { isTwin }),
+    ...(twinKey && { twinKey }),
   }
 }
 
@@ -105,7 +104,8 @@ function listShelf(store: StoredValues, list: ListName): Shelf {
     edit: (change) => editItems(store, list, (items) => itemsIn(change(entriesIn(items)))),
     name: ({ text }) => String(text),
     text: ({ text, note = '' }) => `${String(text)} ${String(note)}`,
-    isTwin: (entry, other) => openItem(itemsIn([other]), String(entry['text'])) !== undefined,
+    // What is done may come again.
+    twinKey: ({ text, done }) => (done === true ? undefined : plainItem(String(text))),
     others: () => keptLists(store).map(({ id, items }) => ({ name: id, entries: items.length })),
     async remove() {
       const entry = store.read(key)
@@ -125,10 +125,10 @@ function itemsIn(entries: readonly ShelfEntry[]): readonly Item[] {
 
 /** Two of the same words may ring at two times. */
 function reminderShelf(store: StoredValues): Shelf {
-  const { isTwin: _words, others: _others, remove: _remove, ...shelf } = listShelf(store, reminders)
-  const isTwin: Shelf['isTwin'] = (entry, other) =>
-    entry['due'] === other['due'] && openItem(itemsIn([other]), String(entry['text'])) !== undefined
-  return { ...shelf, kind: 'reminders', noun: 'reminder', nouns: 'reminders', isThere: true, isTwin }
+  const { others: _others, remove: _remove, ...shelf } = listShelf(store, reminders)
+  const twinKey: Shelf['twinKey'] = (entry) =>
+    entry['done'] === true ? undefined : `${plainItem(String(entry['text']))} ${String(entry['due'])}`
+  return { ...shelf, kind: 'reminders', noun: 'reminder', nouns: 'reminders', isThere: true, twinKey }
 }
 
 /** The list of that name or one that sounds so; the to-do list when none is named. */

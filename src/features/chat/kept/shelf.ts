@@ -22,8 +22,8 @@ export interface Shelf {
   name(entry: ShelfEntry): string
   /** Everything of it that is searched. */
   text(entry: ShelfEntry): string
-  /** Whether a new one is there already, so that it is not added again. */
-  isTwin?(entry: ShelfEntry, other: ShelfEntry): boolean
+  /** The same for two of which one is enough, so that the second is not added; undefined where it is no reason. */
+  twinKey?(entry: ShelfEntry): string | undefined
   /** Of which there may be several: all of the kind. */
   others?(): readonly { readonly name: string; readonly entries: number }[]
   columns?(): readonly string[]
