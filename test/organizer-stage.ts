@@ -14,7 +14,7 @@ import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase } from '../src/platform/database/database.ts'
+import { openDatabase, type Database } from '../src/platform/database/database.ts'
 import { createOrganizer } from '../src/plugins/organizer/plugin.ts'
 import { factMemory, timetable } from '../src/server/organizer-part.ts'
 
@@ -55,40 +55,10 @@ export async function openOrganizer(): Promise<OrganizerStage> {
     loadSchemas: () => Promise.resolve(storedSchemas),
   })
   const retention = { count: 500, days: 30 }
-  const quiet = () => {}
   const notifications = createNotifications({ database, now, onRaised: quiet, onRead: quiet, retention })
-  // Found by words alone: no meaning is worked out here.
-  const embedder = { embed: () => Promise.reject(new Error('There is no model of meaning here.')) }
-  const catalog = new ToolCatalog({
-    builtIn: [
-      createOrganizer({
-        things,
-        memory: factMemory({ database, now, log }, { embedder: embedder as never }),
-        notices: notifications,
-        timetable: timetable(() => workflows),
-      }),
-    ],
-    edition: 'linux',
-  })
+  const catalog = catalogOf({ database, now, things, notifications }, () => workflows)
   const approvals = new Approvals({ database, now, onRequested: quiet, onResolved: quiet })
-  const runner = createToolRunner({
-    catalog,
-    approvals,
-    audit: { intent: async () => {}, outcome: async () => {} },
-    approvalMode: () => 'risky',
-    surroundings: {
-      log,
-      now,
-      home: folder,
-      dataFolder: join(folder, 'data'),
-      fetch: () => Promise.reject(new TypeError('This test has no network.')),
-      setting: () => null,
-      origins: new OutsideFiles({ database, now }),
-    },
-    log,
-    onProgress: quiet,
-    onCalled: quiet,
-  })
+  const runner = runnerOf({ catalog, approvals, database, folder, now })
   const values: Readonly<Record<string, unknown>> = { WORKFLOW_CONCURRENCY: 4, WORKFLOW_STEP_SECONDS: 60 }
   const workflows: Workflows = createWorkflows({
     catalog,
@@ -127,3 +97,58 @@ export async function openOrganizer(): Promise<OrganizerStage> {
     },
   }
 }
+
+interface CatalogParts extends Pick<OrganizerStage, 'things' | 'notifications'> {
+  readonly database: Database
+  readonly now: () => Date
+}
+
+function catalogOf(
+  { database, now, things, notifications }: CatalogParts,
+  workflows: () => Workflows,
+): ToolCatalog {
+  // Found by words alone: no meaning is worked out here.
+  const embedder = { embed: () => Promise.reject(new Error('There is no model of meaning here.')) }
+  return new ToolCatalog({
+    builtIn: [
+      createOrganizer({
+        things,
+        memory: factMemory({ database, now, log: silentLog }, { embedder: embedder as never }),
+        notices: notifications,
+        timetable: timetable(workflows),
+      }),
+    ],
+    edition: 'linux',
+  })
+}
+
+interface RunnerParts {
+  readonly catalog: ToolCatalog
+  readonly approvals: Approvals
+  readonly database: Database
+  readonly folder: string
+  readonly now: () => Date
+}
+
+function runnerOf({ catalog, approvals, database, folder, now }: RunnerParts): ToolRunner {
+  return createToolRunner({
+    catalog,
+    approvals,
+    audit: { intent: async () => {}, outcome: async () => {} },
+    approvalMode: () => 'risky',
+    surroundings: {
+      log: silentLog,
+      now,
+      home: folder,
+      dataFolder: join(folder, 'data'),
+      fetch: () => Promise.reject(new TypeError('This test has no network.')),
+      setting: () => null,
+      origins: new OutsideFiles({ database, now }),
+    },
+    log: silentLog,
+    onProgress: quiet,
+    onCalled: quiet,
+  })
+}
+
+function quiet(): void {}

@@ -4,15 +4,14 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { EventDraft } from './event-draft.ts'
 import type { EventFacts } from './event-facts.ts'
+import { noSuchOccurrence } from './no-such-occurrence.ts'
 import * as rows from './event-rows.ts'
 import type { EventRow } from './event-rows.ts'
-import { changedDraft, type EventChange } from './event-change.ts'
+import type { EventChange } from './event-change.ts'
 import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
 import { Synchronisation, type SyncStatus } from './synchronisation.ts'
 import type { SyncReport } from './synchronise.ts'
 import { machineZone, zoneClock } from './zone-time.ts'
-
-const DAY_MS = 86_400_000
 
 export interface CalendarDeps {
   readonly database: Database
@@ -82,23 +81,6 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     if (ical === undefined) throw noSuchOccurrence(row, occurrence)
     return rewrite(row, ical)
   }
-  /** The event, or the one time of it that is meant. */
-  const occurrenceOf = async (row: EventRow, occurrence: string | undefined): Promise<Occurrence> => {
-    if (!row.repeats || occurrence === undefined) return occurrences.first(row)
-    const around = Date.parse(occurrence)
-    const near = await occurrences.list({
-      from: new Date(around - DAY_MS),
-      to: new Date(around + 2 * DAY_MS),
-    })
-    const own = near.filter(({ event_id }) => event_id === row.id)
-    const found = own.find(
-      ({ starts_at, all_day }) => (all_day ? localDay(starts_at) : starts_at) === occurrence,
-    )
-    if (!found) throw noSuchOccurrence(row, occurrence)
-    return found
-  }
-  const localDay = (moment: string) =>
-    new Date(zoneClock(timeZone()).wallAt(Date.parse(moment))).toISOString().slice(0, 10)
   const changed = () => {
     occurrences.forget()
     synchronisation.soon()
@@ -121,24 +103,13 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     },
 
     async change(eventId, change, { occurrence } = {}) {
-      const { withChanges } = await import('./event-changes.ts')
-      for (;;) {
-        const row = find(eventId)
-        const before = await occurrenceOf(row, occurrence)
-        const draft = changedDraft(before, change, zoneClock(timeZone()))
-        if (row.repeats && occurrence !== undefined) {
-          const after = await calendar.add(draft)
-          await calendar.remove(eventId, { occurrence })
-          return { before, after }
-        }
-        const keepsTimes = !hasTimes(change)
-        if (row.repeats && !keepsTimes) throw repeatsAndMoves(row)
-        const ical = withChanges(row.ical, draft, { now: now(), zone: timeZone(), keepsTimes })
-        if (ical === undefined) throw onlyInvited(row)
-        if (!(await rewrite(row, ical))) continue
-        changed()
-        return { before, after: await occurrences.first(find(eventId)) }
-      }
+      const { changeEvent } = await import('./change-event.ts')
+      const outcome = await changeEvent(
+        { find, rewrite, occurrences, timeZone: timeZone(), now, add: calendar.add, remove: calendar.remove },
+        { eventId, change, occurrence },
+      )
+      changed()
+      return outcome
     },
 
     async remove(eventId, { occurrence } = {}) {
@@ -165,34 +136,9 @@ export function createCalendar(deps: CalendarDeps): Calendar {
   return calendar
 }
 
-function hasTimes({ start, end, durationMinutes }: EventChange): boolean {
-  return start !== undefined || end !== undefined || durationMinutes !== undefined
-}
-
-function repeatsAndMoves({ title }: EventRow): AppError {
-  return new AppError(
-    'invalid_request',
-    `"${title}" repeats: name as occurrence the one time that is to move. To move all of them, delete it and add it anew.`,
-  )
-}
-
-function onlyInvited({ title }: EventRow): AppError {
-  return new AppError(
-    'conflict',
-    `"${title}" is one time of a series of somebody else, so it cannot be changed here. Ask whoever sent it.`,
-  )
-}
-
 /** The library that reads events is loaded when there is one to read. */
 async function describedText(ical: string): Promise<{ ical: string; facts: EventFacts }> {
   const { parseObject } = await import('./calendar-text.ts')
   const { factsOf } = await import('./event-facts.ts')
   return { ical, facts: factsOf(parseObject(ical)!) }
-}
-
-function noSuchOccurrence({ title }: EventRow, occurrence: string): AppError {
-  return new AppError(
-    'not_found',
-    `"${title}" does not begin at ${occurrence}: CALENDAR_LIST says when it does.`,
-  )
 }

@@ -19,26 +19,36 @@ const MINUTE_MS = 60_000
 
 /** The whole event as it is to be. It stays as long as it was where only its beginning is moved. */
 export function changedDraft(before: Occurrence, change: EventChange, clock: ZoneClock): EventDraft {
-  const { starts_at, ends_at, all_day } = before
-  const wallOf = (moment: string) => new Date(clock.wallAt(Date.parse(moment))).toISOString()
-  const length = Date.parse(ends_at) - Date.parse(starts_at)
-  const days = Math.max(1, Math.round(length / DAY_MS))
-  const start = change.start ?? (all_day ? wallOf(starts_at).slice(0, 10) : starts_at)
-  const staysWhole = all_day && start.trim().length === 10
-  const staysTimed = !all_day && start.trim().length > 10
-  const isLengthGiven = change.end !== undefined || change.durationMinutes !== undefined
+  const { title = before.title, end, durationMinutes, timeZone } = change
+  const start = change.start ?? startOf(before, clock)
+  const length =
+    end === undefined && durationMinutes === undefined ? sameLength(before, start) : { end, durationMinutes }
   return {
-    title: change.title ?? before.title,
+    title,
     start,
-    end: change.end ?? (staysWhole && !isLengthGiven ? lastDay(start, days) : undefined),
-    durationMinutes:
-      change.durationMinutes ??
-      (staysTimed && !isLengthGiven ? Math.max(1, Math.round(length / MINUTE_MS)) : undefined),
-    timeZone: change.timeZone,
+    ...length,
+    timeZone,
     location: ownOr(change.location, before.location),
     notes: ownOr(change.notes, before.notes),
     reminderMinutes: change.reminderMinutes ?? before.reminder_minutes ?? undefined,
   }
+}
+
+function startOf({ starts_at, all_day }: Occurrence, clock: ZoneClock): string {
+  return all_day ? new Date(clock.wallAt(Date.parse(starts_at))).toISOString().slice(0, 10) : starts_at
+}
+
+/** As many days or minutes as it had; the usual length where a whole day becomes a time, or the other way round. */
+function sameLength(
+  { starts_at, ends_at, all_day }: Occurrence,
+  start: string,
+): Pick<EventDraft, 'end' | 'durationMinutes'> {
+  const length = Date.parse(ends_at) - Date.parse(starts_at)
+  const isDay = start.trim().length === 10
+  if (all_day !== isDay) return {}
+  return isDay
+    ? { end: lastDay(start, Math.max(1, Math.round(length / DAY_MS))) }
+    : { durationMinutes: Math.max(1, Math.round(length / MINUTE_MS)) }
 }
 
 function ownOr(changed: string | null | undefined, before: string | null): string | undefined {

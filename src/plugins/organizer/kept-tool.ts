@@ -126,7 +126,7 @@ function paramsOf(kind: KeptToolKind): TObject {
     offset: optional(Type.Integer({ minimum: 0, default: 0, description: 'Entries to leave out' })),
     add: many(newEntrySchema(kind), 'New entries'),
     change: many(changeSchema(kind), 'Entries to change; null takes a member away'),
-    remove: many({ ...name, maxLength: 1_000 } as TSchema, 'Ids of entries to delete, or their whole names'),
+    remove: many({ ...name, maxLength: 1_000 }, 'Ids of entries to delete, or their whole names'),
     clear: optional(literals(kind.hasDone ? ['done', 'all'] : ['all'], { description: clearWords(kind) })),
     ...(kind.hasColumns && {
       columns: optional(

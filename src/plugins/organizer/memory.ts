@@ -87,13 +87,7 @@ export function createMemoryTool(memory: FactMemory): AnyTool {
         const shown = found.slice(0, USUAL_LIMIT).map(told)
         return { message: foundWords(found.length, query), data: { total: all.length, facts: shown } }
       }
-      const fresh = kept.filter(({ isNew }) => isNew)
-      const known = kept.length - fresh.length
-      const message = [
-        ...(fresh.length > 0 ? [`Remembered: ${fresh.map(({ fact }) => fact.text).join('; ')}.`] : []),
-        ...(known > 0 ? [`${known === 1 ? '1 fact was' : `${known} facts were`} known already.`] : []),
-        ...(gone.length > 0 ? [`Forgot: ${gone.map(({ text }) => text).join('; ')}.`] : []),
-      ].join(' ')
+      const message = changeWords(kept, gone)
       return {
         message,
         data: {
@@ -104,6 +98,19 @@ export function createMemoryTool(memory: FactMemory): AnyTool {
       }
     },
   })
+}
+
+function changeWords(
+  kept: readonly { readonly fact: RememberedFact; readonly isNew: boolean }[],
+  gone: readonly RememberedFact[],
+): string {
+  const fresh = kept.filter(({ isNew }) => isNew)
+  const known = kept.length - fresh.length
+  return [
+    ...(fresh.length > 0 ? [`Remembered: ${fresh.map(({ fact }) => fact.text).join('; ')}.`] : []),
+    ...(known > 0 ? [`${known === 1 ? '1 fact was' : `${known} facts were`} known already.`] : []),
+    ...(gone.length > 0 ? [`Forgot: ${gone.map(({ text }) => text).join('; ')}.`] : []),
+  ].join(' ')
 }
 
 function told({ memory_id, text, updated_at }: RememberedFact) {

@@ -127,16 +127,28 @@ export function createSchedulesTool(timetable: Timetable): AnyTool {
       for (const { id } of paused) schedules.push(await timetable.pause(id))
       for (const { id } of resumed) schedules.push(await timetable.resume(id))
       for (const { id } of removed) await timetable.remove(id)
-      const names = (some: readonly ListedSchedule[]) => some.map((one) => one.name ?? one.id).join(', ')
-      const message = [
-        ...(made ? [madeWords(made)] : []),
-        ...(paused.length > 0 ? [`Paused: ${names(paused)}.`] : []),
-        ...(resumed.length > 0 ? [`Runs again: ${names(resumed)}.`] : []),
-        ...(removed.length > 0 ? [`Deleted: ${names(removed)}.`] : []),
-      ].join(' ')
+      const message = changeWords({ made, paused, resumed, removed })
       return { message, data: { schedules } }
     },
   })
+}
+
+interface Changed {
+  readonly made: ListedSchedule | undefined
+  readonly paused: readonly ListedSchedule[]
+  readonly resumed: readonly ListedSchedule[]
+  readonly removed: readonly ListedSchedule[]
+}
+
+function changeWords({ made, paused, resumed, removed }: Changed): string {
+  const told = (lead: string, some: readonly ListedSchedule[]) =>
+    some.length === 0 ? [] : [`${lead}: ${some.map((one) => one.name ?? one.id).join(', ')}.`]
+  return [
+    ...(made ? [madeWords(made)] : []),
+    ...told('Paused', paused),
+    ...told('Runs again', resumed),
+    ...told('Deleted', removed),
+  ].join(' ')
 }
 
 function newOf(

@@ -50,7 +50,7 @@ export function boardShelf(store: StoredValues, { name, columns: wanted }: Board
       })
     },
     name: (card) => String(card['title']),
-    text: (card) => `${String(card['title'])} ${String(card['text'] ?? '')} ${String(card['column'])}`,
+    text: (card) => [card['title'], card['text'], card['column']].join(' '),
     twinKey: (card) => nameKey(String(card['title'])),
     others: () => keptBoards(store).map((one) => ({ name: one.title, entries: inARow(one.columns).length })),
     async remove() {
@@ -123,7 +123,7 @@ function inColumns(
         'not_found',
         `${title} has no column “${wanted}”, only ${columns.map((one) => one.title).join(', ')}. Nothing was changed: name one of these, or give columns with those that it is to have.`,
       )
-    placed.get(target.id)!.push(card as ShelfEntry)
+    placed.get(target.id)!.push(card)
   }
   const full = columns.find(({ id, cards: before }) => {
     const { length } = placed.get(id)!

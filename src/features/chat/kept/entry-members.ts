@@ -5,7 +5,7 @@ import type { Members, Shelf, ShelfEntry } from './shelf.ts'
 
 /** A new entry of what was given. */
 export function newEntry({ kind }: Pick<Shelf, 'kind'>, given: Members, clock: Clock): ShelfEntry {
-  const said = kept(kind, given, {}, clock)
+  const said = kept(kind, { given, before: {}, clock })
   const created_at = kind === 'habit_tracker' ? {} : { created_at: clock.now.toISOString() }
   return { id: newEntryId(), ...begins(kind, clock), ...said, ...created_at }
 }
@@ -19,7 +19,7 @@ export function changedEntry(
   const { done, append, did_on, did_not_on, ...rest } = given
   const members: Record<string, unknown> = {
     ...entry,
-    ...kept(kind, rest, entry, clock),
+    ...kept(kind, { given: rest, before: entry, clock }),
     ...(typeof append === 'string' && { text: `${String(rest['text'] ?? entry['text'])}\n${append}`.trim() }),
     ...(dated.has(kind) && { updated_at: clock.now.toISOString() }),
   }
@@ -44,26 +44,23 @@ const dated: ReadonlySet<string> = new Set([
 
 /** What a new entry has when nothing is said about it. */
 function begins(kind: Shelf['kind'], { now, timeZone }: Clock): Members {
-  const today = () => new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
-  switch (kind) {
-    case 'todo_list':
-    case 'reminders':
-      return { done: false }
-    case 'journal':
-      return { date: today() }
-    case 'budget_tracker':
-      return { date: today(), kind: 'expense' }
-    case 'reading_list':
-      return { status: 'to_read' }
-    case 'habit_tracker':
-      return { done_on: [] }
-    default:
-      return {}
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  const beginnings: Partial<Record<Shelf['kind'], Members>> = {
+    todo_list: { done: false },
+    reminders: { done: false },
+    journal: { date },
+    budget_tracker: { date, kind: 'expense' },
+    reading_list: { status: 'to_read' },
+    habit_tracker: { done_on: [] },
   }
+  return beginnings[kind] ?? {}
 }
 
 /** The members as the widget keeps them: days that exist, and moments in UTC. */
-function kept(kind: Shelf['kind'], given: Members, before: Members, clock: Clock): Members {
+function kept(
+  kind: Shelf['kind'],
+  { given, before, clock }: { given: Members; before: Members; clock: Clock },
+): Members {
   if (kind === 'reminders') {
     const { at: _at, in_minutes: _minutes, repeat: _repeat, time_zone: _zone, ...rest } = given
     return { ...rest, ...ringing(given, before, clock) }

@@ -36,29 +36,35 @@ export function dayOf(text: string, member: string): string {
 
 /** When a reminder rings, as it is kept: of what was said, and what stood there before. */
 export function ringing(said: Members, before: Members, clock: Clock): Members {
-  const { at, in_minutes: minutes, repeat, time_zone: given } = said
-  if (at !== undefined && minutes !== undefined)
-    throw new AppError('invalid_request', 'Give at or in_minutes, not both.')
-  const timeZone = zoneOf(given) ?? clock.timeZone
-  const due =
-    typeof minutes === 'number'
-      ? new Date(clock.now.getTime() + minutes * 60_000).toISOString()
-      : typeof at === 'string'
-        ? dueOf(at, 'at', timeZone)
-        : at
-  const when = due === undefined ? before['due'] : due
+  const given = zoneOf(said['time_zone'])
+  const due = saidDue(said, { ...clock, timeZone: given ?? clock.timeZone })
   assertAhead(due, clock)
-  const rule = repeat === undefined ? before['repeat'] : typeof repeat === 'string' ? ruleOf(repeat) : null
-  if (typeof rule === 'string' && (typeof when !== 'string' || !when.includes('T')))
+  const when = due === undefined ? before['due'] : due
+  const rule = saidRule(said['repeat'], before['repeat'])
+  if (typeof rule !== 'string')
+    return {
+      ...(when !== undefined && { due: when }),
+      ...(rule === null && { repeat: null, time_zone: null }),
+    }
+  if (typeof when !== 'string' || !when.includes('T'))
     throw new AppError(
       'invalid_request',
       'A reminder that repeats needs a time: give at with a time, e.g. 2026-03-02T09:30.',
     )
-  return {
-    ...(when !== undefined && { due: when }),
-    ...(rule !== undefined && { repeat: rule }),
-    ...(typeof rule === 'string' && { time_zone: zoneOf(given) ?? before['time_zone'] ?? clock.timeZone }),
-  }
+  return { due: when, repeat: rule, time_zone: given ?? before['time_zone'] ?? clock.timeZone }
+}
+
+/** Undefined when nothing was said of it, null when it is to have no time. */
+function saidDue({ at, in_minutes: minutes }: Members, { now, timeZone }: Clock): unknown {
+  if (at !== undefined && minutes !== undefined)
+    throw new AppError('invalid_request', 'Give at or in_minutes, not both.')
+  if (typeof minutes === 'number') return new Date(now.getTime() + minutes * 60_000).toISOString()
+  return typeof at === 'string' ? dueOf(at, 'at', timeZone) : at
+}
+
+function saidRule(repeat: unknown, before: unknown): unknown {
+  if (repeat === undefined) return before
+  return typeof repeat === 'string' ? ruleOf(repeat) : null
 }
 
 function assertAhead(due: unknown, { now, timeZone }: Clock): void {

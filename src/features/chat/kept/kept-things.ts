@@ -205,7 +205,7 @@ function entrySchema(schemas: Readonly<Record<string, TSchema>>, { type }: Shelf
 function assertFits(shelf: Shelf, { column: _column, ...entry }: ShelfEntry, schema: TSchema): void {
   const [issue] = checkFor(schema, 'body')(structuredClone(entry))
   if (!issue) return
-  const name = shelf.name(entry as ShelfEntry).slice(0, 60)
+  const name = shelf.name(entry).slice(0, 60)
   throw new AppError(
     'invalid_request',
     `The ${shelf.noun} “${name}” does not fit: ${issue.path.slice(1)} ${issue.message}. Nothing was changed.`,
