@@ -9,7 +9,10 @@ import { createCalendarPlugin } from '../src/plugins/calendar/plugin.ts'
 import { createCodePlugin } from '../src/plugins/code/plugin.ts'
 import { createComputerControl } from '../src/plugins/computer-control/plugin.ts'
 import { createDocumentsPlugin } from '../src/plugins/documents/plugin.ts'
+import { createLiveDataPlugin } from '../src/plugins/live-data/plugin.ts'
+import { createOrganizer } from '../src/plugins/organizer/plugin.ts'
 import { plugins } from '../src/plugins/registry.ts'
+import { liveKinds } from '../src/server/live-kinds.ts'
 import { openApiDocument } from '../src/server/openapi.ts'
 import { version } from '../src/server/version.ts'
 
@@ -95,6 +98,8 @@ function describedPlugins(): Plugin[] {
     createCodePlugin(nothing),
     createComputerControl(nothing),
     createDocumentsPlugin(nothing),
+    createLiveDataPlugin(liveKinds(nothing)),
+    createOrganizer(nothing),
   ]
   return [...plugins, ...made].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }

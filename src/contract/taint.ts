@@ -15,6 +15,8 @@ export interface JudgedCall {
   readonly isBuiltIn: boolean
   /** Names of the arguments that leave this machine. */
   readonly leaves?: readonly string[] | undefined
+  /** What it leaves behind acts or counts after the conversation. */
+  readonly lasts?: true | undefined
   readonly args: Readonly<Record<string, unknown>>
   /** The addresses that the person said themselves. */
   readonly said: ReadonlySet<string>
@@ -26,9 +28,12 @@ export interface JudgedCall {
  * A model cannot tell the words of its user from the words in a mail. So one that has read both what strangers wrote and
  * what is private does nothing by itself that changes or sends something, in every approval mode. An address can carry
  * away as much as a mail, and so can the words of a search: reading by them counts as sending, unless the person named
- * exactly that address.
+ * exactly that address. What is left for later, such as a schedule or a remembered fact, is asked about as soon as it has
+ * read what strangers wrote: it would act for them when that is forgotten.
  */
 export function reasonToDistrust(taint: Taint, call: JudgedCall): string | undefined {
+  if (taint.untrusted && call.lasts && call.risk !== 'read')
+    return 'This conversation has read what others wrote, so the assistant asks before it leaves something for later.'
   if (!taint.untrusted || !taint.private || !hasEffect(call)) return undefined
   return (
     'This conversation has read what others wrote and what is private to you, so the assistant asks before it changes ' +

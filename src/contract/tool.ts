@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Component } from './component-schema.ts'
 import type { Provenance } from './endpoint.ts'
 import type { Log } from './log.ts'
 
@@ -22,13 +23,18 @@ export type ReadingsFor<Args> = (
   call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>,
 ) => readonly Reading[] | Promise<readonly Reading[]>
 
-/** Which files somebody else made, wherever they lie by now. Paths have no links. */
+/** Which files and kept entries somebody else made, wherever they lie by now. Paths have no links. */
 export interface FileOrigins {
-  /** Remembers a file, or a folder with everything in it. */
+  /** Remembers a file, a folder with everything in it, or an entry by its `keptRecord`. */
   markOutside(path: string): Promise<void>
   /** There is no longer anything of the kind. */
   forget(path: string): Promise<void>
   isFromOutside(path: string): boolean
+}
+
+/** The name of an entry in the store among files: no path begins so. */
+export function keptRecord(key: string, id: string): string {
+  return `deskhand-store:/${encodeURIComponent(key)}/${encodeURIComponent(id)}`
 }
 
 /** What a tool gets beside its arguments. It opens nothing else on its own. */
@@ -117,6 +123,15 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly shows?: true
   /** The pictures among the `files` of its data (`DrawnFile`) are shown to the person as a part of the answer. */
   readonly draws?: true
+  /** What was written, by the names under which `FileOrigins` knows it; the member `path` of the data when left out. */
+  readonly writes?: (data: Static<Data>) => readonly string[]
+  /** Shows a person what a call has changed; undefined when it changed nothing. */
+  readonly card?: (data: Static<Data>) => Component | undefined
+  /**
+   * What it leaves behind acts later, or is told to models as the user's own words: it is asked about in every
+   * conversation that has read what strangers wrote, for by then nobody remembers that.
+   */
+  readonly lasts?: true
   /** Running it twice with the same arguments leaves the same state as running it once. */
   readonly idempotent: boolean
   /** Never run for somebody outside of this machine, such as the sender of a webhook, whatever anybody approves. */

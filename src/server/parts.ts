@@ -23,7 +23,7 @@ import { createTelemetry, type RenderTelemetry } from '../features/telemetry/tel
 import { Approvals } from '../features/tools/approvals.ts'
 import { OutsideFiles } from '../features/tools/outside-files.ts'
 import { rankTools } from '../features/tools/rank-tools.ts'
-import { ToolCatalog } from '../features/tools/tool-catalog.ts'
+import type { ToolCatalog } from '../features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
 import { createPlanner, type Planner } from '../features/workflows/planning/planner.ts'
 import type { Webhooks } from '../features/webhooks/webhooks.ts'
@@ -31,13 +31,8 @@ import { Wizard } from '../features/workflows/wizard/wizard.ts'
 import { createWorkflows, type Workflows } from '../features/workflows/workflows.ts'
 import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
-import { createAnalystTools } from '../plugins/analyst-tools/plugin.ts'
-import { createCalendarPlugin } from '../plugins/calendar/plugin.ts'
-import { createCodePlugin } from '../plugins/code/plugin.ts'
-import { createComputerControl } from '../plugins/computer-control/plugin.ts'
-import { createDocumentsPlugin } from '../plugins/documents/plugin.ts'
-import { plugins as builtIn } from '../plugins/registry.ts'
 import { liveDataRegistry } from '../widgets/registry.ts'
+import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart, type ChatPart } from './chat-part.ts'
 import { createComputerPart, createDesktopPart, type DesktopPart } from './desktop-part.ts'
@@ -88,11 +83,12 @@ export interface Sharing {
 
 export function createParts(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing = {}): Parts {
   const sources = createSources(ground, opened)
-  const tools = createTools(ground, sources)
+  // Workflows run tools, and a tool makes schedules: it asks for them when it is called.
+  const tools = createTools(ground, sources, () => building.workflows)
   const findSandbox = () => sources.launcher.state()
   const plugins = createPlugins({ ...ground, ...tools, ...sources, findSandbox })
   opened.defer(() => plugins.close())
-  const building = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
+  const building: WorkflowParts = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
   opened.defer(() => building.workflows.close())
   const computer = createComputerPart(ground, { ...sources, ...tools }, opened)
   const parts = { ...sources, ...tools, ...building, plugins, computer }
@@ -209,12 +205,14 @@ function createDocumentSources(
   return { documents: opened.use(semanticDocuments(readDocuments, { database, index, log })), embedder }
 }
 
+type WorkflowParts = Pick<Parts, 'workflows' | 'planner' | 'wizard'>
+
 /** Workflows, and what makes them of words. */
 function createWorkflowParts(
   ground: Ground,
   deps: Pick<Parts, 'catalog' | 'approvals' | 'runner' | 'notifications' | 'models'>,
   { openShared, forPeople = true }: Sharing,
-): Pick<Parts, 'workflows' | 'planner' | 'wizard'> {
+): WorkflowParts {
   const { catalog, models } = deps
   const planner = createPlanner({ catalog, models, rank: rankTools })
   const workflows = createWorkflows({
@@ -230,29 +228,10 @@ function createWorkflowParts(
   return { workflows, planner, wizard }
 }
 
-/** Those that come with the service. Some need more than a call brings with it; the last of one name counts. */
-function builtInTools(
-  { settings }: Ground,
-  { documents, calendar, desktop, launcher, liveData }: Sources,
-): ToolCatalog {
-  return new ToolCatalog({
-    builtIn: [
-      ...builtIn,
-      createDocumentsPlugin(documents),
-      createCalendarPlugin(calendar),
-      createCodePlugin({ launcher, keep: (file, call) => documents.upload(file, call) }),
-      createAnalystTools(liveData),
-      createComputerControl(desktop),
-    ],
-    edition: process.platform === 'darwin' ? 'macos' : 'linux',
-    setting: (name) => settings.get(name),
-  })
-}
-
-function createTools(ground: Ground, sources: Sources) {
+function createTools(ground: Ground, sources: Sources, workflows: () => Workflows) {
   const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
   const { database, now, log, bus, settings, audit } = ground
-  const catalog = builtInTools(ground, sources)
+  const catalog = builtInTools(ground, sources, workflows)
   const approvals = new Approvals({
     database,
     now,

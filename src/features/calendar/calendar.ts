@@ -4,8 +4,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { EventDraft } from './event-draft.ts'
 import type { EventFacts } from './event-facts.ts'
+import { noSuchOccurrence } from './no-such-occurrence.ts'
 import * as rows from './event-rows.ts'
 import type { EventRow } from './event-rows.ts'
+import type { EventChange } from './event-change.ts'
 import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
 import { Synchronisation, type SyncStatus } from './synchronisation.ts'
 import type { SyncReport } from './synchronise.ts'
@@ -31,6 +33,15 @@ export interface Calendar {
   list(range: { from: Date; to: Date }): Promise<Occurrence[]>
   /** The first occurrence of the new event. */
   add(draft: EventDraft): Promise<Occurrence>
+  /**
+   * Other words or another time for an event. Of a repeated one either all keep their times, or the occurrence that is
+   * named becomes an event of its own.
+   */
+  change(
+    eventId: string,
+    change: EventChange,
+    options?: { occurrence?: string | undefined },
+  ): Promise<{ before: Occurrence; after: Occurrence }>
   /** The whole event, or one occurrence of it: by its beginning in UTC, or its date. Throws `not_found`. */
   remove(eventId: string, options?: { occurrence?: string | undefined }): Promise<{ title: string }>
   /** Gets into step with the server. Throws `not_configured` when there is none. */
@@ -55,10 +66,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     throw new AppError('not_found', `There is no event "${eventId}": CALENDAR_LIST lists them.`)
   }
   /** False when the event was changed meanwhile, so that it must be tried again. */
-  const removeOccurrence = async (row: EventRow, occurrence: string): Promise<boolean> => {
-    const { withoutOccurrence } = await import('./event-changes.ts')
-    const ical = withoutOccurrence(row.ical, occurrence, now())
-    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
+  const rewrite = async (row: EventRow, ical: string): Promise<boolean> => {
     const described = await describedText(ical)
     return database.write(() => {
       if (!rows.isUnchanged(database, row)) return false
@@ -67,12 +75,18 @@ export function createCalendar(deps: CalendarDeps): Calendar {
       return true
     })
   }
+  const removeOccurrence = async (row: EventRow, occurrence: string): Promise<boolean> => {
+    const { withoutOccurrence } = await import('./event-changes.ts')
+    const ical = withoutOccurrence(row.ical, occurrence, now())
+    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
+    return rewrite(row, ical)
+  }
   const changed = () => {
     occurrences.forget()
     synchronisation.soon()
   }
 
-  return {
+  const calendar: Calendar = {
     timeZone,
     momentAt(local) {
       const wall = Date.parse(`${local}Z`)
@@ -86,6 +100,16 @@ export function createCalendar(deps: CalendarDeps): Calendar {
       const row = await database.write(() => rows.insertLocal(database, { ...described, pending: 'put' }))
       changed()
       return occurrences.first(row)
+    },
+
+    async change(eventId, change, { occurrence } = {}) {
+      const { changeEvent } = await import('./change-event.ts')
+      const outcome = await changeEvent(
+        { find, rewrite, occurrences, timeZone: timeZone(), now, add: calendar.add, remove: calendar.remove },
+        { eventId, change, occurrence },
+      )
+      changed()
+      return outcome
     },
 
     async remove(eventId, { occurrence } = {}) {
@@ -109,6 +133,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     start: () => synchronisation.start(),
     close: () => synchronisation.close(),
   }
+  return calendar
 }
 
 /** The library that reads events is loaded when there is one to read. */
@@ -116,11 +141,4 @@ async function describedText(ical: string): Promise<{ ical: string; facts: Event
   const { parseObject } = await import('./calendar-text.ts')
   const { factsOf } = await import('./event-facts.ts')
   return { ical, facts: factsOf(parseObject(ical)!) }
-}
-
-function noSuchOccurrence({ title }: EventRow, occurrence: string): AppError {
-  return new AppError(
-    'not_found',
-    `"${title}" does not begin at ${occurrence}: CALENDAR_LIST says when it does.`,
-  )
 }

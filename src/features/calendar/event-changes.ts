@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import type { CalendarObject, Component, Time } from './calendar-text.ts'
 import { parseObject, timeOf, zoneNameOf } from './calendar-text.ts'
-import { utcTime } from './event-draft.ts'
+import { eventText, utcTime, type EventDraft } from './event-draft.ts'
 import { spansIn, stampsOf } from './occurrences.ts'
 import { isTimeZone, machineZone, zoneClock } from './zone-time.ts'
 
@@ -25,6 +25,48 @@ export function withoutOccurrence(text: string, starts: string, now: Date): stri
   }
   touch(object, now)
   return object.root.toString()
+}
+
+/**
+ * The text with another title, place, notes, reminder or time; everything else of it stays, such as who takes part.
+ * The draft is the whole event as it is to be; `keepsTimes` leaves its times, and so its repetition, as they are.
+ */
+export function withChanges(
+  text: string,
+  draft: EventDraft,
+  { now, zone, keepsTimes }: { now: Date; zone: string; keepsTimes: boolean },
+): string | undefined {
+  const object = parseObject(text)
+  const wanted = parseObject(eventText(draft, { now, zone }))
+  if (!object?.master || !wanted?.master) return undefined
+  const times = keepsTimes ? [] : ['dtstart', 'dtend', 'duration']
+  for (const name of ['summary', 'location', 'description', ...times]) {
+    object.master.removeAllProperties(name)
+    for (const property of wanted.master.getAllProperties(name)) {
+      wanted.master.removeProperty(property)
+      object.master.addProperty(property)
+    }
+  }
+  if (draft.reminderMinutes !== undefined) {
+    object.master.removeAllSubcomponents('valarm')
+    for (const alarm of wanted.master.getAllSubcomponents('valarm')) {
+      wanted.master.removeSubcomponent(alarm)
+      object.master.addSubcomponent(alarm)
+    }
+  }
+  if (!keepsTimes) addZones(object, wanted)
+  touch(object, now)
+  return object.root.toString()
+}
+
+function addZones({ root }: CalendarObject, wanted: CalendarObject): void {
+  const name = (zone: Component) => String(zone.getFirstPropertyValue('tzid'))
+  const known = new Set(root.getAllSubcomponents('vtimezone').map(name))
+  for (const zone of wanted.root.getAllSubcomponents('vtimezone')) {
+    if (known.has(name(zone))) continue
+    wanted.root.removeSubcomponent(zone)
+    root.addSubcomponent(zone)
+  }
 }
 
 /** What the server has, without the occurrences that were removed here; undefined when nothing is left to remove. */

@@ -218,7 +218,9 @@ export const MemoryFact = Type.Object(
       description: 'What it is about, e.g. home_city, where that was understood',
     }),
     value: nullable(Type.String(), { description: 'The value alone, e.g. Tokyo, where that was understood' }),
-    source: literals(['chat', 'client'], { description: 'Said in a conversation, or added here' }),
+    source: literals(['chat', 'client', 'model'], {
+      description: 'Said in a conversation, added here, or kept by a model',
+    }),
     session_id: nullable(identifier('Conversation'), { description: 'Conversation in which it was said' }),
     created_at: timestamp('When it was first known'),
     updated_at: timestamp('When it was last changed'),

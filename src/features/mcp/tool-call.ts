@@ -61,8 +61,15 @@ export async function callTool(
   if (state !== undefined) return answered(deps, { name, state, running }, setting)
   const { connection } = caller
   const risk = riskOfCall(entry.tool, args)
-  const { leaves } = entry.tool
-  const judged = { risk, leaves, isBuiltIn: entry.origin === 'built_in', args, said: new Set<string>() }
+  const { leaves, lasts } = entry.tool
+  const judged = {
+    risk,
+    leaves,
+    lasts,
+    isBuiltIn: entry.origin === 'built_in',
+    args,
+    said: new Set<string>(),
+  }
   const askBecause = reasonToDistrust(deps.taints.of(connection), judged)
   const request = { action: name, args, provenance: 'model' as const, askBecause, ...running }
   const envelope = await runKnowing(deps, request, connection)
@@ -80,7 +87,7 @@ async function runKnowing(
 ): Promise<Envelope> {
   const envelope = await runner.run(request)
   const made = catalog.find(request.action)?.tool.risk !== 'read'
-  if (made && taints.of(connection).untrusted) await runner.markOutside(envelope)
+  if (made && taints.of(connection).untrusted) await runner.markOutside(request.action, envelope)
   if (questionOf(envelope) === undefined) taints.add(connection, await runner.readings(request))
   return envelope
 }

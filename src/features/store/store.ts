@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export interface StoreEntry {
@@ -64,6 +65,7 @@ export class Store {
   }
 
   async write(key: string, json: string, precondition: Precondition = {}): Promise<Written> {
+    assertSize(key, json)
     const written = await this.#database.write(() => {
       const current = this.#versionOf(key)
       assertPrecondition(key, current, precondition)
@@ -117,6 +119,15 @@ export class Store {
     const row = this.#database.prepare('SELECT version FROM store_deletions WHERE key = ?').get(key)
     return row ? Number(row['version']) : 0
   }
+}
+
+/** The same for whoever writes: what grew here piece by piece could not be written back by the page. */
+function assertSize(key: string, json: string): void {
+  if (Buffer.byteLength(json) <= limits.store_value_bytes.value) return
+  throw new AppError(
+    'too_large',
+    `“${key}” would be larger than 1 MiB, so nothing was changed. Remove some of it first.`,
+  )
 }
 
 export function etagOf(version: number): string {

@@ -126,12 +126,14 @@ export function createToolRunner(deps: ToolRunnerDeps) {
     },
 
     /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */
-    async markOutside({ success, data }: Envelope): Promise<void> {
-      if (!success) return
+    async markOutside(action: string, { success, data }: Envelope): Promise<void> {
+      const { origins } = deps.surroundings
+      if (!success || !origins) return
+      for (const record of catalog.find(action)?.tool.writes?.(data) ?? []) await origins.markOutside(record)
       const { path, files } = (data ?? {}) as { path?: unknown; files?: unknown }
       const several = Array.isArray(files) ? files.map((file: { path?: unknown } | null) => file?.path) : []
       for (const made of [path, ...several])
-        if (typeof made === 'string') await deps.surroundings.origins?.markOutside(await linksResolved(made))
+        if (typeof made === 'string') await origins.markOutside(await linksResolved(made))
     },
   }
 }

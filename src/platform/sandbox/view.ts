@@ -82,6 +82,9 @@ export function mountsOf(view: View): string[] {
     '--dev',
     '/dev',
     ...['/dev/shm', '/tmp', '/run', '/var/tmp'].flatMap(memory),
+    // Else it would be one more folder in memory, and one without a limit.
+    '--remount-ro',
+    '/dev',
     ...(privateHome === undefined ? ['--tmpfs', home] : ['--bind', privateHome, home]),
     ...(privateHome === undefined ? view.caches.flatMap(memory) : []),
     ...inOrder(view).flatMap(([option, path]) => [option, path, path]),

@@ -55,7 +55,7 @@ test('a choice between members is told as a choice', () => {
 
 test('the error is one sentence, and its list names the part of the request', () => {
   const check = () => assertValid({ name: '' }, { schema: Person, part: 'body' })
-  expect(check).toThrow('In the body, name must NOT have fewer than 1 characters.')
+  expect(check).toThrow('In the body, name must not be empty.')
   try {
     check()
   } catch (error) {

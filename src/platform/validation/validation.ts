@@ -90,6 +90,10 @@ function isMemberChoice({ keyword, schema }: ErrorObject): boolean {
   )
 }
 
+/** The pattern of a text that has to say something. */
+const NOT_BLANK = String.raw`\S`
+const EMPTY = 'must not be empty'
+
 function toIssue(error: ErrorObject): ErrorIssue {
   const path = error.instancePath
   const parameters = error.params as Record<string, unknown>
@@ -106,6 +110,10 @@ function toIssue(error: ErrorObject): ErrorIssue {
       return { path, message: `must be one of ${(parameters['allowedValues'] as unknown[]).join(', ')}` }
     case 'const':
       return { path, message: `must be ${JSON.stringify(parameters['allowedValue'])}` }
+    case 'pattern':
+      return { path, message: parameters['pattern'] === NOT_BLANK ? EMPTY : error.message! }
+    case 'minLength':
+      return { path, message: parameters['limit'] === 1 ? EMPTY : error.message! }
     case 'type':
       return { path, message: `must be ${[parameters['type']].flat().join(' or ')}` }
     default:

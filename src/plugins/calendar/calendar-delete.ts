@@ -1,7 +1,6 @@
-import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
-import type { EventCalendar } from './event-calendar.ts'
+import { stampOf, type EventCalendar } from './event-calendar.ts'
 
 const Params = Type.Object({
   event_id: Type.String({
@@ -50,20 +49,10 @@ export function createCalendarDelete(calendar: EventCalendar) {
     ],
     example: { args: { event_id: 'evt_0123456789abcdef01234567', start: '2026-03-02T09:30:00+01:00' } },
     async run({ event_id: eventId, start = null }) {
-      const occurrence = start === null ? undefined : stampOf(start)
+      const occurrence = start === null ? undefined : stampOf(start, 'start')
       const { title } = await calendar.remove(eventId, { occurrence })
       const when = start === null ? '' : ` at ${start}`
       return { message: `"${title}"${when} is deleted.`, data: { event_id: eventId, title, start } }
     },
   })
-}
-
-function stampOf(start: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(start)) return start
-  const moment = new Date(start)
-  if (!Number.isNaN(moment.getTime())) return moment.toISOString()
-  throw new AppError(
-    'invalid_request',
-    'start must be what CALENDAR_LIST told, e.g. 2026-03-02T09:30:00+01:00.',
-  )
 }

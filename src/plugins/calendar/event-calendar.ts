@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts'
 import { nullable } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
 
@@ -8,6 +9,11 @@ export interface EventCalendar {
   momentAt(local: string): Date
   list(range: { from: Date; to: Date }): Promise<readonly CalendarOccurrence[]>
   add(draft: NewEvent): Promise<CalendarOccurrence>
+  change(
+    eventId: string,
+    change: ChangedEvent,
+    options?: { occurrence?: string | undefined },
+  ): Promise<{ before: CalendarOccurrence; after: CalendarOccurrence }>
   remove(eventId: string, options?: { occurrence?: string | undefined }): Promise<{ title: string }>
   syncStatus(): Static<typeof SyncStatus>
 }
@@ -23,6 +29,18 @@ export interface NewEvent {
   readonly notes?: string | undefined
   readonly reminderMinutes?: number | undefined
   readonly recurrence?: string | undefined
+}
+
+/** What is to be otherwise; null takes a place or notes away. */
+export interface ChangedEvent {
+  readonly title?: string | undefined
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+  readonly durationMinutes?: number | undefined
+  readonly timeZone?: string | undefined
+  readonly reminderMinutes?: number | undefined
+  readonly location?: string | null | undefined
+  readonly notes?: string | null | undefined
 }
 
 export interface CalendarOccurrence {
@@ -60,6 +78,17 @@ export const SyncStatus = Type.Object({
 })
 
 const DAY_MS = 86_400_000
+
+/** One time of a repeated event as the calendar names it: its moment in UTC, or its day. */
+export function stampOf(start: string, name: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(start)) return start
+  const moment = new Date(start)
+  if (!Number.isNaN(moment.getTime())) return moment.toISOString()
+  throw new AppError(
+    'invalid_request',
+    `${name} must be what CALENDAR_LIST told, e.g. 2026-03-02T09:30:00+01:00.`,
+  )
+}
 
 /** As a person in the time zone reads it. */
 export function entryOf(occurrence: CalendarOccurrence, timeZone: string): Static<typeof EventEntry> {

@@ -75,12 +75,13 @@ test.each([
   await expect(run(stage, action, args)).rejects.toMatchObject({ code })
 })
 
-test('adding is a write, listing a read, and deleting asks when a model wants it', async () => {
+test('adding and moving are writes, listing a read, and deleting asks when a model wants it', async () => {
   await using stage = await openCalendar()
   const { tools } = createCalendarPlugin(stage.calendar)
   expect(tools.map(({ action, risk }) => [action, risk])).toEqual([
     ['CALENDAR_ADD', 'write'],
     ['CALENDAR_LIST', 'read'],
+    ['CALENDAR_CHANGE', 'write'],
     ['CALENDAR_DELETE', 'dangerous'],
   ])
   for (const { params, example } of tools) expect(checkFor(params, 'body')(example.args)).toEqual([])
@@ -102,4 +103,79 @@ test('a day that does not exist is not taken for another one', async () => {
   await expect(run(stage, 'CALENDAR_LIST', { from: '2026-02-01', to: '2026-02-30' })).rejects.toThrow(
     'is no date that exists',
   )
+})
+
+test('CALENDAR_CHANGE moves an event as long as it was, and leaves everything else', async () => {
+  await using stage = await openCalendar()
+  const { data } = await run(stage, 'CALENDAR_ADD', {
+    title: 'Dentist',
+    start: '2026-03-04T09:30',
+    duration_minutes: 45,
+    location: 'Main street',
+    notes: 'Bring the card',
+    reminder_minutes: 30,
+  })
+  const { event_id } = data['event'] as { event_id: string }
+  const moved = await run(stage, 'CALENDAR_CHANGE', { event_id, start: '2026-03-05T14:00' })
+  expect(moved.message).toBe('"Dentist" is moved from Wed, 4 Mar 2026, 09:30 to Thu, 5 Mar 2026, 14:00.')
+  expect(moved.data['after']).toMatchObject({
+    event_id,
+    start: '2026-03-05T14:00:00+01:00',
+    end: '2026-03-05T14:45:00+01:00',
+    location: 'Main street',
+    notes: 'Bring the card',
+    reminder_minutes: 30,
+  })
+  const changed = await run(stage, 'CALENDAR_CHANGE', { event_id, title: 'Dr. Berg', location: null })
+  expect(changed.data['after']).toMatchObject({
+    title: 'Dr. Berg',
+    location: null,
+    start: '2026-03-05T14:00:00+01:00',
+  })
+  const { events } = (await run(stage, 'CALENDAR_LIST', {})).data as { events: { title: string }[] }
+  expect(events.map(({ title }) => title)).toEqual(['Dr. Berg'])
+})
+
+test('CALENDAR_CHANGE moves one time of a series, and whole days as many as they were', async () => {
+  await using stage = await openCalendar()
+  const series = await run(stage, 'CALENDAR_ADD', {
+    title: 'Stand-up',
+    start: '2026-03-02T09:30',
+    recurrence: 'FREQ=DAILY;COUNT=3',
+  })
+  const { event_id } = series.data['event'] as { event_id: string }
+  const one = { event_id, occurrence: '2026-03-03T09:30:00+01:00' }
+  await run(stage, 'CALENDAR_CHANGE', { ...one, start: '2026-03-03T11:00' })
+  await run(stage, 'CALENDAR_CHANGE', { event_id, location: 'Room 2' })
+  const { events } = (await run(stage, 'CALENDAR_LIST', {})).data as { events: Record<string, string>[] }
+  expect(events.map(({ start, location }) => [start, location])).toEqual([
+    ['2026-03-02T09:30:00+01:00', 'Room 2'],
+    ['2026-03-03T11:00:00+01:00', null],
+    ['2026-03-04T09:30:00+01:00', 'Room 2'],
+  ])
+  await expect(run(stage, 'CALENDAR_CHANGE', { event_id, start: '2026-03-09T09:30' })).rejects.toThrow(
+    'repeats: name',
+  )
+  await expect(run(stage, 'CALENDAR_CHANGE', { ...one, start: '2026-03-09T09:30' })).rejects.toThrow(
+    'does not begin at',
+  )
+  const holiday = await run(stage, 'CALENDAR_ADD', {
+    title: 'Holiday',
+    start: '2026-07-01',
+    end: '2026-07-03',
+  })
+  const { event_id: days } = holiday.data['event'] as { event_id: string }
+  const later = await run(stage, 'CALENDAR_CHANGE', { event_id: days, start: '2026-07-08' })
+  expect(later.data['after']).toMatchObject({ start: '2026-07-08', end: '2026-07-10', all_day: true })
+})
+
+test.each([
+  [{ start: '2026-02-30' }, 'start must be a date such as'],
+  [{ start: '2026-03-05T09:00', end: '2026-03-05T08:00' }, 'ends before it begins'],
+  [{}, 'Nothing is to be changed'],
+])('CALENDAR_CHANGE with %j is refused with a sentence', async (change, sentence) => {
+  await using stage = await openCalendar()
+  const { data } = await run(stage, 'CALENDAR_ADD', { title: 'Dentist', start: '2026-03-04T09:30' })
+  const { event_id } = data['event'] as { event_id: string }
+  await expect(run(stage, 'CALENDAR_CHANGE', { event_id, ...change })).rejects.toThrow(sentence)
 })

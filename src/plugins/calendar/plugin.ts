@@ -1,5 +1,6 @@
 import { definePlugin, type Plugin } from '../../contract/tool.ts'
 import { createCalendarAdd } from './calendar-add.ts'
+import { createCalendarChange } from './calendar-change.ts'
 import { createCalendarDelete } from './calendar-delete.ts'
 import { createCalendarList } from './calendar-list.ts'
 import type { EventCalendar } from './event-calendar.ts'
@@ -10,6 +11,11 @@ export function createCalendarPlugin(calendar: EventCalendar): Plugin {
     agent: 'calendar',
     title: 'Calendar',
     summary: 'Keeps your appointments on this machine, and in step with a calendar server when one is set.',
-    tools: [createCalendarAdd(calendar), createCalendarList(calendar), createCalendarDelete(calendar)],
+    tools: [
+      createCalendarAdd(calendar),
+      createCalendarList(calendar),
+      createCalendarChange(calendar),
+      createCalendarDelete(calendar),
+    ],
   })
 }

@@ -8,6 +8,7 @@ import type { Asked, Voice } from '../answering.ts'
 import { lookedIn } from './looked-pictures.ts'
 import { showMade } from './made-pictures.ts'
 import type { PausedCall, ReleasedAnswer } from './paused-answers.ts'
+import { showCard } from './shown-card.ts'
 import type { Taints } from './taint.ts'
 import { hasMade } from './tool-calls.ts'
 import { resultForModel } from './untrusted.ts'
@@ -60,15 +61,16 @@ interface Told {
 }
 
 async function told({ call_id, name }: PausedCall, { done, released, deps }: Told): Promise<string> {
-  const { catalog, runner, taints, asked, characters, mark } = deps
+  const { catalog, runner, taints, asked, voice, characters, mark } = deps
   if (!done) return resultForModel(rejected(name), { source: name, isUntrusted: false, characters, mark })
   const { session_id, turns } = released
   const { provenance, signal } = asked
   const args = argumentsOf(turns, call_id)
   const readings = await runner.readings({ action: name, args, provenance, signal })
   const entry = catalog.find(name)
-  if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(done)
+  if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(name, done)
   await taints.add(session_id, readings)
+  if (entry) showCard(entry, done, voice)
   return resultForModel(done, { source: name, isUntrusted: readings.includes('untrusted'), characters, mark })
 }
 

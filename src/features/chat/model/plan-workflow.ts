@@ -3,6 +3,7 @@ import type { Confirmation } from '../../../contract/confirmation.ts'
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { riskOfCall } from '../../../contract/tool.ts'
 import type { Static } from '../../../contract/type.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
@@ -82,7 +83,7 @@ type PlannedStep = Pick<WorkflowStep, 'id' | 'action' | 'args'> & {
 
 function fullStep(step: PlannedStep, { catalog, asksFirst }: PlanDeps): WorkflowStep {
   const entry = catalog.find(step.action)
-  const hasEffect = entry?.tool.risk !== 'read' || entry.origin !== 'built_in'
+  const hasEffect = !entry || riskOfCall(entry.tool, step.args) !== 'read' || entry.origin !== 'built_in'
   return {
     id: step.id,
     agent: entry?.agent ?? step.agent ?? 'unknown',

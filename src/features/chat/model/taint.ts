@@ -25,9 +25,9 @@ export function distrustOf(
   const entry = catalog.find(action)
   if (!entry) return undefined
   const risk = riskOfCall(entry.tool, args)
-  const { leaves } = entry.tool
+  const { leaves, lasts } = entry.tool
   const isBuiltIn = entry.origin === 'built_in'
-  return reasonToDistrust(taints.of(session_id), { risk, leaves, isBuiltIn, args, said })
+  return reasonToDistrust(taints.of(session_id), { risk, leaves, lasts, isBuiltIn, args, said })
 }
 
 /** In the database, for a conversation that goes on after a restart has read what it has read. */

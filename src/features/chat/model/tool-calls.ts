@@ -26,6 +26,7 @@ import {
   UPDATE_PLAN,
 } from './offered-tools.ts'
 import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
+import { showCard } from './shown-card.ts'
 import type { SubtaskOutcome } from './subtask.ts'
 import { distrustOf, type Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
@@ -224,10 +225,12 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   tellStart({ call, entry, request }, voice)
   const onProgress = (progress: ToolProgress) => voice.toolProgress(call_id, progress)
   const result = await runner.run({ ...request, onProgress })
-  if (hasMade(entry) && taints.of(asked.session_id).untrusted) await runner.markOutside(result)
+  if (hasMade(entry) && taints.of(asked.session_id).untrusted)
+    await runner.markOutside(entry.tool.action, result)
   const readings = await runner.readings(request)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
+  showCard(entry, result, voice)
   await showMade(entry, result, deps)
   return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }
 }

@@ -259,8 +259,17 @@ export class RunVoice implements Voice {
     this.#reasoning = undefined
   }
 
+  /** A widget that is kept stands once in an answer: a second one would show the same. */
+  #isShown({ type, id }: Component): boolean {
+    return namesStoreKey(this.#known.get(type)!) && this.#run.answer.find(String(id))?.type === type
+  }
+
   #place(component: Component, announced: string | undefined, keepHeld?: () => void): string {
     this.#endText()
+    if (this.#isShown(component)) {
+      if (announced !== undefined && this.#announced.has(announced)) this.remove(announced)
+      return String(component['id'])
+    }
     const place = announced === undefined ? undefined : this.#announced.get(announced)
     if (announced !== undefined) this.#announced.delete(announced)
     const index = place ?? this.#run.answer.size

@@ -12,9 +12,9 @@ import {
 import { isSame, matchesOf } from './matching.ts'
 import { editStored, newEntryId, unreadable, type StoredValues } from './stored.ts'
 
-const MOST_CARDS = 500
-const MOST_COLUMNS = 20
-const usualTitles = ['To do', 'Doing', 'Done']
+export const MOST_CARDS = 500
+export const MOST_COLUMNS = 20
+export const usualTitles = ['To do', 'Doing', 'Done']
 
 export function boardActs(store: StoredValues): Readonly<Record<string, Act>> {
   return {
@@ -30,7 +30,7 @@ function widgetOf({ id, title }: Pick<KeptBoard, 'id' | 'title'>) {
 }
 
 /** The board of that name, kept or new. Lists and boards of one name are kept apart. */
-function boardNamed(boards: readonly KeptBoard[], { id, title }: ListName): KeptBoard {
+export function boardNamed(boards: readonly KeptBoard[], { id, title }: ListName): KeptBoard {
   const bare = id.replace(/-board$/, '')
   const known = boards.find((board) => board.id.replace(/-board$/, '') === bare)
   return known ?? { id: id.endsWith('board') ? id : `${id}-board`, title, columns: [] }
@@ -91,7 +91,7 @@ async function createBoard(
 }
 
 /** Ids by place, so that two who begin the board at once begin the same one. */
-function fresh(titles: readonly string[]): Column[] {
+export function fresh(titles: readonly string[]): Column[] {
   return titles.map((title, index) => ({ id: `column-${index + 1}`, title, cards: [] }))
 }
 
@@ -103,7 +103,7 @@ function stage(said: string): string {
   return /^(?:done|finished|completed|complete)$/.test(name) ? 'done' : name
 }
 
-function columnNamed(columns: readonly Column[], wanted: string): Column | undefined {
+export function columnNamed(columns: readonly Column[], wanted: string): Column | undefined {
   return (
     columns.find(({ title }) => isSame(title, wanted)) ??
     columns.find(({ title }) => stage(title) === stage(wanted))

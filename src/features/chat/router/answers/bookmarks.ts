@@ -15,7 +15,7 @@ import type { StoredValues } from './stored.ts'
 
 type Bookmark = StoredOf<'bookmarks'>['bookmarks'][number] & Entry
 
-const bookmarks: Collection<Bookmark> = {
+export const bookmarks: Collection<Bookmark> = {
   card: cards.bookmarks,
   member: 'bookmarks',
   most: 5_000,
@@ -74,7 +74,7 @@ function hostOf(url: string): string {
 }
 
 /** Hosts are the same in any letters, what stands behind them need not be. */
-function addressKey(url: string): string {
+export function addressKey(url: string): string {
   return url
     .replace(/^https?:\/\/[^/?#]*/i, (host) => host.toLowerCase())
     .replace(/^https?:\/\/(?:www\.)?/, '')

@@ -20,7 +20,7 @@ import { assertRoom, editStored, newEntryId, readStored, type StoredValues } fro
 type Budget = StoredOf<'budget_tracker'>
 type Payment = Budget['entries'][number] & Entry
 
-const budget: Collection<Payment> = {
+export const budget: Collection<Payment> = {
   card: cards.budget,
   member: 'entries',
   most: 5_000,

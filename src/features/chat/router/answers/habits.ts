@@ -18,9 +18,9 @@ import { newEntryId, type StoredValues } from './stored.ts'
 
 type Habit = StoredOf<'habit_tracker'>['habits'][number] & Entry
 
-const MOST_DAYS = 4_000
+export const MOST_DAYS = 4_000
 
-const habits: Collection<Habit> = {
+export const habits: Collection<Habit> = {
   card: cards.habits,
   member: 'habits',
   most: 100,

@@ -23,7 +23,7 @@ type DayEntry = StoredOf<'journal'>['entries'][number] & Entry
 
 const LONGEST = 100_000
 
-const journal: Collection<DayEntry> = {
+export const journal: Collection<DayEntry> = {
   card: cards.journal,
   member: 'entries',
   most: 5_000,

@@ -16,10 +16,14 @@ function stem(word: string): string {
 const fillers = new Set(['the', 'a', 'an', 'my', 'of', 'to', 'for', 'on', 'in', 'at', 'and', 'is', 'about'])
 
 export function isSame(one: string, other: string): boolean {
-  const [words, others] = [wordsOf(one), wordsOf(other)]
+  return nameKey(one) === nameKey(other)
+}
+
+/** The same for names that are the same. */
+export function nameKey(name: string): string {
+  const words = wordsOf(name)
   // Two signs without a word are not the same for that.
-  if (words.length === 0) return one.trim() === other.trim()
-  return words.map(stem).join(' ') === others.map(stem).join(' ')
+  return words.length === 0 ? name.trim() : words.map(stem).join(' ')
 }
 
 /** Whether every word that is looked for stands in the text. */

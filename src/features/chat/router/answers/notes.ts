@@ -23,7 +23,7 @@ type Note = StoredOf<'notes'>['notes'][number] & Entry
 
 const LONGEST = 100_000
 
-const notes: Collection<Note> = {
+export const notes: Collection<Note> = {
   card: cards.notes,
   member: 'notes',
   most: 2_000,

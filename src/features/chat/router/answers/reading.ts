@@ -18,7 +18,7 @@ import { newEntryId, type StoredValues } from './stored.ts'
 type Book = StoredOf<'reading_list'>['items'][number] & Entry
 type Status = Book['status']
 
-const reading: Collection<Book> = {
+export const reading: Collection<Book> = {
   card: cards.reading,
   member: 'items',
   most: 2_000,

@@ -16,7 +16,7 @@ import type { StoredValues } from './stored.ts'
 
 type Snippet = StoredOf<'code_snippets'>['snippets'][number] & Entry
 
-const snippets: Collection<Snippet> = {
+export const snippets: Collection<Snippet> = {
   card: cards.snippets,
   member: 'snippets',
   most: 1_000,

@@ -1,0 +1,9 @@
+import type { Envelope } from '../../../contract/envelope.ts'
+import type { CatalogEntry } from '../../tools/tool-catalog.ts'
+import type { Voice } from '../answering.ts'
+
+/** What was changed stands in the answer, as it is kept: the widget follows every later change by itself. */
+export function showCard({ tool, origin }: CatalogEntry, { success, data }: Envelope, voice: Voice): void {
+  const card = success && origin === 'built_in' ? tool.card?.(data) : undefined
+  if (card) voice.add(card)
+}

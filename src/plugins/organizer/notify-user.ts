@@ -1,0 +1,50 @@
+import { literals } from '../../contract/schema.ts'
+import { defineTool, type AnyTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+
+/** What the tool needs of the notifications. */
+export interface Notices {
+  raise(draft: {
+    readonly type: string
+    readonly level: 'info' | 'success' | 'warning' | 'error'
+    readonly title: string
+    readonly message: string
+  }): Promise<unknown>
+}
+
+const Params = Type.Object({
+  message: Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S', description: 'What to tell' }),
+  title: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'A few words above it' }),
+  ),
+  level: Type.Optional(
+    literals(['info', 'success', 'warning', 'error'], {
+      default: 'info',
+      description: 'How much it matters',
+    }),
+  ),
+})
+
+const Data = Type.Object({
+  title: Type.String({ description: 'What stood above it' }),
+  message: Type.String({ description: 'What the user was told' }),
+})
+
+export function createNotifyUser(notices: Notices): AnyTool {
+  return defineTool({
+    action: 'NOTIFY_USER',
+    title: 'Show a notification',
+    description:
+      'Tells the user something as a notification on this machine: the last step of what a schedule is to tell.',
+    params: Params,
+    data: Data,
+    risk: 'write',
+    reads: [],
+    idempotent: false,
+    example: { args: { title: 'Backup', message: 'The backup of Documents is done.' } },
+    async run({ message, title = 'Deskhand', level = 'info' }) {
+      await notices.raise({ type: 'told', level, title, message })
+      return { message: `The user was told: ${message.slice(0, 200)}`, data: { title, message } }
+    },
+  })
+}
