@@ -5,6 +5,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { reasonToDistrust } from '../../contract/taint.ts'
 import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
+import { understandArguments } from '../tools/check-arguments.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../tools/tool-runner.ts'
 import type { ConnectionTaints } from './connection-taints.ts'
@@ -26,7 +27,7 @@ export interface AskedState {
 }
 
 export interface ToolCallDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown'>
+  readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'unknown'>
   readonly runner: ToolRunner
   readonly approvals: Pick<Approvals, 'decide' | 'isOpen'>
   readonly taints: ConnectionTaints
@@ -49,12 +50,15 @@ interface Asked {
 /** Runs a tool for an outside model, and asks that model's user where the policy wants a person. */
 export async function callTool(
   deps: ToolCallDeps,
-  { name, args }: Asked,
+  asked: Asked,
   setting: ToolCallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { sdk, context, caller } = setting
-  const entry = deps.catalog.find(name)
-  if (!entry) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(name))
+  const entry = deps.catalog.findMeant(asked.name)
+  if (!entry)
+    throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(asked.name))
+  const name = entry.tool.action
+  const args = understandArguments(entry, asked.args)
   const signal = AbortSignal.any([context.mcpReq.signal, caller.signal])
   const running = { signal, onProgress: progressTo(context) }
   const state = context.mcpReq.requestState<AskedState>()

@@ -87,13 +87,19 @@ function callOf(part: Extract<SdkPart, { type: 'tool-call' }>): ModelPart & { ty
   }
   const text = part.input.trim()
   try {
-    const args: unknown = text === '' ? {} : JSON.parse(text)
+    const args = text === '' ? {} : jsonOf(text)
     if (typeof args === 'object' && args !== null && !Array.isArray(args)) return { ...call, args }
     return { ...call, args: part.input, problem: 'The arguments must be one JSON object.' }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { ...call, args: part.input, problem: `The arguments are not valid JSON: ${reason}.` }
   }
+}
+
+/** Some models write the JSON of their arguments as a text, in JSON. */
+function jsonOf(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'string' && value.trimStart().startsWith('{') ? (JSON.parse(value) as unknown) : value
 }
 
 function reasonOf(unified: Finish['finishReason']['unified']): FinishReason {

@@ -1,4 +1,5 @@
 import type { ErrorIssue } from '../../contract/errors.ts'
+import { understand } from '../../platform/validation/understand.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
 
@@ -15,6 +16,15 @@ export function checkArguments(
   const unknown = strangers.map((name) => ({ path: `/${name}`, message: unknownArgument(name, known) }))
   for (const name of strangers) delete args[name]
   return { args, issues: [...unknown, ...checkFor(tool.params, 'body')(args)] }
+}
+
+/**
+ * What a model meant by its arguments. Only models are read so: what a program sends is taken at its word, and refused by
+ * `checkArguments` where it does not fit.
+ */
+export function understandArguments(entry: CatalogEntry, given: Readonly<Args>): Readonly<Args> {
+  const fit = checkArguments(entry, given).issues.length === 0
+  return fit ? given : (understand(entry.tool.params, given) as Args)
 }
 
 function unknownArgument(name: string, known: readonly string[]): string {

@@ -9,6 +9,7 @@ import type { KnownTypes } from '../components/known-types.ts'
 import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
 import { isEmpty, saidNothing } from './empty-answer.ts'
 import { Looks } from './looks.ts'
+import { meantCall } from './meant-calls.ts'
 import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
 import { offeredTools, unofferedTools } from './offered-tools.ts'
@@ -97,7 +98,7 @@ export class Conversation {
   }
 
   async #answer(signal: AbortSignal): Promise<void> {
-    const { voice, limits } = this.#scene
+    const { voice, limits, catalog } = this.#scene
     for (;;) {
       signal.throwIfAborted()
       await this.#looks.show(signal)
@@ -109,7 +110,7 @@ export class Conversation {
         return this.#keepTurns()
       }
       const left = Math.max(0, limits.calls - this.#calls)
-      const calls = step.calls.slice(0, left).map((call) => this.#withOwnId(call))
+      const calls = step.calls.slice(0, left).map((call) => meantCall(this.#withOwnId(call), catalog))
       const outcomes = await this.#call({ ...step, calls }, signal)
       signal.throwIfAborted()
       if (outcomes.some(({ waitsFor }) => waitsFor)) return this.#pause(outcomes)
