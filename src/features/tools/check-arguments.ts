@@ -37,7 +37,11 @@ function unknownArgument(name: string, known: readonly string[]): string {
 export function describeIssues({ tool }: CatalogEntry, issues: readonly ErrorIssue[]): string {
   const all = issues
     .slice(0, 5)
-    .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${message}`)
+    .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${inWords(message)}`)
   const more = issues.length > 5 ? `, and ${issues.length - 5} more` : ''
   return asSentence(`${tool.action} was not run: ${all.join('; ')}${more}`)
+}
+
+function inWords(message: string): string {
+  return message === 'must be array' ? 'must be a list, for example ["one", "two"]' : message
 }

@@ -30,7 +30,11 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['an object as JSON', { chart: '{"type":"BAR"}' }, { chart: { type: 'bar' } }],
   ['rows as JSON', { rows: '[{"a":"1"}]' }, { rows: [{ a: '1' }] }],
   ['one row for rows', { rows: { a: 1 } }, { rows: [{ a: 1 }] }],
-  ['null for what may be left out', { limit: null, chart: { type: 'bar', y: null } }, { chart: { type: 'bar' } }],
+  [
+    'null for what may be left out',
+    { limit: null, chart: { type: 'bar', y: null } },
+    { chart: { type: 'bar' } },
+  ],
   ['another case of a name', { sheetName: 'A', Limit: 3 }, { sheet_name: 'A', limit: 3 }],
   ['another case of a choice', { mode: 'Append' }, { mode: 'append' }],
   ['a number for a text', { sheet_name: 2024 }, { sheet_name: '2024' }],

@@ -172,10 +172,10 @@ export class Conversation {
   }
 
   #request(signal: AbortSignal, share: number): ModelRequest {
-    const { choice, catalog, system, asked } = this.#scene
+    const { catalog, system, asked } = this.#scene
     const room = this.#room(share)
     const offering = { asked, tokens: room.tools, loaded: this.#loaded }
-    const tools = choice.tools === false ? [] : offeredTools(catalog, offering)
+    const tools = offeredTools(catalog, offering)
     const taken = tokensOf(system) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
     // What was too much is less the second time, whatever the model is said to take in.
     const most = share < 1 ? Math.floor(this.#sent * share) : Infinity
@@ -188,7 +188,8 @@ export class Conversation {
     return {
       system,
       turns,
-      ...(tools.length > 0 && { tools }),
+      tools,
+      isTool: (name) => catalog.findMeant(name) !== undefined,
       ...(seesPictures && { purpose: 'vision' as const }),
       signal,
     }

@@ -138,7 +138,7 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   const { mark, loaded } = await deps.states.of(asked.session_id)
   const system = systemPrompt({
     known,
-    catalogue: choice.tools === false ? '' : toolCatalogue(deps.catalog, asked),
+    catalogue: toolCatalogue(deps.catalog, asked),
     mark,
     isCompact: tokenRoom(choice.contextTokens).context < COMPACT_CONTEXT,
   })

@@ -20,13 +20,11 @@ export function systemPrompt({ known, catalogue, mark, isCompact = false }: Prom
   return [
     'You are Deskhand, an assistant that runs on the computer of its user and answers with text and with interface components.',
     answering,
-    catalogue === '' ? 'You have no tools here: say so when something would need one.' : tooling,
+    tooling,
     trust(mark),
     guide(known, isCompact ? fewest : described),
     catalogue,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')
+  ].join('\n\n')
 }
 
 export interface Surroundings {
