@@ -1,7 +1,7 @@
 import type * as Sdk from '@modelcontextprotocol/server'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Confirmation } from '../../contract/confirmation.ts'
-import type { Envelope } from '../../contract/envelope.ts'
+import { sentenceBeside, type Envelope } from '../../contract/envelope.ts'
 import { reasonToDistrust } from '../../contract/taint.ts'
 import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
@@ -162,10 +162,13 @@ function questionOf({ success, data }: Envelope): Confirmation | undefined {
 
 /** Many clients show their model only the text, so the data stand there too. */
 function resultOf(envelope: Envelope): CallToolResult {
-  const { success, message, data } = envelope
+  const { success, data } = envelope
   const text = (value: string) => ({ type: 'text' as const, text: value })
   return {
-    content: [text(message), ...(data === null || data === undefined ? [] : [text(JSON.stringify(data))])],
+    content: [
+      text(sentenceBeside(envelope)),
+      ...(data === null || data === undefined ? [] : [text(JSON.stringify(data))]),
+    ],
     structuredContent: { ...envelope },
     isError: !success,
   }
