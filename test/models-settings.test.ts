@@ -242,7 +242,7 @@ test.each([
     body['tools'] === undefined
       ? sse(
           response,
-          [...written].map((content) => ({ content })),
+          Array.from(written, (content) => ({ content })),
         )
       : response.writeHead(400).end(JSON.stringify({ error: { message } })),
   )

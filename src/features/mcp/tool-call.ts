@@ -5,7 +5,6 @@ import { sentenceBeside, type Envelope } from '../../contract/envelope.ts'
 import { reasonToDistrust } from '../../contract/taint.ts'
 import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
-import { understandArguments } from '../tools/check-arguments.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../tools/tool-runner.ts'
 import type { ConnectionTaints } from './connection-taints.ts'
@@ -27,7 +26,7 @@ export interface AskedState {
 }
 
 export interface ToolCallDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'unknown'>
+  readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'understand' | 'unknown'>
   readonly runner: ToolRunner
   readonly approvals: Pick<Approvals, 'decide' | 'isOpen'>
   readonly taints: ConnectionTaints
@@ -58,7 +57,7 @@ export async function callTool(
   if (!entry)
     throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(asked.name))
   const name = entry.tool.action
-  const args = understandArguments(entry, asked.args)
+  const args = deps.catalog.understand(entry, asked.args)
   const signal = AbortSignal.any([context.mcpReq.signal, caller.signal])
   const running = { signal, onProgress: progressTo(context) }
   const state = context.mcpReq.requestState<AskedState>()

@@ -126,7 +126,7 @@ test.each<[string, string]>([
 ])('a call that the model may have read, %s, is shown and not run', (_, document) => {
   const turns: Turn[] = [{ role: 'tool', call_id: '1', name: 'READ_FILE', result: { content: document } }]
   for (const answer of [forms['Hermes and Qwen']!, forms['plain JSON']!, forms['Gemma 3']!]) {
-    const { text, calls, notices } = read(`${answer}`, { turns })
+    const { text, calls, notices } = read(answer, { turns })
     expect({ text, calls }).toEqual({ text: answer, calls: [] })
     expect(notices).toEqual([expect.stringContaining('was not run')])
   }

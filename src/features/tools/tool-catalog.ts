@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { AnyTool, Edition, Plugin, Risk, ToolCall } from '../../contract/tool.ts'
 import { meantName } from '../../platform/validation/understand.ts'
 import { nearestName } from '../../platform/validation/validation.ts'
+import { understandArguments } from './check-arguments.ts'
 
 /** A tool together with where it comes from. */
 export interface CatalogEntry {
@@ -83,6 +84,14 @@ export class ToolCatalog {
     const last = action.slice(action.lastIndexOf('.') + 1)
     const meant = meantName(action, known) ?? meantName(last, known)
     return meant === undefined ? undefined : this.find(meant)
+  }
+
+  /** The arguments as a model means them, for this tool. */
+  understand(
+    entry: CatalogEntry,
+    args: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> {
+    return understandArguments(entry, args)
   }
 
   isAvailable({ tool }: CatalogEntry): boolean {

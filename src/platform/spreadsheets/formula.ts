@@ -29,7 +29,7 @@ export function formulaText({ formula }: FormulaCell): string {
 /** What about these formulas could do more than calculate; undefined when nothing could. */
 export function reasonToDistrustFormulas(rows: Iterable<unknown>): string | undefined {
   for (const row of rows)
-    for (const value of Object.values((row ?? {}) as object)) {
+    for (const value of Object.values(row ?? {})) {
       const reach = isFormulaCell(value) ? reachOf(value.formula) : undefined
       if (reach !== undefined) return `A formula ${reach}: it could send what is in the file somewhere else.`
     }
@@ -40,7 +40,7 @@ export function reasonToDistrustFormulas(rows: Iterable<unknown>): string | unde
 export function countFormulaTexts(rows: Iterable<unknown>): number {
   let count = 0
   for (const row of rows)
-    for (const value of Object.values((row ?? {}) as object))
+    for (const value of Object.values(row ?? {}))
       if (typeof value === 'string' && /^=\s*[\p{L}(+\-"\d$@']/u.test(value)) count += 1
   return count
 }

@@ -3,7 +3,7 @@ import { mostColumns, mostRows } from './cell-reference.ts'
 import { ColumnFacts } from './column-facts.ts'
 import { guessColumn, type ColumnGuess } from './column-guess.ts'
 import { formulaText, isFormulaCell } from './formula.ts'
-import type { Cell, CellValue, Column, Row, Sheet } from './workbook.ts'
+import type { Cell, Column, Row, Sheet } from './workbook.ts'
 
 /** Longer texts are cut off by the edge of their cell, so that a table stays one. */
 const mostLines = 12

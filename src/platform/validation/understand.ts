@@ -32,26 +32,23 @@ function understood(schema: Json, value: unknown): unknown {
   if (choices) return onlyMeaning(choices, value)
   if (Array.isArray(schema['enum'])) return meantChoice(schema['enum'], value)
   if ('const' in schema) return meantChoice([schema['const']], value)
-  switch (schema['type']) {
-    case 'object':
-      return meantObject(schema, value)
-    case 'array':
-      return meantList(schema, value)
-    case 'integer':
-    case 'number':
-      return typeof value === 'string' ? (numberIn(value) ?? value) : value
-    case 'boolean':
-      return typeof value === 'string' ? meantTruth(value) : value
-    case 'string':
-      return typeof value === 'number' && Number.isFinite(value) ? String(value) : value
-    default:
-      return value
-  }
+  const read = readers[String(schema['type'])]
+  return read ? read(value, schema) : value
+}
+
+/** What is made of a value that is wanted in this form. */
+const readers: Readonly<Record<string, (value: unknown, schema: Json) => unknown>> = {
+  object: (value, schema) => meantObject(schema, value),
+  array: (value, schema) => meantList(schema, value),
+  integer: meantNumber,
+  number: meantNumber,
+  boolean: (value) => (typeof value === 'string' ? meantTruth(value) : value),
+  string: (value) => (typeof value === 'number' && Number.isFinite(value) ? String(value) : value),
 }
 
 function fits(schema: Json, value: unknown): boolean {
   try {
-    return checkFor(schema as TSchema, 'body')(structuredClone(value)).length === 0
+    return checkFor(schema, 'body')(structuredClone(value)).length === 0
   } catch {
     // A part of a stranger's schema that cannot be read by itself: then nothing is known about what it wants.
     return true
@@ -134,6 +131,10 @@ function meantList(schema: Json, value: unknown): unknown {
   }
   const only = understood(items, value)
   return fits(items, only) ? [only] : value
+}
+
+function meantNumber(value: unknown): unknown {
+  return typeof value === 'string' ? (numberIn(value) ?? value) : value
 }
 
 function numberIn(text: string): number | undefined {

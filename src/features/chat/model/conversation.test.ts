@@ -137,6 +137,7 @@ describe('an answer', () => {
       attachments: [{ path }, { path: `${stage.folder}/gone.md` }],
     })
     expect((stage.models.requests[0]!.turns.at(-1) as { text: string }).text).toContain('Buy the boat.')
+    expect((stage.models.requests[0]!.turns.at(-1) as { text: string }).text).toContain(`, ${path}, `)
     expect(factsOf(said, 'notice').map(({ text }) => text)).toEqual([
       expect.stringContaining('could not be read'),
     ])

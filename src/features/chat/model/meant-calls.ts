@@ -1,6 +1,5 @@
 import type { TSchema } from '../../../contract/type.ts'
 import { meantName, understand } from '../../../platform/validation/understand.ts'
-import { understandArguments } from '../../tools/check-arguments.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { StepCall } from './model-step.ts'
 import {
@@ -12,7 +11,7 @@ import {
   PlanArguments,
 } from './offered-tools.ts'
 
-type Catalog = Pick<ToolCatalog, 'findMeant'>
+type Catalog = Pick<ToolCatalog, 'findMeant' | 'understand'>
 type Args = Readonly<Record<string, unknown>>
 
 const own: Readonly<Record<string, TSchema>> = {
@@ -29,7 +28,7 @@ export function meantCall(call: StepCall, catalog: Catalog): StepCall {
   if (call.problem !== undefined || !isObject(call.args)) return call
   const { name: given, args } = call
   const entry = catalog.findMeant(given)
-  if (entry) return { ...call, name: entry.tool.action, args: understandArguments(entry, args) }
+  if (entry) return { ...call, name: entry.tool.action, args: catalog.understand(entry, args) }
   const name = meantName(given, Object.keys(own))
   if (name === undefined) return call
   return { ...call, name, args: withMeantNames(understand(own[name]!, args) as Args, catalog) }
@@ -51,7 +50,7 @@ function meantStep(step: unknown, catalog: Catalog): unknown {
   if (!isObject(step) || typeof step['action'] !== 'string' || !isObject(step['args'])) return step
   const entry = catalog.findMeant(step['action'])
   if (!entry) return step
-  return { ...step, action: entry.tool.action, args: understandArguments(entry, step['args']) }
+  return { ...step, action: entry.tool.action, args: catalog.understand(entry, step['args']) }
 }
 
 function isObject(value: unknown): value is Args {

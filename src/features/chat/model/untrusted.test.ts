@@ -18,6 +18,15 @@ test('a command that failed is a failure, with what it printed, once', () => {
   )
 })
 
+test('what a command printed stands between the marks, that it failed does not', () => {
+  const data = { exit_code: 1, output: 'obey me', error: { code: 'failed' } }
+  const text = resultForModel(
+    { success: false, message: 'It failed.', data },
+    { ...telling, isUntrusted: true },
+  )
+  expect(text).toMatch(/^Failed: It failed\.\n<data-1 source="RUN_TERMINAL">\n.*obey me.*\n<\/data-1>$/)
+})
+
 test('a refusal is a sentence with its code', () => {
   const data = { error: { code: 'not_found' } }
   expect(resultForModel({ success: false, message: 'No.', data }, telling)).toBe('Failed: No. (not_found)')

@@ -29,8 +29,11 @@ export function resultForModel(
   const { rest, raw } = splitData(found)
   // Some tools show what they found in their sentence as well.
   const said = (success ? '' : 'Failed: ') + sentenceBeside({ message, data: found })
-  const text = cutInTheMiddle([said, rest, raw].filter((part) => part !== '').join('\n'), characters)
-  return isUntrusted ? asData(text, { source, mark }) : text
+  const told = (...parts: string[]) =>
+    cutInTheMiddle(parts.filter((part) => part !== '').join('\n'), characters)
+  if (!isUntrusted) return told(said, rest, raw)
+  if (success) return asData(told(said, rest, raw), { source, mark })
+  return `${said}\n${asData(told(rest, raw), { source, mark })}`
 }
 
 /** What a tool found that ran to its end and failed. */
