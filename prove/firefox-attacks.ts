@@ -24,14 +24,17 @@ console.log('Nothing got out, and nothing got in.')
 
 async function proveFrame(browser: Firefox): Promise<void> {
   await using rig = await openWidgetRig()
+  const tabs: Awaited<ReturnType<Firefox['open']>>[] = []
   for (const guard of guards) {
     const tab = await browser.open()
+    tabs.push(tab)
     await tab.goto(rig.shellOf(guard))
     await until(() => tab.evaluate<boolean>('window.heard.some((one) => one && one.tried > 30)'), guard)
   }
   await until(() => rig.arrived('open').includes('turn direct'), 'the control by WebRTC')
   await until(() => rig.arrived('old').includes('turn inner'), 'the old frame by WebRTC')
-  // Departures come after the rest; the control's own show when they would have come.
+  // Departures come after the rest: they would end what is still on its way.
+  for (const tab of tabs) await tab.evaluate(`frames[0].postMessage({ type: 'leave' }, '*')`)
   await sleep(3_000)
   for (const guard of guards) {
     const arrived = rig.arrived(guard)

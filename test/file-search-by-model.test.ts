@@ -26,6 +26,21 @@ async function put(path: string, content = 'content'): Promise<void> {
   await writeFile(whole, content)
 }
 
+test('a home without any of the usual folders has nothing to show to a model, and nobody is asked', async () => {
+  await using bare = await createTestFolders()
+  const call = createTestCall({ ...bare, provenance: 'model' })
+  await mkdir(`${bare.home}/Projects`)
+  expect(await listFiles.needsApproval?.({ path: '~' }, call)).toBeUndefined()
+  expect(await searchFiles.needsApproval?.({ query: 'report' }, call)).toBeUndefined()
+  const listed = await listFiles.run({}, call)
+  expect(listed.data).toMatchObject({ entries: [], total: 0 })
+  expect(listed.message).toMatch(/ Left out: .*~\/Projects, which Deskhand may not read without asking\.$/)
+  const found = await searchFiles.run({ query: 'report' }, call)
+  expect(found.data.results).toEqual([])
+  expect(found.message).toContain('Left out: ')
+  await expect(listFiles.run({ path: '~/Projects' }, call)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
 test('a search or listing by a model covers the allowed folders and says in one line what it left out', async () => {
   await put('~/Documents/report-2026.txt', 'quarter')
   await put('~/Projects/report-secret.txt', 'quarter')

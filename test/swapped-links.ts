@@ -12,22 +12,29 @@ import { createTestCall, type TestFolders } from './tool-call.ts'
 const secret = 'the secret key'
 const planted = 'planted'
 
-/** Swaps a link between two targets, and a folder with a link to another one, without pause. */
+/**
+ * Swaps a link between two targets, and a folder with a link to another one, without pause. The link is always there, and
+ * leads to the keys only for moments, at random times: most reads then succeed, and any of them may meet such a moment.
+ */
 const swapper = `
   const { renameSync, symlinkSync } = require('node:fs')
   const [folder, good, bad] = process.argv.slice(1)
   symlinkSync(bad, folder + '/to-keys')
   console.log('swapping')
   const quietly = (from, to) => { try { renameSync(from, to) } catch {} }
+  const lead = (target) => {
+    try { symlinkSync(target, folder + '/next') } catch {}
+    quietly(folder + '/next', folder + '/link')
+  }
   for (;;) {
-    for (const target of [good, bad + '/id_ed25519']) {
-      try { symlinkSync(target, folder + '/next') } catch {}
-      quietly(folder + '/next', folder + '/link')
+    lead(bad + '/id_ed25519')
+    lead(good)
+    for (const until = performance.now() + Math.random() / 2; performance.now() < until;) {
+      quietly(folder + '/inbox', folder + '/inbox-real')
+      quietly(folder + '/to-keys', folder + '/inbox')
+      quietly(folder + '/inbox', folder + '/to-keys')
+      quietly(folder + '/inbox-real', folder + '/inbox')
     }
-    quietly(folder + '/inbox', folder + '/inbox-real')
-    quietly(folder + '/to-keys', folder + '/inbox')
-    quietly(folder + '/inbox', folder + '/to-keys')
-    quietly(folder + '/inbox-real', folder + '/inbox')
   }`
 
 export interface SwapStage extends AsyncDisposable {

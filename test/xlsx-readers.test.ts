@@ -271,6 +271,32 @@ test('rows are added to a workbook of openpyxl, and openpyxl finds everything el
   expect(changed.toSorted()).toEqual(['xl/tables/table1.xml', 'xl/worksheets/sheet1.xml'])
 })
 
+test('formulas that are meant are calculated by LibreOffice, texts that look like one are not', async (ctx) => {
+  await needs(ctx, 'soffice')
+  const data = [
+    { item: 'Tea', price: 2.5, count: 4, total: { formula: '=B2*C2' } },
+    { item: 'Cake', price: 3, count: 2, total: { formula: 'B3*C3' } },
+    { item: '=1+1', price: null, count: null, total: { formula: 'SUM(D2:D3)' } },
+  ]
+  const { message } = await writeXlsx.run({ path, data }, call())
+  expect(message).toContain('1 cell that begins with = was kept as text')
+  const best = { item: 'Best', total: { formula: 'IFS(MAX(D2:D3)>9,"<a> & ""b""",TRUE,0)' } }
+  await appendXlsx.run({ path, data: [best, ['=D5', null, null, { formula: 'D4/4' }]] }, call())
+  const csv = await readFile(await convertByLibreOffice(path, { to: 'csv', folder }), 'utf8')
+  expect(csv.trimEnd().split('\n').slice(1)).toEqual([
+    'Tea,2.5,4,10',
+    'Cake,3,2,6',
+    '=1+1,,,16',
+    'Best,,,"<a> & ""b"""',
+    '=D5,,,4',
+  ])
+  // In a file of another program too, which had no formula before.
+  const saved = await convertByLibreOffice(path, { to: 'xlsx', folder: join(folder, 'saved') })
+  await appendXlsx.run({ path: saved, data: [{ item: 'Sum', total: { formula: 'D4+D6' } }] }, call())
+  const again = await readFile(await convertByLibreOffice(saved, { to: 'csv', folder }), 'utf8')
+  expect(again).toContain('Sum,,,20')
+})
+
 test('rows are added to a workbook of LibreOffice, twice, and LibreOffice reads them', async (ctx) => {
   await needs(ctx, 'openpyxl', 'soffice')
   await writeXlsx.run({ path, data: sales, chart: { type: 'line', x: 'month', y: 'units' } }, call())

@@ -85,10 +85,12 @@ export interface ToolProgress {
   readonly message?: string
 }
 
-/** What a tool returns when it worked; a failure is thrown as an AppError. The envelope is made at the boundary. */
+/** What a tool returns; a failure is thrown as an AppError. The envelope is made at the boundary. */
 export interface Outcome<Data> {
   readonly message: string
   readonly data: Data
+  /** It ran to its end but did not do what was asked, e.g. a command with an exit code: the data say why. */
+  readonly failed?: boolean
 }
 
 /** A picture file that a tool looked at. The hash binds it to the very bytes, whatever its name means by now. */

@@ -54,7 +54,7 @@ export interface Service {
 }
 
 const STOP_GRACE_MS = 10_000
-const CRASH_PATIENCE_MS = 1_000
+const CRASH_PATIENCE_MS = 10_000
 
 /** Opens everything, in order, and answers once all of it is there. */
 export async function startService(options: ServiceOptions): Promise<Service> {

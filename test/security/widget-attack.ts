@@ -14,7 +14,8 @@ export interface Attack {
 
 /**
  * A widget that tries every way out that browsers are known to have. It says `{ tried }` to the page around it when it has
- * tried all those that let it stay, and only then those that would take it elsewhere.
+ * tried all those that let it stay. Those that would take it elsewhere end what is still on its way, so it waits with them
+ * until it hears `leave`, and says `{ left }` if it is still there after the last of them.
  */
 export function widgetAttack(outside: Outside): Attack {
   return { html: markup(outside), css: styles(outside), script: script(outside) }
@@ -54,7 +55,8 @@ function turn(port: number, tag: string): string {
 }
 
 function calling(port: number, tag: string): string {
-  return `{ const p = ${turn(port, tag)}; p.createDataChannel('a'); p.createOffer().then((o) => p.setLocalDescription(o)) }`
+  // One that nobody holds may be gone before it has asked the server.
+  return `{ const p = ${turn(port, tag)}; (window.held ??= []).push(p); p.createDataChannel('a'); p.createOffer().then((o) => p.setLocalDescription(o)) }`
 }
 
 /** Ways that let the widget stay, by name; `to` is an address, and a frame is put in with `frame`. */
@@ -133,8 +135,10 @@ function script(outside: Outside): string {
   const attempt = async (way) => { try { await Promise.race([way(), soon(1000)]) } catch {} }
   ;(async () => {
     await Promise.all([${tries.join(',\n')}].map(attempt))
-    await soon(300)
+    const told = new Promise((resolve) => addEventListener('message', ({ data }) => data?.type === 'leave' && resolve()))
     parent.postMessage({ tried: ${tries.length} }, '*')
+    await told
     for (const leave of [${leaves.join(',\n')}]) { await attempt(leave); await soon(50) }
+    parent.postMessage({ left: ${leaves.length} }, '*')
   })()`
 }

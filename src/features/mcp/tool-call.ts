@@ -1,7 +1,7 @@
 import type * as Sdk from '@modelcontextprotocol/server'
 import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Confirmation } from '../../contract/confirmation.ts'
-import type { Envelope } from '../../contract/envelope.ts'
+import { sentenceBeside, type Envelope } from '../../contract/envelope.ts'
 import { reasonToDistrust } from '../../contract/taint.ts'
 import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
@@ -26,7 +26,7 @@ export interface AskedState {
 }
 
 export interface ToolCallDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown'>
+  readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'understand' | 'unknown'>
   readonly runner: ToolRunner
   readonly approvals: Pick<Approvals, 'decide' | 'isOpen'>
   readonly taints: ConnectionTaints
@@ -49,12 +49,15 @@ interface Asked {
 /** Runs a tool for an outside model, and asks that model's user where the policy wants a person. */
 export async function callTool(
   deps: ToolCallDeps,
-  { name, args }: Asked,
+  asked: Asked,
   setting: ToolCallSetting,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { sdk, context, caller } = setting
-  const entry = deps.catalog.find(name)
-  if (!entry) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(name))
+  const entry = deps.catalog.findMeant(asked.name)
+  if (!entry)
+    throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, deps.catalog.unknown(asked.name))
+  const name = entry.tool.action
+  const args = deps.catalog.understand(entry, asked.args)
   const signal = AbortSignal.any([context.mcpReq.signal, caller.signal])
   const running = { signal, onProgress: progressTo(context) }
   const state = context.mcpReq.requestState<AskedState>()
@@ -165,10 +168,13 @@ function questionOf({ success, data }: Envelope): Confirmation | undefined {
 
 /** Many clients show their model only the text, so the data stand there too. */
 function resultOf(envelope: Envelope): CallToolResult {
-  const { success, message, data } = envelope
+  const { success, data } = envelope
   const text = (value: string) => ({ type: 'text' as const, text: value })
   return {
-    content: [text(message), ...(data === null || data === undefined ? [] : [text(JSON.stringify(data))])],
+    content: [
+      text(sentenceBeside(envelope)),
+      ...(data === null || data === undefined ? [] : [text(JSON.stringify(data))]),
+    ],
     structuredContent: { ...envelope },
     isError: !success,
   }

@@ -11,7 +11,7 @@ import { callTool, type AskedState, type McpCaller, type ToolCallDeps } from './
 import { describeTool } from './tool-description.ts'
 
 export interface ToolServerDeps extends ToolCallDeps, ResourceDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'unknown' | 'list' | 'onChange'>
+  readonly catalog: Pick<ToolCatalog, 'find' | 'findMeant' | 'understand' | 'unknown' | 'list' | 'onChange'>
   readonly events: ChangeDeps['events']
   readonly version: string
 }

@@ -1,8 +1,9 @@
 import { faultOf, ModelFault } from './faults.ts'
-import type { FinishReason, ModelPart } from './language-model.ts'
+import type { FinishReason, ModelPart, ModelRequest } from './language-model.ts'
 import type { SdkUsage } from './prices.ts'
 import type { SdkPart } from './sdk-types.ts'
 import { ThinkTags } from './think-tags.ts'
+import { WrittenCalls } from './written-calls.ts'
 
 type Finish = Extract<SdkPart, { type: 'finish' }>
 
@@ -17,11 +18,14 @@ export interface AnswerEnd {
   readonly finish_reason: FinishReason
 }
 
-type AnswerPiece = Exclude<ModelPart, { type: 'end' | 'notice' }>
+type AnswerPiece = Exclude<ModelPart, { type: 'end' }>
 
 /** The SDK's stream as ours: checked, bounded, and a fault wherever it is not a whole answer. */
-export async function* answerParts(stream: ReadableStream<SdkPart>): AsyncGenerator<AnswerPiece | AnswerEnd> {
-  const answer = new IncomingAnswer()
+export async function* answerParts(
+  stream: ReadableStream<SdkPart>,
+  request: ModelRequest,
+): AsyncGenerator<AnswerPiece | AnswerEnd> {
+  const answer = new IncomingAnswer(request)
   for await (const part of stream) {
     if (part.type !== 'finish') {
       yield* answer.take(part)
@@ -36,26 +40,33 @@ export async function* answerParts(stream: ReadableStream<SdkPart>): AsyncGenera
 
 class IncomingAnswer {
   readonly #tags = new ThinkTags()
+  readonly #written: WrittenCalls | undefined
   #characters = 0
   #model: string | undefined
   #hasText = false
   #hasCalls = false
 
+  constructor(request: ModelRequest) {
+    // Where none is offered, nothing that is written can be a call.
+    this.#written = (request.tools ?? []).length > 0 ? new WrittenCalls(request) : undefined
+  }
+
   take(part: Exclude<SdkPart, Finish>): AnswerPiece[] {
     if ('delta' in part) this.#count(part.delta)
     if (part.type === 'error') throw faultOf(part.error)
-    if (part.type === 'text-delta') return this.#told(this.#tags.push(part.delta))
+    if (part.type === 'text-delta') return this.#read(this.#tags.push(part.delta))
     if (part.type === 'reasoning-delta')
       return part.delta === '' ? [] : [{ type: 'reasoning', delta: part.delta }]
     if (part.type === 'response-metadata') this.#model ??= part.modelId
     if (part.type !== 'tool-call') return []
-    this.#hasCalls = true
-    return [callOf(part)]
+    const call = callOf(part)
+    this.#written?.give(call)
+    return this.#told([call])
   }
 
   /** What was held back because it could have become something else. */
   rest(): AnswerPiece[] {
-    return this.#told(this.#tags.end())
+    return [...this.#read(this.#tags.end()), ...this.#told(this.#written?.end() ?? [])]
   }
 
   end({ finishReason, usage }: Finish): AnswerEnd {
@@ -67,7 +78,15 @@ class IncomingAnswer {
     return { type: 'end', model: this.#model, spent: usage, finish_reason: reason }
   }
 
+  #read(pieces: AnswerPiece[]): AnswerPiece[] {
+    const written = this.#written
+    return this.#told(
+      pieces.flatMap((piece) => (written && piece.type === 'text' ? written.push(piece.delta) : [piece])),
+    )
+  }
+
   #told(pieces: AnswerPiece[]): AnswerPiece[] {
+    this.#hasCalls ||= pieces.some((piece) => piece.type === 'tool_call')
     this.#hasText ||= pieces.some((piece) => piece.type === 'text' && piece.delta.trim() !== '')
     return pieces
   }
@@ -87,13 +106,21 @@ function callOf(part: Extract<SdkPart, { type: 'tool-call' }>): ModelPart & { ty
   }
   const text = part.input.trim()
   try {
-    const args: unknown = text === '' ? {} : JSON.parse(text)
+    const args = text === '' ? {} : jsonOf(text)
     if (typeof args === 'object' && args !== null && !Array.isArray(args)) return { ...call, args }
     return { ...call, args: part.input, problem: 'The arguments must be one JSON object.' }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { ...call, args: part.input, problem: `The arguments are not valid JSON: ${reason}.` }
   }
+}
+
+/** Some models write the JSON of their arguments as a text, in JSON. */
+function jsonOf(text: string): unknown {
+  const value: unknown = JSON.parse(text)
+  return typeof value === 'string' && value.trimStart().startsWith('{')
+    ? (JSON.parse(value) as unknown)
+    : value
 }
 
 function reasonOf(unified: Finish['finishReason']['unified']): FinishReason {

@@ -52,7 +52,7 @@ function refusesFormat(said: string): boolean {
 function refusesTools(said: string): boolean {
   return (
     /(?:not|n't) support[^.]{0,40}(?:tool|function)/i.test(said) ||
-    /(?:tools?|functions?|function calling)(?: use| calling)? (?:is|are) not supported/i.test(said) ||
-    /no endpoints found that support tool use|tools param requires/i.test(said)
+    /(?:tools?|functions?)(?: use| calling)?[^\p{L}]{1,3}(?:is|are) not supported/iu.test(said) ||
+    /no endpoints found that support tool use|tools param requires|tool choice requires/i.test(said)
   )
 }

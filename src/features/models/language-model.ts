@@ -49,6 +49,8 @@ export interface ModelRequest {
   readonly system?: string
   readonly turns: readonly Turn[]
   readonly tools?: readonly OfferedTool[]
+  /** Whether a name is that of a tool that may be called though it is not offered now. */
+  readonly isTool?: (name: string) => boolean
   readonly nativeTools?: readonly NativeTool[]
   /** JSON Schema that the answer must fit. */
   readonly schema?: Readonly<Record<string, unknown>>

@@ -141,7 +141,7 @@ async function* tryOnce(
     const stream = features.streaming
       ? (await model.doStream(options)).stream
       : partsOf(await model.doGenerate(options))
-    for await (const part of answerParts(stream)) {
+    for await (const part of answerParts(stream, request)) {
       if (part.type !== 'end') {
         yield part
         continue

@@ -1,7 +1,7 @@
 import type { ModelRequest, NativeTool, OfferedTool, Picture, Turn } from './language-model.ts'
 import type { ProviderName } from './providers.ts'
 import type { SdkOptions } from './sdk-types.ts'
-import { turnsWithoutTools } from './turns-without-tools.ts'
+import { toolsInWords, turnsInWords } from './tools-in-words.ts'
 
 type Message = SdkOptions['prompt'][number]
 type Schema = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function callOptions(
   return {
     prompt: [
       ...(system === '' ? [] : [{ role: 'system' as const, content: system, ...kept }]),
-      ...messagesOf(features.tools ? request : { ...request, turns: turnsWithoutTools(request.turns) }),
+      ...messagesOf(features.tools ? request : { ...request, turns: turnsInWords(request.turns) }),
     ],
     ...(temperature !== undefined && features.temperature && { temperature }),
     ...(maxTokens !== undefined && { maxOutputTokens: maxTokens }),
@@ -78,12 +78,21 @@ function textOfTurn(turn: Turn): string {
   return turn.role === 'assistant' && turn.calls ? turn.text + JSON.stringify(turn.calls) : turn.text
 }
 
-function systemText({ system = '', schema }: ModelRequest, { format }: Features): string {
-  if (!schema || format === 'schema') return system
-  const order =
+function systemText(
+  { system = '', schema, tools = [] }: ModelRequest,
+  { format, tools: hasTools }: Features,
+): string {
+  const parts = [system]
+  if (!hasTools && tools.length > 0) parts.push(toolsInWords(tools))
+  if (schema && format !== 'schema') parts.push(schemaInWords(schema))
+  return parts.filter((part) => part !== '').join('\n\n')
+}
+
+function schemaInWords(schema: Schema): string {
+  return (
     'Answer with one JSON value that fits this JSON Schema, and with nothing else: no words around it, no code fence.\n' +
     JSON.stringify(schema)
-  return system === '' ? order : `${system}\n\n${order}`
+  )
 }
 
 function formatOf(schema: Schema, format: 'schema' | 'json'): NonNullable<SdkOptions['responseFormat']> {

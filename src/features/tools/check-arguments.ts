@@ -1,4 +1,5 @@
 import type { ErrorIssue } from '../../contract/errors.ts'
+import { understand } from '../../platform/validation/understand.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
 
@@ -17,6 +18,15 @@ export function checkArguments(
   return { args, issues: [...unknown, ...checkFor(tool.params, 'body')(args)] }
 }
 
+/**
+ * What a model meant by its arguments. Only models are read so: what a program sends is taken at its word, and refused by
+ * `checkArguments` where it does not fit.
+ */
+export function understandArguments(entry: CatalogEntry, given: Readonly<Args>): Readonly<Args> {
+  const fit = checkArguments(entry, given).issues.length === 0
+  return fit ? given : (understand(entry.tool.params, given) as Args)
+}
+
 function unknownArgument(name: string, known: readonly string[]): string {
   const near = nearestName(name, known)
   return near
@@ -27,7 +37,11 @@ function unknownArgument(name: string, known: readonly string[]): string {
 export function describeIssues({ tool }: CatalogEntry, issues: readonly ErrorIssue[]): string {
   const all = issues
     .slice(0, 5)
-    .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${message}`)
+    .map(({ path, message }) => `\`${path.slice(1).replaceAll('/', '.') || 'args'}\` ${inWords(message)}`)
   const more = issues.length > 5 ? `, and ${issues.length - 5} more` : ''
   return asSentence(`${tool.action} was not run: ${all.join('; ')}${more}`)
+}
+
+function inWords(message: string): string {
+  return message === 'must be array' ? 'must be a list, for example ["one", "two"]' : message
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import type { Outcome } from '../../contract/tool.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
 
 /** What became of a call whose tool threw: its own sentence, or where the log has it. */
@@ -11,6 +12,12 @@ export function failureOf(error: unknown, { log, entry }: { log: Log; entry: Cat
   const incident = randomUUID()
   log.error({ err: error, incident_id: incident, action: entry.tool.action }, 'a tool failed unexpectedly')
   return failure('internal', `${entry.tool.action} failed unexpectedly. The log has it under ${incident}.`)
+}
+
+/** What became of a call whose tool ran to its end. */
+export function envelopeOf({ message, data, failed = false }: Outcome<unknown>): Envelope {
+  if (!failed) return { success: true, message, data }
+  return { success: false, message, data: { ...(data as object), error: { code: 'failed' } } }
 }
 
 interface FailureExtra {

@@ -1,7 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { AnyTool, Edition, Plugin, Risk, ToolCall } from '../../contract/tool.ts'
+import { meantName } from '../../platform/validation/understand.ts'
 import { nearestName } from '../../platform/validation/validation.ts'
+import { understandArguments } from './check-arguments.ts'
 
 /** A tool together with where it comes from. */
 export interface CatalogEntry {
@@ -74,6 +76,22 @@ export class ToolCatalog {
 
   find(action: string): CatalogEntry | undefined {
     return this.#entries.get(action)
+  }
+
+  /** The tool that a model means: `read_file`, `Read-File` and `functions.READ_FILE` are READ_FILE when nothing else is. */
+  findMeant(action: string): CatalogEntry | undefined {
+    const known = [...this.#entries.keys()]
+    const last = action.slice(action.lastIndexOf('.') + 1)
+    const meant = meantName(action, known) ?? meantName(last, known)
+    return meant === undefined ? undefined : this.find(meant)
+  }
+
+  /** The arguments as a model means them, for this tool. */
+  understand(
+    entry: CatalogEntry,
+    args: Readonly<Record<string, unknown>>,
+  ): Readonly<Record<string, unknown>> {
+    return understandArguments(entry, args)
   }
 
   isAvailable({ tool }: CatalogEntry): boolean {

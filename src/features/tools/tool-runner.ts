@@ -12,7 +12,7 @@ import type { Act, Approvals, Question } from './approvals.ts'
 import { questionTitle } from '../../contract/question-title.ts'
 import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
-import { codeOf, failure, failureOf } from './failures.ts'
+import { codeOf, envelopeOf, failure, failureOf } from './failures.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
@@ -216,8 +216,7 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
   try {
     const run = (until: AbortSignal) =>
       settledOrStopped(entry.tool.run(args, { ...call, signal: until }), until)
-    const { message, data } = await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal))
-    envelope = { success: true, message, data }
+    envelope = envelopeOf(await (isHeld ? deps.approvals.whileNobodyIsAsked(signal, run) : run(signal)))
   } catch (error) {
     envelope = stopOf({ request, timeout, seconds, error }) ?? failureOf(error, { log: deps.log, entry })
   }

@@ -116,9 +116,10 @@ export class StepRunner {
     }
   }
 
-  /** A tool that was stopped in the middle may have taken effect: without being told so, it is not run twice. */
+  /** A tool that was stopped in the middle, or that failed after it ran, may have taken effect: without being told so, it is not run twice. */
   #mayRetry(action: string, code: string): boolean {
-    if (code === 'timeout') return this.#deps.catalog.find(action)?.tool.idempotent === true
+    if (code === 'timeout' || code === 'failed')
+      return this.#deps.catalog.find(action)?.tool.idempotent === true
     return !LASTING.has(code)
   }
 

@@ -3,6 +3,7 @@ import { ZipEditor } from '../archives/zip-editor.ts'
 import { AppendScan } from './append-scan.ts'
 import { appendedCell, arrangeRows, type NewRow } from './append-values.ts'
 import { columnName, mostColumns, mostRows } from './cell-reference.ts'
+import { isFormulaCell } from './formula.ts'
 import { growReferences } from './grow-parts.ts'
 import type { Growth } from './grown-references.ts'
 import { sheetNamed } from './sheet-named.ts'
@@ -56,8 +57,25 @@ export async function appendRows(
   if (plan.growth.from > 0) {
     await growReferences(parts, { zip, facts, sheet, ...plan, extendCharts: request.extendCharts })
   }
+  if (request.rows.some((row) => Object.values(row).some(isFormulaCell)))
+    zip.write(facts.part, calculatedWhenOpened(await zip.readText(facts.part)))
   const { bytes } = await zip.save(target, { signal })
   return { bytes, sheet: sheet.name, ...plan.summary }
+}
+
+/** New formulas have no result yet: Excel shows one only if it is told to calculate. */
+function calculatedWhenOpened(workbook: string): string {
+  const known = /<((?:\w+:)?)calcPr\b([^>]*?)\/?>/.exec(workbook)
+  if (known) {
+    const [whole, , attributes = ''] = known
+    if (/\bfullCalcOnLoad="(?:1|true)"/.test(attributes)) return workbook
+    const changed = whole.replace(/\s*\bfullCalcOnLoad="[^"]*"/, '')
+    return workbook.replace(whole, changed.replace(/(\s*\/?>)$/, ' fullCalcOnLoad="1"$1'))
+  }
+  // It stands after the names and the sheets, before whatever else there is.
+  const place =
+    /<\/((?:\w+:)?)(?:definedNames|externalReferences|functionGroups|sheets)>(?![\s\S]*<\/(?:\w+:)?(?:definedNames|externalReferences|functionGroups|sheets)>)/
+  return workbook.replace(place, (end, prefix: string) => `${end}<${prefix}calcPr fullCalcOnLoad="1"/>`)
 }
 
 interface PlanOptions {

@@ -1,10 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
 import { columnName } from './cell-reference.ts'
 import { dateToSerial } from './date-serial.ts'
+import { formulaText, isFormulaCell } from './formula.ts'
 import type { FormatKind } from './number-format-kind.ts'
 import type { TableRow } from './table-sheet.ts'
 import { readText } from './text-value.ts'
-import { cellTextXml, cutCellText } from './xml-text.ts'
+import { cellTextXml, cutCellText, escapeXml } from './xml-text.ts'
 
 /** What a new row may be: an object by header, or the values from left to right. */
 export type NewRow = TableRow | readonly unknown[]
@@ -52,6 +53,8 @@ export interface CellContext {
 export function appendedCell(reference: string, value: unknown, context: CellContext): string {
   const { prefix, style } = context
   const open = `<${prefix}c r="${reference}"${style === undefined ? '' : ` s="${style}"`}`
+  if (isFormulaCell(value))
+    return `${open}><${prefix}f>${escapeXml(formulaText(value))}</${prefix}f></${prefix}c>`
   const plainValue = valueFor(value, context)
   if (plainValue === null) return ''
   if (typeof plainValue === 'number') return `${open}><${prefix}v>${plainValue}</${prefix}v></${prefix}c>`

@@ -2,7 +2,8 @@ import { AppError } from '../../contract/errors.ts'
 import { mostColumns, mostRows } from './cell-reference.ts'
 import { ColumnFacts } from './column-facts.ts'
 import { guessColumn, type ColumnGuess } from './column-guess.ts'
-import type { CellValue, Column, Row, Sheet } from './workbook.ts'
+import { formulaText, isFormulaCell } from './formula.ts'
+import type { Cell, Column, Row, Sheet } from './workbook.ts'
 
 /** Longer texts are cut off by the edge of their cell, so that a table stays one. */
 const mostLines = 12
@@ -35,7 +36,11 @@ export function tableColumns(rows: readonly TableRow[]): TableColumn[] {
   return keys.map((key) => {
     const facts = new ColumnFacts()
     const isInherited = key in Object.prototype
-    for (const row of rows) facts.add(isInherited ? ownValue(row, key) : row[key])
+    for (const row of rows) {
+      const value = isInherited ? ownValue(row, key) : row[key]
+      // What a formula gives looks like its neighbours.
+      if (!isFormulaCell(value)) facts.add(value)
+    }
     return { key, ...guessColumn(key, facts) }
   })
 }
@@ -76,9 +81,10 @@ function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Gen
     column.style?.wrap ? [{ index, width: (column.width ?? 12) - 1 }] : [],
   )
   for (const row of rows) {
-    const values = readers.map(({ key, convert, isInherited }) =>
-      convert(isInherited ? ownValue(row, key) : row[key]),
-    )
+    const values = readers.map(({ key, convert, isInherited }): Cell => {
+      const value = isInherited ? ownValue(row, key) : row[key]
+      return isFormulaCell(value) ? { formula: formulaText(value), value: null } : convert(value)
+    })
     if (wrapped.length === 0) {
       yield values
       continue
@@ -89,7 +95,7 @@ function* cells(rows: readonly TableRow[], columns: readonly TableColumn[]): Gen
   }
 }
 
-function linesOf(value: CellValue, width: number): number {
+function linesOf(value: Cell, width: number): number {
   if (typeof value !== 'string') return 1
   let lines = 0
   for (const line of value.split('\n', mostLines)) lines += Math.max(1, Math.ceil(line.length / width))

@@ -89,7 +89,15 @@ test('RUN_TERMINAL runs where it is told to and says how it ended', async () => 
   expect((await run({ command: 'pwd', folder: folders.outside })).data).toMatchObject({
     output: `${folders.outside}\n`,
   })
-  expect((await run({ command: 'sh -c "exit 3"' })).message).toBe('The command failed with code 3.')
+  expect(await run({ command: 'sh -c "exit 3"' })).toMatchObject({
+    message: 'The command failed with exit code 3.',
+    failed: true,
+  })
+  expect(await run({ command: 'no-such-program' })).toMatchObject({
+    message: expect.stringContaining('exit code 127: there is no program of that name') as string,
+    data: { exit_code: 127 },
+    failed: true,
+  })
   expect((await run({ command: 'sleep 60', timeout_ms: 1_000 })).data).toMatchObject({ timed_out: true })
   await expect(run({ command: 'ls', folder: `${folders.home}/missing` })).rejects.toMatchObject({
     code: 'not_found',

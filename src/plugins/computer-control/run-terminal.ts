@@ -88,7 +88,8 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
         call.signal,
       )
       const hints = [note, hintFor(result, { rights, call })].filter((hint) => hint !== '')
-      return { message: messageOf(result, { timeoutMs, hints }), data: { ...result } }
+      const ended = { message: messageOf(result, { timeoutMs, hints }), data: { ...result } }
+      return result.exit_code === 0 ? ended : { ...ended, failed: true }
     },
   })
 }
@@ -149,10 +150,16 @@ function messageOf(
   return `${ended}\n\n${fence}\n${output}\n${fence}`
 }
 
+/** What the shell itself means by an exit code. */
+const meanings: Readonly<Record<number, string>> = {
+  126: 'that program cannot be run',
+  127: 'there is no program of that name',
+}
+
 function sentenceOf({ exit_code, timed_out }: CommandResult, limit: number): string {
   if (timed_out) return `The command took longer than ${limit / 1000} s and was ended.`
   if (exit_code === 0) return 'The command is done.'
-  return exit_code === null
-    ? 'The command was ended by a signal.'
-    : `The command failed with code ${exit_code}.`
+  if (exit_code === null) return 'The command was ended by a signal.'
+  const meaning = meanings[exit_code]
+  return `The command failed with exit code ${exit_code}${meaning === undefined ? '' : `: ${meaning}`}.`
 }

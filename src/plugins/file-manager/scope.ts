@@ -26,14 +26,13 @@ export interface Scope {
 
 /**
  * A search or listing by a model goes through what the allowed folders hold and says what it left out, instead of asking.
- * Only where there is nothing that it may see, a person is asked.
+ * In the home folder that may be nothing at all. A person is asked only about a folder elsewhere that was named.
  */
 export async function reasonToWalk(path: string, call: ToolCall): Promise<string | undefined> {
   if (isPersonal(call.provenance)) return undefined
   const real = await linksResolved(await allowedPath(path, call, { access: 'list' }))
   const around = await surroundingsOf(call)
-  if (isOpenToOthers(real, around) || around.allowed.some((folder) => isInside(folder, real)))
-    return undefined
+  if (isOpenToOthers(real, around) || (await holdsAllowed(real, call))) return undefined
   return reasonToAsk(call, [{ path, access: 'read' }])
 }
 
@@ -48,7 +47,7 @@ export async function scopeOf(
   const around = await surroundingsOf(call)
   const isOpen = isOpenToOthers(root, around)
   const roots = isOpen ? [root] : await existing(around.allowed.filter((folder) => isInside(folder, root)))
-  if (roots.length === 0)
+  if (roots.length === 0 && !(await holdsAllowed(root, call)))
     throw new AppError('forbidden', `"${root}" is outside the folders Deskhand may read without asking.`)
   const places = isOpen ? [] : await others(root, roots)
   let hidden = 0
@@ -66,6 +65,12 @@ export async function scopeOf(
         places: places.map((path) => shortPath(path, around)),
       }),
   }
+}
+
+/** Whether this is where allowed folders are, or would be if the user had any. */
+async function holdsAllowed(folder: string, call: ToolCall): Promise<boolean> {
+  const { allowed } = await surroundingsOf(call)
+  return [await linksResolved(call.home), ...allowed].some((one) => isInside(one, folder))
 }
 
 async function existing(folders: readonly string[]): Promise<string[]> {

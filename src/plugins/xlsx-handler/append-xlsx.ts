@@ -6,11 +6,14 @@ import { holdInput } from '../../platform/files/input-file.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { countFormulaTexts, formulaNote } from '../../platform/spreadsheets/formula.ts'
+import { reasonToAskAboutFormulas } from './asked-formulas.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of an existing .xlsx or .xlsm file' }),
   data: Type.Array(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]), {
-    description: 'Rows to add: objects by column name, or lists of values from left to right',
+    description:
+      'Rows to add: objects by column name, or lists of values from left to right. {"formula": "SUM(B2:B4)"} as a value is a formula; a text never is',
   }),
   sheet: Type.Optional(
     Type.String({ description: 'Name of the sheet; the first visible one when left out' }),
@@ -64,7 +67,9 @@ export const appendXlsx = defineTool({
     'put another line in the workbook',
   ],
   example: { args: { path: '{folder}/sales.xlsx', data: [{ month: 'March', revenue: 1630.25 }] } },
-  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  needsApproval: (params, call) =>
+    reasonToAskAboutFormulas(params.data, call) ??
+    reasonToAsk(call, [{ path: params.path, access: 'write' }]),
   async run(params, call) {
     const path = await allowedPath(params.path, call, { access: 'write' })
     if (params.data.length === 0)
@@ -88,7 +93,10 @@ export const appendXlsx = defineTool({
     })
     const rows = params.data.length
     return {
-      message: `Added ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} to "${result.sheet}" in ${path}.`,
+      message: [
+        `Added ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} to "${result.sheet}" in ${path}.`,
+        ...formulaNote(countFormulaTexts(params.data)),
+      ].join(' '),
       data: {
         path,
         bytes: result.bytes,

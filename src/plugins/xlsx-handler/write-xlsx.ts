@@ -2,8 +2,10 @@ import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
+import { countFormulaTexts, formulaNote } from '../../platform/spreadsheets/formula.ts'
 import { themeNames } from '../../platform/spreadsheets/themes.ts'
 import { ChartRequest, readChartRequest } from './chart-request.ts'
+import { reasonToAskAboutFormulas } from './asked-formulas.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const Params = Type.Object({
@@ -12,7 +14,7 @@ const Params = Type.Object({
     description: 'Absolute path of the new .xlsx file; ~ is your home folder',
   }),
   data: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-    description: 'One object per row; keys are the columns',
+    description: 'One object per row; keys are the columns and stand in row 1. A text never is a formula',
   }),
   sheet_name: Type.Optional(Type.String({ default: 'Sheet1', description: 'At most 31 characters' })),
   theme: Type.Optional(
@@ -46,7 +48,7 @@ export const writeXlsx = defineTool({
   action: 'WRITE_XLSX',
   title: 'Write an Excel file',
   description:
-    'Creates an Excel workbook from rows, with formats that fit the values, a styled header, filters, and a chart if wanted. Text never becomes a formula.',
+    'Creates an Excel workbook from rows, with formats that fit the values, a styled header, filters, and a chart if wanted. {"formula": "SUM(B2:B4)"} as a value makes a formula.',
   params: Params,
   data: Data,
   risk: 'write',
@@ -69,7 +71,9 @@ export const writeXlsx = defineTool({
       chart: { type: 'bar', x: 'month', y: 'revenue' },
     },
   },
-  needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  needsApproval: (params, call) =>
+    reasonToAskAboutFormulas(params.data, call) ??
+    reasonToAsk(call, [{ path: params.path, access: 'write' }]),
   async run(params, call) {
     const path = await outputPath(call, { path: params.path, extension: '.xlsx' })
     const { data: rows, sheet_name: sheet = 'Sheet1', theme = 'blue' } = params
@@ -99,6 +103,7 @@ export const writeXlsx = defineTool({
         chart: chart?.type,
         shortened,
         ignored: request?.ignored ?? [],
+        formulaTexts: countFormulaTexts(rows),
       }),
       data: {
         path,
@@ -121,14 +126,16 @@ interface Told {
   readonly chart: string | undefined
   readonly shortened: number
   readonly ignored: readonly string[]
+  readonly formulaTexts: number
 }
 
-function messageOf({ path, rows, columns, chart, shortened, ignored }: Told): string {
+function messageOf({ path, rows, columns, chart, shortened, ignored, formulaTexts }: Told): string {
   const size = `${counted(rows, 'row')} and ${counted(columns.length, 'column')}`
   return [
     `Wrote ${size}${chart === undefined ? '' : ` with ${chart === 'area' ? 'an' : 'a'} ${chart} chart`} to ${path}.`,
     ...(shortened > 0 ? [`${counted(shortened, 'text')} did not fit a cell and lost the end.`] : []),
     ...(ignored.length > 0 ? [`The chart has no use for ${ignored.slice(0, 10).join(', ')}.`] : []),
+    ...formulaNote(formulaTexts),
   ].join(' ')
 }
 

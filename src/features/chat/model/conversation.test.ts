@@ -137,6 +137,7 @@ describe('an answer', () => {
       attachments: [{ path }, { path: `${stage.folder}/gone.md` }],
     })
     expect((stage.models.requests[0]!.turns.at(-1) as { text: string }).text).toContain('Buy the boat.')
+    expect((stage.models.requests[0]!.turns.at(-1) as { text: string }).text).toContain(`, ${path}, `)
     expect(factsOf(said, 'notice').map(({ text }) => text)).toEqual([
       expect.stringContaining('could not be read'),
     ])
@@ -240,9 +241,20 @@ describe('tools', () => {
     })
   })
 
+  test('called in other letters and forms run as they are meant', async () => {
+    stage.models.script = [wants(['send-mail', { TO: 'ada', Text: 5 }]), says('Sent it.')]
+    const asked = await stage.say('send 5 to ada')
+    expect(asked.confirmations).toMatchObject([{ action: 'SEND_MAIL', args: { to: 'ada', text: '5' } }])
+    await stage.decide(asked.confirmations[0]!.confirmation_id, true)
+    expect(stage.entered).toMatchObject([{ action: 'SEND_MAIL', args: { to: 'ada', text: '5' } }])
+    expect(stage.models.requests.at(-1)!.turns).toContainEqual(
+      expect.objectContaining({ role: 'assistant', calls: [expect.objectContaining({ name: 'SEND_MAIL' })] }),
+    )
+  })
+
   test('called wrongly are corrected at most twice', async () => {
     stage.models.script = [
-      wants(['LOOKUP', {}]),
+      wants(['LOOKS_UP', {}]),
       wants(['LOOK_UP', { depth: 3 }]),
       [call('LOOK_UP', '{"to', 'the arguments break off'), end({ finish_reason: 'tool_calls' })],
       says('never asked'),

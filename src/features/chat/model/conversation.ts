@@ -11,6 +11,7 @@ import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limi
 import { isEmpty, saidNothing } from './empty-answer.ts'
 import { KeptPlan } from './kept-plan.ts'
 import { Looks } from './looks.ts'
+import { meantCall } from './meant-calls.ts'
 import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
 import { offeredTools, unofferedTools, UPDATE_PLAN } from './offered-tools.ts'
@@ -110,7 +111,7 @@ export class Conversation {
   }
 
   async #answer(signal: AbortSignal): Promise<void> {
-    const { voice, limits } = this.#scene
+    const { voice, limits, catalog } = this.#scene
     for (;;) {
       signal.throwIfAborted()
       await this.#looks.show(signal)
@@ -122,7 +123,7 @@ export class Conversation {
         return this.#keepTurns()
       }
       const left = Math.max(0, limits.calls - this.#calls)
-      const calls = step.calls.slice(0, left).map((call) => this.#withOwnId(call))
+      const calls = step.calls.slice(0, left).map((call) => meantCall(this.#withOwnId(call), catalog))
       const outcomes = await this.#call({ ...step, calls }, signal)
       signal.throwIfAborted()
       if (outcomes.some(({ waitsFor }) => waitsFor)) return this.#pause(outcomes)
@@ -182,7 +183,7 @@ export class Conversation {
   async #request(signal: AbortSignal, share: number): Promise<ModelRequest> {
     const { choice, catalog, system } = this.#scene
     const room = this.#room(share)
-    const tools = choice.tools === false ? [] : offeredTools(catalog, this.#offering(room))
+    const tools = offeredTools(catalog, this.#offering(room))
     const taken = tokensOf(system) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
     if (share === 1 && room.turns - taken < LEAST_TURNS) throw takesInTooLittle(choice.model, room)
     // What was too much is less the second time, whatever the model is said to take in.
@@ -194,7 +195,8 @@ export class Conversation {
     return {
       system,
       turns,
-      ...(tools.length > 0 && { tools }),
+      tools,
+      isTool: (name) => catalog.findMeant(name) !== undefined,
       ...(seesPictures && { purpose: 'vision' as const }),
       signal,
     }

@@ -140,7 +140,7 @@ async function sceneOf(asked: Asked, { deps, voice, choice }: Using) {
   await taints.add(asked.session_id, readings)
   const { mark, loaded, plan } = await deps.states.of(asked.session_id)
   const extent = extentFor(tokenRoom(choice.contextTokens).context)
-  const catalogue = choice.tools === false ? '' : toolCatalogue(deps.catalog, { asked, extent })
+  const catalogue = toolCatalogue(deps.catalog, { asked, extent })
   const system = systemPrompt({ known, catalogue, mark, extent })
   const limits = {
     calls: settings.get('CHAT_TOOL_STEPS'),

@@ -67,7 +67,7 @@ export async function readAttachments(
       attached.add(document.document_id)
       texts.push(
         asData(document.text, {
-          source: `attached: ${document.title} (${[document.document_id, attachment.path].filter(Boolean).join(', ')})`,
+          source: `attached: ${placeOf(attachment, document)}`,
           mark,
         }),
       )
@@ -82,6 +82,12 @@ export async function readAttachments(
 /** What it is called and where it lies, so that it can be spoken of, edited and moved. */
 function nameOf({ name, path, file_id, document_id }: Attachment): string {
   return [name, path].filter(Boolean).join(', ') || (file_id ?? document_id ?? 'without a name')
+}
+
+/** The same of a document, also when the message names only its id or an upload. */
+function placeOf({ name, path }: Attachment, { title, document_id, path: known }: Attached): string {
+  const parts = [name, path ?? known, document_id].filter((part) => typeof part === 'string' && part !== '')
+  return [title, ...parts.filter((part) => part !== title)].join(', ')
 }
 
 type Attached = Awaited<ReturnType<Documents['read']>>

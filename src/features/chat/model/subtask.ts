@@ -165,7 +165,7 @@ class Subtask {
     const { choice, model, calls } = this.#deps
     const room = tokenRoom(choice.contextTokens)
     const extent = extentFor(room.context)
-    const tools = choice.tools === false || isLast ? [] : this.#offered(room.tools, extent)
+    const tools = isLast ? [] : this.#offered(room.tools, extent)
     const system = subtaskPrompt({
       mark: calls.mark,
       catalogue: this.#only

@@ -31,13 +31,11 @@ export function systemPrompt({ known, catalogue, mark, extent = 'full' }: Prompt
   return [
     'You are Deskhand, an assistant that runs on the computer of its user and answers with text and with interface components.',
     answering,
-    catalogue === '' ? 'You have no tools here: say so when something would need one.' : tooling(extent),
+    tooling(extent),
     trust(mark),
     guide(known, extent),
     catalogue,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')
+  ].join('\n\n')
 }
 
 /** What a part of an answer is told that has a context of its own: no components, for nobody sees what it writes. */

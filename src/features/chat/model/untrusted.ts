@@ -1,4 +1,4 @@
-import type { Envelope } from '../../../contract/envelope.ts'
+import { sentenceBeside, type Envelope } from '../../../contract/envelope.ts'
 import { cutInTheMiddle } from './token-room.ts'
 
 /** Text that somebody else wrote, between marks that it cannot know and so cannot close. */
@@ -24,12 +24,22 @@ export function resultForModel(
   { success, message, data }: Envelope,
   { source, isUntrusted, characters, mark }: Telling,
 ): string {
-  if (!success) return cutInTheMiddle(`Failed: ${message}${issuesOf(data)}`, characters)
-  const { rest, raw } = splitData(data)
+  const found = success ? data : foundBy(data)
+  if (found === undefined) return cutInTheMiddle(`Failed: ${message}${issuesOf(data)}`, characters)
+  const { rest, raw } = splitData(found)
   // Some tools show what they found in their sentence as well.
-  const said = raw !== '' && message.includes(raw.trim()) ? message.split('\n', 1)[0]! : message
-  const text = cutInTheMiddle([said, rest, raw].filter((part) => part !== '').join('\n'), characters)
-  return isUntrusted ? asData(text, { source, mark }) : text
+  const said = (success ? '' : 'Failed: ') + sentenceBeside({ message, data: found })
+  const told = (...parts: string[]) =>
+    cutInTheMiddle(parts.filter((part) => part !== '').join('\n'), characters)
+  if (!isUntrusted) return told(said, rest, raw)
+  if (success) return asData(told(said, rest, raw), { source, mark })
+  return `${said}\n${asData(told(rest, raw), { source, mark })}`
+}
+
+/** What a tool found that ran to its end and failed. */
+function foundBy(data: unknown): object | undefined {
+  const { error, confirmation: _, ...found } = (data ?? {}) as { error?: unknown; confirmation?: unknown }
+  return error !== undefined && Object.keys(found).length > 0 ? found : undefined
 }
 
 function issuesOf(data: unknown): string {

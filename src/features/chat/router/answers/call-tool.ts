@@ -57,7 +57,10 @@ function tellRefusal(voice: Understood['voice'], { data, message }: Envelope): u
   if (confirmation) voice.askApproval(confirmation)
   else {
     voice.decline()
-    voice.add({ type: 'alert', text: message.slice(0, 4_000), tone: 'warning' })
+    // What was printed or found stands below the sentence.
+    const [sentence = '', ...shown] = message.split('\n\n')
+    voice.add({ type: 'alert', text: sentence.slice(0, 4_000), tone: 'warning' })
+    if (shown.length > 0) voice.say(shown.join('\n\n'))
   }
   return undefined
 }
