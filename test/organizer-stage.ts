@@ -54,8 +54,7 @@ export async function openOrganizer(): Promise<OrganizerStage> {
     timeZone: () => 'Europe/Oslo',
     loadSchemas: () => Promise.resolve(storedSchemas),
   })
-  const retention = { count: 500, days: 30 }
-  const notifications = createNotifications({ database, now, onRaised: quiet, onRead: quiet, retention })
+  const notifications = noticesOf(database, now)
   const catalog = catalogOf({ database, now, things, notifications }, () => workflows)
   const approvals = new Approvals({ database, now, onRequested: quiet, onResolved: quiet })
   const runner = runnerOf({ catalog, approvals, database, folder, now })
@@ -96,6 +95,11 @@ export async function openOrganizer(): Promise<OrganizerStage> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function noticesOf(database: Database, now: () => Date): Notifications {
+  const retention = { count: 500, days: 30 }
+  return createNotifications({ database, now, onRaised: quiet, onRead: quiet, retention })
 }
 
 interface CatalogParts extends Pick<OrganizerStage, 'things' | 'notifications'> {

@@ -60,27 +60,8 @@ export function createCalendar(deps: CalendarDeps): Calendar {
   const timeZone = () => deps.timeZone ?? machineZone()
   const occurrences = new OccurrenceList({ database, log, timeZone })
   const synchronisation = new Synchronisation({ ...deps, onChanged: () => occurrences.forget() })
-  const find = (eventId: string): EventRow => {
-    const row = rows.selectById(database, eventId)
-    if (row) return row
-    throw new AppError('not_found', `There is no event "${eventId}": CALENDAR_LIST lists them.`)
-  }
-  /** False when the event was changed meanwhile, so that it must be tried again. */
-  const rewrite = async (row: EventRow, ical: string): Promise<boolean> => {
-    const described = await describedText(ical)
-    return database.write(() => {
-      if (!rows.isUnchanged(database, row)) return false
-      rows.replaceText(database, { number: row.number, ...described })
-      rows.setPending(database, row.number, 'put')
-      return true
-    })
-  }
-  const removeOccurrence = async (row: EventRow, occurrence: string): Promise<boolean> => {
-    const { withoutOccurrence } = await import('./event-changes.ts')
-    const ical = withoutOccurrence(row.ical, occurrence, now())
-    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
-    return rewrite(row, ical)
-  }
+  const find = (eventId: string) => findRow(database, eventId)
+  const rewrite = (row: EventRow, ical: string) => rewriteRow(database, row, ical)
   const changed = () => {
     occurrences.forget()
     synchronisation.soon()
@@ -122,7 +103,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
           else rows.setPending(database, row.number, 'delete')
         })
       } else {
-        while (!(await removeOccurrence(find(eventId), occurrence)));
+        await dropOccurrence(database, { eventId, occurrence, now })
       }
       changed()
       return { title: row.title }
@@ -134,6 +115,36 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     close: () => synchronisation.close(),
   }
   return calendar
+}
+
+function findRow(database: Database, eventId: string): EventRow {
+  const row = rows.selectById(database, eventId)
+  if (row) return row
+  throw new AppError('not_found', `There is no event "${eventId}": CALENDAR_LIST lists them.`)
+}
+
+async function dropOccurrence(
+  database: Database,
+  { eventId, occurrence, now }: { eventId: string; occurrence: string; now: () => Date },
+): Promise<void> {
+  const { withoutOccurrence } = await import('./event-changes.ts')
+  for (let isDone = false; !isDone;) {
+    const row = findRow(database, eventId)
+    const ical = withoutOccurrence(row.ical, occurrence, now())
+    if (ical === undefined) throw noSuchOccurrence(row, occurrence)
+    isDone = await rewriteRow(database, row, ical)
+  }
+}
+
+/** False when the event was changed meanwhile, so that it must be tried again. */
+async function rewriteRow(database: Database, row: EventRow, ical: string): Promise<boolean> {
+  const described = await describedText(ical)
+  return database.write(() => {
+    if (!rows.isUnchanged(database, row)) return false
+    rows.replaceText(database, { number: row.number, ...described })
+    rows.setPending(database, row.number, 'put')
+    return true
+  })
 }
 
 /** The library that reads events is loaded when there is one to read. */
