@@ -37,8 +37,10 @@ export type EndedBy = 'time' | 'memory' | 'processes' | 'output'
 export type RunCode = (wanted: CodeToRun, signal: AbortSignal) => Promise<CodeResult>
 
 export const codeLimits = {
-  /** Of all processes together, and of their number. */
-  usage: { bytes: 1536 * 1024 * 1024, processes: 64 },
+  /** Processes and threads, as the kernel counts them for whoever is not root. */
+  processes: 64,
+  /** Of all processes together, the sandbox's own among them. */
+  usage: { bytes: 1536 * 1024 * 1024, processes: 80 },
   /** Of one process, beside what Node maps without using it. */
   ownKilobytes: 1024 * 1024,
   heapMegabytes: 512,
@@ -150,7 +152,7 @@ function script(kilobytes: number, timeoutMs: number): string {
     `ulimit -d ${kilobytes}`,
     `ulimit -t ${Math.ceil(timeoutMs / 1000) + 5}`,
     'ulimit -f 524288',
-    ...processLimit(codeLimits.usage.processes),
+    ...processLimit(codeLimits.processes),
   ]
   return [
     'echo 1000 2>/dev/null >/proc/self/oom_score_adj',
