@@ -64,10 +64,13 @@ export async function* callModel(request: ModelRequest, aim: Aim): AsyncGenerato
   const context = planContext(request, { target, facts, contexts: deps.contexts })
   if (context.warning !== undefined) deps.log.warn({ model: target.model }, context.warning)
   let features = aim.exactly ?? knownFeatures(deps.records.capabilities(target), facts)
+  /** Told once there is an answer: without one somebody else may give it. */
+  let notice: string | undefined
   for (let tries = 1; ; tries += 1) {
     let hasSpoken = false
     try {
       for await (const part of tryOnce(request, { target, features, context, deps })) {
+        if (notice !== undefined && !hasSpoken) yield { type: 'notice', text: notice }
         hasSpoken = true
         yield part
       }
@@ -80,10 +83,7 @@ export async function* callModel(request: ModelRequest, aim: Aim): AsyncGenerato
       if (!next) throw await tell(fault, target, { request, deps })
       if (next.features !== features) learn(aim, features, next.features)
       if (features.tools && !next.features.tools)
-        yield {
-          type: 'notice',
-          text: `${target.model} cannot call tools: it answers only with what it knows.`,
-        }
+        notice = `${target.model} cannot call tools: it answers only with what it knows.`
       features = next.features
       await pausing(next.pauseMs, request.signal)
     }
