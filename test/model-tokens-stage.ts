@@ -144,7 +144,7 @@ export async function openTokenStage(): Promise<TokenStage> {
       script = [...steps]
       const reply = (await post(service, '/chat', { message, session_id })) as Reply
       const question = reply.components.find(({ type }) => type === 'confirmation')
-      if (question) await approve(service, { ...reply, ...question, last: String(steps.at(-1)) })
+      if (question) await approve(service, { ...reply, ...question, last: steps.at(-1) as string })
       return { session_id: reply.session_id, by: reply.route.by }
     },
     async [Symbol.asyncDispose]() {

@@ -100,7 +100,7 @@ export interface ModelChoice {
   readonly model: string
   /** Tokens that it takes in, as far as anybody says. */
   readonly contextTokens: number | null
-  /** False when it is known that it cannot call tools: none are offered to it then. */
+  /** False when it is known that it cannot call tools: it is told of them in words then. */
   readonly tools?: boolean
   /** False when it is known that it reads no pictures. */
   readonly vision?: boolean

@@ -63,11 +63,13 @@ export async function* callModel(request: ModelRequest, aim: Aim): AsyncGenerato
   const facts = target.info.isLocal ? await deps.facts(target, request.signal).catch(() => ({})) : {}
   const context = planContext(request, { target, facts, contexts: deps.contexts })
   if (context.warning !== undefined) deps.log.warn({ model: target.model }, context.warning)
-  let features = aim.exactly ?? knownFeatures(deps.records.capabilities(target), facts)
+  const first = aim.exactly ?? knownFeatures(deps.records.capabilities(target), facts)
+  let features = first
   for (let tries = 1; ; tries += 1) {
     let hasSpoken = false
     try {
-      for await (const part of tryOnce(request, { target, features, context, deps })) {
+      const lacksTools = first.tools && !features.tools
+      for await (const part of tryOnce(request, { target, features, context, deps, lacksTools })) {
         hasSpoken = true
         yield part
       }
@@ -79,11 +81,6 @@ export async function* callModel(request: ModelRequest, aim: Aim): AsyncGenerato
       const next = hasSpoken ? undefined : nextTry(fault, { request, features, aim, spent })
       if (!next) throw await tell(fault, target, { request, deps })
       if (next.features !== features) learn(aim, features, next.features)
-      if (features.tools && !next.features.tools)
-        yield {
-          type: 'notice',
-          text: `${target.model} cannot call tools: it answers only with what it knows.`,
-        }
       features = next.features
       await pausing(next.pauseMs, request.signal)
     }
@@ -111,11 +108,13 @@ interface Try {
   readonly features: Features
   readonly context: ContextPlan
   readonly deps: CallDeps
+  /** Whether it was just found out that the model cannot call tools. */
+  readonly lacksTools: boolean
 }
 
 async function* tryOnce(
   request: ModelRequest,
-  { target, features, context, deps }: Try,
+  { target, features, context, deps, lacksTools }: Try,
 ): AsyncGenerator<ModelPart> {
   const left = new AbortController()
   const signal = AbortSignal.any([request.signal, left.signal])
@@ -141,6 +140,8 @@ async function* tryOnce(
     const stream = features.streaming
       ? (await model.doStream(options)).stream
       : partsOf(await model.doGenerate(options))
+    // Once the answer is there: before that another model may still give it.
+    if (lacksTools) yield withoutTools(target)
     for await (const part of answerParts(stream, request)) {
       if (part.type !== 'end') {
         yield part
@@ -155,6 +156,13 @@ async function* tryOnce(
   } finally {
     // Whoever stops listening also stops the model.
     left.abort()
+  }
+}
+
+function withoutTools({ model }: Target): ModelPart {
+  return {
+    type: 'notice',
+    text: `${model} has no tool calls of its own. Deskhand describes the tools to it in words.`,
   }
 }
 

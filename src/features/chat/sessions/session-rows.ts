@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { SQLOutputValue } from 'node:sqlite'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { ModelPick, ModelUsage } from '../../../contract/model-schema.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -115,7 +116,7 @@ export function messagesAfter(
     .map(earlierMessage)
 }
 
-function earlierMessage(row: Readonly<Record<string, unknown>>): EarlierMessage {
+function earlierMessage(row: Readonly<Record<string, SQLOutputValue>>): EarlierMessage {
   const role = row['role'] as 'user' | 'assistant'
   return {
     number: Number(row['number']),
