@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
 import type { Database } from '../../platform/database/database.ts'
-import { readable, searchable } from './search-words.ts'
+import { readable, searchable } from '../../platform/documents/search-words.ts'
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>
 

@@ -8,7 +8,7 @@ import { documents } from '../../migrations/0004-documents.ts'
 import { ground } from '../../migrations/0001-ground.ts'
 import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
-import { chunksOf } from './chunks.ts'
+import { chunksOf } from '../../platform/documents/text-chunks.ts'
 import { DocumentStore, type DocumentDraft } from './document-store.ts'
 
 const signal = new AbortController().signal

@@ -101,7 +101,8 @@ export const ownFiles: Readonly<Record<string, string>> = {
   '/etc/hosts': '127.0.0.1 localhost sandbox\n::1 localhost\n',
 }
 
-function systemMounts(): string[] {
+/** The programs of this machine, with what they need to run, to be read only. */
+export function systemMounts(): string[] {
   const folders = SYSTEM_FOLDERS.flatMap((path) => {
     if (!existsSync(path)) return []
     return lstatSync(path).isSymbolicLink()
