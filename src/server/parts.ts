@@ -10,10 +10,10 @@ import {
   toolProgress,
 } from '../contract/event-types.ts'
 import type { Calendar } from '../features/calendar/calendar.ts'
-import { createEmbedder, type Embedder } from '../features/chat/router/embedding/embedder.ts'
-import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
 import type { Computer } from '../features/computer/computer.ts'
-import { createDocuments, type Documents } from '../features/documents/documents.ts'
+import type { ContentIndex } from '../features/content-index/content-index.ts'
+import type { Documents } from '../features/documents/documents.ts'
 import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
@@ -43,8 +43,8 @@ import { createComputerPart, createDesktopPart, type DesktopPart } from './deskt
 import { createLauncher } from './launcher-part.ts'
 import type { Launcher } from '../platform/sandbox/launcher.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
+import { createDocumentsPart } from './documents-part.ts'
 import type { Ground } from './ground.ts'
-import { semanticDocuments } from './semantic-documents.ts'
 import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
@@ -62,6 +62,7 @@ export interface Parts extends ChatPart, ModelsPart {
   readonly approvals: Approvals
   readonly runner: ToolRunner
   readonly documents: Documents
+  readonly contentIndex: ContentIndex
   readonly calendar: Calendar
   /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
   readonly desktop: DesktopPart
@@ -106,6 +107,7 @@ type Sources = Pick<
   | 'telemetry'
   | 'metrics'
   | 'documents'
+  | 'contentIndex'
   | 'calendar'
   | 'desktop'
   | 'launcher'
@@ -135,7 +137,6 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
   })
   opened.defer(() => metrics.stop())
-  const { documents, embedder } = createDocumentSources(ground, opened)
   const calendar = createCalendarPart(ground, opened)
   const liveData = createLiveData({
     database,
@@ -153,11 +154,10 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     notifications,
     telemetry,
     metrics,
-    documents,
+    ...createDocumentsPart(ground, metrics, opened),
     calendar,
     desktop,
     launcher,
-    embedder,
     liveData,
     ...createModelsPart(ground, opened),
   }
@@ -187,27 +187,6 @@ function createNotificationSource(
   })
 }
 
-/** Documents, and the meaning of their texts. */
-function createDocumentSources(
-  { database, folder, home, settings, now, log }: Ground,
-  opened: AsyncDisposableStack,
-): Pick<Parts, 'documents' | 'embedder'> {
-  const embedder = createEmbedder()
-  opened.defer(() => embedder.close())
-  const uploadsFolder = folder.uploads
-  const readDocuments = createDocuments({
-    database,
-    uploadsFolder,
-    home,
-    dataFolder: folder.root,
-    setting: (name) => settings.get(name),
-    now,
-    log,
-  })
-  const index = new VectorIndex({ database, embedder })
-  return { documents: opened.use(semanticDocuments(readDocuments, { database, index, log })), embedder }
-}
-
 /** Workflows, and what makes them of words. */
 function createWorkflowParts(
   ground: Ground,
@@ -232,12 +211,12 @@ function createWorkflowParts(
 /** Those that come with the service. Some need more than a call brings with it; the last of one name counts. */
 function builtInTools(
   { settings }: Ground,
-  { documents, calendar, desktop, liveData }: Sources,
+  { documents, contentIndex, calendar, desktop, liveData }: Sources,
 ): ToolCatalog {
   return new ToolCatalog({
     builtIn: [
       ...builtIn,
-      createDocumentsPlugin(documents),
+      createDocumentsPlugin(documents, contentIndex),
       createCalendarPlugin(calendar),
       createAnalystTools(liveData),
       createComputerControl(desktop),

@@ -47,7 +47,9 @@ const extractors: Readonly<Record<string, Extractor>> = {
   },
 }
 
-const plainTypes = new Set([
+/** Text as it is: nothing has to be parsed to read it. */
+export const plainTypes: ReadonlySet<string> = new Set([
+  'text/markdown',
   'text/plain',
   'text/csv',
   'text/tab-separated-values',
@@ -69,6 +71,12 @@ export async function extractText(
     )
   }
   return { title: shortTitle(title), text }
+}
+
+/** Whether a document of this kind may have text; of an archive only its reader can tell. */
+export function mayHaveText(mimeType: string): boolean {
+  const isUnclear = mimeType === 'application/zip' || mimeType === 'application/x-ole-storage'
+  return isUnclear || mimeType in extractors || plainTypes.has(mimeType)
 }
 
 /** The same, part by part, and of a long document its beginning. What kind it is, it finds out itself. */

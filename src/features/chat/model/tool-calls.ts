@@ -149,7 +149,7 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   const onProgress = (progress: ToolProgress) => voice.toolProgress(call_id, progress)
   const result = await runner.run({ ...request, onProgress })
   if (hasMade(entry) && taints.of(asked.session_id).untrusted) await runner.markOutside(result)
-  const readings = await runner.readings(request)
+  const readings = await runner.readings(request, result)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
   return { ...outcomeOf(call, { result, readings, deps }), looked: lookedIn(entry, result) }
