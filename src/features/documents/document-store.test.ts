@@ -78,6 +78,13 @@ describe('search', () => {
     expect(entries[0]!.matches[0]!.score).toBeGreaterThan(0)
   })
 
+  test('each document tells its own place', async () => {
+    await store.add(draft('The heron is grey.', { title: 'A' }), signal)
+    await store.add(draft('A heron, twice: heron.', { title: 'B' }), signal)
+    const texts = store.search('heron').entries.map(({ matches }) => matches[0]!.text)
+    expect(texts.toSorted()).toEqual(['A heron, twice: heron.', 'The heron is grey.'])
+  })
+
   test('the form of a word, its case and accents do not matter', async () => {
     await store.add(draft('Two agreements about the Café.', { title: 'A' }), signal)
     expect(titles(store.search('agreement CAFE'))).toEqual(['A'])
