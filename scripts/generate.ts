@@ -89,7 +89,11 @@ function toolsPage(): string {
 /** Also those that the service makes with what it has opened; nothing but their declarations is looked at. */
 function describedPlugins(): Plugin[] {
   const nothing = {} as never
-  const made = [createCalendarPlugin(nothing), createComputerControl(nothing), createDocumentsPlugin(nothing, nothing)]
+  const made = [
+    createCalendarPlugin(nothing),
+    createComputerControl(nothing),
+    createDocumentsPlugin(nothing, nothing),
+  ]
   return [...plugins, ...made].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }
 

@@ -55,6 +55,8 @@ interface HeldDocument {
   /** Leads to the file that was judged. */
   readonly through: string
   readonly isFromOutside: boolean
+  /** Else it may as well be an archive of anything. */
+  readonly isDocument: boolean
 }
 
 const other: ReadOutcome = { state: 'other' }
@@ -75,7 +77,7 @@ async function lookAt(
     const isDocument = mimeType !== 'application/zip' || officeEnding.test(extname(path))
     if (bytes > largestDocument) return isDocument ? { state: 'too_large' } : other
     const isFromOutside = (await readingsOfFile(path, caller)).includes('untrusted')
-    return { number, through: input.through, isFromOutside }
+    return { number, through: input.through, isFromOutside, isDocument }
   } catch (error) {
     return failureOf(error)
   }
@@ -95,16 +97,17 @@ async function readDocuments(
 ): Promise<[number, ReadOutcome][]> {
   const orders = documents.map(({ through }) => ({ path: through, mostCharacters }))
   const read = await runReaders('sections', orders, { signal, seconds: secondsPerDocument })
-  return documents.map(({ number }, at) => [number, outcomeOf(read[at]!)])
+  return documents.map(({ number, isDocument }, at) => [number, outcomeOf(read[at]!, isDocument)])
 }
 
-function outcomeOf(read: PromiseSettledResult<DocumentSections>): ReadOutcome {
-  return read.status === 'fulfilled' ? { state: 'indexed', content: read.value } : failureOf(read.reason)
+function outcomeOf(read: PromiseSettledResult<DocumentSections>, isDocument: boolean): ReadOutcome {
+  if (read.status === 'fulfilled') return { state: 'indexed', content: read.value }
+  return isDocument ? failureOf(read.reason) : other
 }
 
 /** A failure is remembered until the file changes: what hangs a reader would hang it every time. */
 function failureOf(error: unknown): ReadOutcome {
   if (!(error instanceof AppError)) throw error
-  if (['forbidden', 'not_found', 'unsupported_media_type', 'conflict'].includes(error.code)) return other
+  if (['forbidden', 'not_found', 'conflict'].includes(error.code)) return other
   return { state: 'unreadable', reason: error.message }
 }

@@ -29,9 +29,10 @@ function find(database: DatabaseSync, expression: string, query: ContentQuery): 
     )
     .all(expression, folder ?? null, kind ?? null)
   const byFile = Map.groupBy(hits, (hit) => Number(hit['file']))
+  // Numbers are bound as REAL, which FTS5 takes for any rowid at all.
   const snippet = database.prepare(
     `SELECT snippet(chunk_search, 0, '', '', '…', 40) AS text FROM chunk_search
-     WHERE chunk_search MATCH ? AND rowid = ?`,
+     WHERE chunk_search MATCH ? AND rowid = CAST(? AS INTEGER)`,
   )
   const file = database.prepare('SELECT path, kind, title, bytes, modified FROM files WHERE number = ?')
   return [...byFile].slice(0, most).map(([number, places]): FoundContent => {

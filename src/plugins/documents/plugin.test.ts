@@ -77,6 +77,8 @@ test('DELETE_DOCUMENT removes one, which a model may not do unasked', async () =
   await run('DELETE_DOCUMENT', { document_id: listed[0]!.document_id })
   expect(await documents.list()).toEqual({ documents: [], next_cursor: null })
   await expect(run('DELETE_DOCUMENT', { document_id: 'doc_x' })).rejects.toMatchObject({ code: 'not_found' })
-  const tool = createDocumentsPlugin(documents, index).tools.find(({ action }) => action === 'DELETE_DOCUMENT')
+  const tool = createDocumentsPlugin(documents, index).tools.find(
+    ({ action }) => action === 'DELETE_DOCUMENT',
+  )
   expect(tool?.risk).toBe('dangerous')
 })
