@@ -83,12 +83,11 @@ export function createSearchContent(index: ContentSearch) {
     idempotent: true,
     setup: (setting) =>
       setting('CONTENT_INDEX') === 'off' ? 'Set CONTENT_INDEX to on to search in what files say.' : undefined,
-    phrases: ['find files that mention Contoso', 'which of my PDFs says something about the warranty'],
     example: { args: { query: 'notice period' } },
     async run({ query, folder, kind, limit = defaultLimit }, call) {
       if (!/[\p{L}\p{N}]/u.test(query))
         throw new AppError('invalid_request', 'query has no word in it: give the words to find.')
-      const where = folder === undefined ? undefined : await indexedFolder(folder, { index, call })
+      const where = folder === undefined ? undefined : await indexedFolder(folder, call)
       const found = await index.search(
         { words: query, folder: where, kind, most: limit + spare },
         call.signal,
@@ -126,14 +125,10 @@ async function readingsOfResults(
   return [...new Set<Reading>(['private', ...all.flat()])]
 }
 
-async function indexedFolder(
-  folder: string,
-  { index, call }: { index: ContentSearch; call: ToolCall },
-): Promise<string> {
+async function indexedFolder(folder: string, call: ToolCall): Promise<string> {
   const real = await linksResolved(await allowedPath(folder, call, { access: 'list', name: 'folder' }))
   const around = await surroundingsOf(call)
-  const { folders } = index.status()
-  const known = folders.length > 0 ? folders : around.allowed
+  const known = around.allowed
   if (known.some((root) => isInside(real, root) || isInside(root, real))) return real
   throw new AppError(
     'invalid_request',
