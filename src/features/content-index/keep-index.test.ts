@@ -212,7 +212,7 @@ test('stopped in the middle, it goes on from there', async () => {
     turns += 1
     if (turns === 3) stopping.abort()
   }
-  await expect(keep({ signal: stopping.signal, turn })).rejects.toThrow()
+  await expect(keep({ signal: stopping.signal, turn })).rejects.toThrow('aborted')
   expect(find('emu').length).toBeGreaterThan(0)
   turns = 0
   expect(await keep({ turn: async () => void (turns += 1) })).toMatchObject({ indexed: 200, waiting: 0 })

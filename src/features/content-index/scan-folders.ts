@@ -51,7 +51,9 @@ async function noteTree(database: DatabaseSync, root: string, options: ScanOptio
     const rules = rulesWith(around, folder, entries)
     // A standard of its own: whoever makes a cache says so with this file.
     if (entries.some(({ name }) => name === 'CACHEDIR.TAG')) return []
-    const wanted = entries.filter((entry) => isWanted(joined(folder.path, entry.name), entry, rules, options))
+    const wanted = entries.filter((entry) =>
+      isWanted(entry, joined(folder.path, entry.name), { ...options, rules }),
+    )
     files.push(...wanted.filter((entry) => entry.isFile()).map(({ name }) => joined(folder.path, name)))
     const below = wanted.filter((entry) => entry.isDirectory()).map(({ name }) => name)
     for (const name of below) if (rules.length > 0) rulesOf.set(joined(folder.path, name), rules)
@@ -77,10 +79,9 @@ function rulesWith(around: IgnoreRules, { path }: WalkedFolder, entries: readonl
 }
 
 function isWanted(
-  path: string,
   entry: Dirent,
-  rules: IgnoreRules,
-  { home, leftOut }: Pick<ScanOptions, 'home' | 'leftOut'>,
+  path: string,
+  { home, leftOut, rules }: Pick<ScanOptions, 'home' | 'leftOut'> & { rules: IgnoreRules },
 ): boolean {
   if (isHidden(entry.name) || isIgnored(rules, path, entry.isDirectory())) return false
   if (!entry.isDirectory()) return entry.isFile()

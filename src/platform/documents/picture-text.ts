@@ -12,7 +12,7 @@ import { findToolchains } from '../sandbox/toolchains.ts'
 import { systemMounts } from '../sandbox/view.ts'
 import { watchMemory } from './memory-watch.ts'
 import { Places } from './places.ts'
-import { endGroup, openInputs } from './reader-process.ts'
+import { endGroup, openInputs, privateFolders } from './reader-process.ts'
 
 const mostPixels = 60_000_000
 const mostBytes = 1024 * 1024 * 1024
@@ -177,7 +177,7 @@ async function startProgram(
   const child = startConfined(state.sandbox, {
     mounts: [
       ...systemMounts(),
-      ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+      ...privateFolders,
       ...read.flatMap((path) => ['--ro-bind-try', path, path]),
       '--chdir',
       '/',

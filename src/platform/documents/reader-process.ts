@@ -29,6 +29,8 @@ const heapMegabytes = 512
 const mostMegabytes = 768
 /** Of the processor: ends what nobody waits for any more. */
 const mostSeconds = 600
+/** Its own, empty ones. */
+export const privateFolders = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp']
 /** Tasks whose libraries are native: what they may do, Node's permissions do not bind, but the sandbox does. */
 const native: ReadonlySet<ReaderTask> = new Set(['picture'])
 
@@ -51,13 +53,7 @@ async function startInside(
   const bind = (paths: readonly string[]) => paths.flatMap((path) => ['--ro-bind-try', path, path])
   const system = native.has(task) ? systemMounts() : bind(sandbox.libraries)
   const child = startConfined(sandbox, {
-    mounts: [
-      ...system,
-      ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-      ...bind([...codeFolders(), process.execPath]),
-      '--chdir',
-      '/',
-    ],
+    mounts: [...system, ...privateFolders, ...bind([...codeFolders(), process.execPath]), '--chdir', '/'],
     command: [process.execPath, ...nodeArguments(task)],
     environment: { [CHILD_MARK]: '1' },
     limits: `ulimit -c 0; ulimit -t ${mostSeconds}; ulimit -d ${sandbox.nodeKilobytes + mostMegabytes * 1024}`,

@@ -16,6 +16,32 @@ const mostLimit = 50
 /** Some of what is found may be gone by now, or not be for the caller. */
 const spare = 20
 
+const Params = Type.Object({
+  query: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'Words to find; "in quotes" they must follow each other',
+  }),
+  folder: Type.Optional(
+    Type.String({
+      description: 'Only files in this folder and below it; all indexed folders when left out',
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Enum(['pdf', 'word', 'spreadsheet', 'presentation', 'web', 'mail', 'text'], {
+      description: 'Only files of this kind',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      default: defaultLimit,
+      minimum: 1,
+      maximum: mostLimit,
+      description: 'Most files to return',
+    }),
+  ),
+})
+
 const Result = Type.Object({
   path: Type.String({ description: 'Absolute path' }),
   name: Type.String({ description: 'Last part of the path' }),
@@ -52,31 +78,7 @@ export function createSearchContent(index: ContentSearch) {
     title: 'Search in files',
     description:
       'Finds words in what files say: text, PDF, Word, Excel, PowerPoint, OpenDocument, web pages and mail in your folders, without opening them one by one. Returns the files with page, sheet or slide and the words around; the best first.',
-    params: Type.Object({
-      query: Type.String({
-        minLength: 1,
-        maxLength: 500,
-        description: 'Words to find; "in quotes" they must follow each other',
-      }),
-      folder: Type.Optional(
-        Type.String({
-          description: 'Only files in this folder and below it; all indexed folders when left out',
-        }),
-      ),
-      kind: Type.Optional(
-        Type.Enum(['pdf', 'word', 'spreadsheet', 'presentation', 'web', 'mail', 'text'], {
-          description: 'Only files of this kind',
-        }),
-      ),
-      limit: Type.Optional(
-        Type.Integer({
-          default: defaultLimit,
-          minimum: 1,
-          maximum: mostLimit,
-          description: 'Most files to return',
-        }),
-      ),
-    }),
+    params: Params,
     data: Data,
     risk: 'read',
     reads: readingsOfResults,

@@ -14,7 +14,7 @@ export function ContentIndexCard() {
   const [problem, setProblem] = useState<string>()
   const isMoving = data !== undefined && !['off', 'ready', 'paused'].includes(data.state)
   useEffect(() => {
-    if (!isMoving) return
+    if (!isMoving) return undefined
     const timer = setInterval(refresh, LOOK_MS)
     return () => clearInterval(timer)
   }, [isMoving, refresh])

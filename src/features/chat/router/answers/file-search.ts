@@ -7,7 +7,8 @@ import { findPlace, lookUp } from './find-file.ts'
 /** Finding files by their names and what is in them. */
 export function searchActs(deps: ToolDeps): Readonly<Record<string, Act>> {
   return {
-    SEARCH_FILES: (understood) => searchFiles(deps, understood),
+    SEARCH_FILES: (understood) =>
+      (hasOnlyWords(understood) ? filesThatMention : searchFiles)(deps, understood),
     SEARCH_PDF: (understood) => searchPdf(deps, understood),
     SEARCH_DOCUMENTS: (understood) => searchDocuments(deps, understood),
   }
@@ -24,12 +25,22 @@ const passed = [
   'contains',
 ] as const
 
-async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void> {
-  const { slots, voice } = understood
+function givenTo({ slots }: Understood): Record<string, unknown> {
   const given = (slots['args'] ?? slots) as Record<string, unknown>
-  const args = Object.fromEntries(
+  return Object.fromEntries(
     passed.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   )
+}
+
+/** "Files that mention Contoso": whatever they are called. */
+function hasOnlyWords(understood: Understood): boolean {
+  const args = givenTo(understood)
+  return args['query'] === '*' && textOf(args, 'contains') !== undefined
+}
+
+async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void> {
+  const { slots, voice } = understood
+  const args = givenTo(understood)
   if (args['query'] === undefined) {
     voice.add(
       askFor({
@@ -41,9 +52,6 @@ async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void
     )
     return
   }
-  const mentioning = textOf(args, 'contains')
-  if (mentioning !== undefined && args['query'] === '*')
-    return filesThatMention(deps, understood, { words: mentioning, args })
   const inNames = await namedForTheMonth(deps, understood, args)
   const data = inNames ?? (await call(deps, understood, { action: 'SEARCH_FILES', args }))
   if (!data) return
@@ -60,12 +68,10 @@ async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void
 }
 
 /** The index knows PDF and Office files too; text files outside of the indexed folders are looked into one by one. */
-async function filesThatMention(
-  deps: ToolDeps,
-  understood: Understood,
-  { words, args }: { words: string; args: Record<string, unknown> },
-): Promise<void> {
+async function filesThatMention(deps: ToolDeps, understood: Understood): Promise<void> {
   const { voice } = understood
+  const args = givenTo(understood)
+  const words = textOf(args, 'contains') ?? ''
   const texts = await call(deps, understood, { action: 'SEARCH_FILES', args })
   if (!texts) return
   const { files, missing } = await inContent(deps, understood, { words, folder: textOf(args, 'path') })
