@@ -50,7 +50,11 @@ async function search(query: string, args: object = {}, by = call()) {
   const tool = createSearchContent(index)
   const outcome = await tool.run({ query, ...args }, by)
   const names = outcome.data.results.map(({ name }) => name).toSorted()
-  return { ...outcome, names, readings: await readingsOfCall(tool, { query }, by, outcome.data) }
+  return {
+    ...outcome,
+    names,
+    readings: await readingsOfCall(tool, { query }, { call: by, data: outcome.data }),
+  }
 }
 
 async function until(state: string): Promise<void> {
@@ -75,7 +79,7 @@ test('a search has the folders looked at, and its results carry whose words they
   const one = await search('albatross', { folder: '~/Documents' })
   expect(one).toMatchObject({ names: ['own.txt'], readings: ['private'] })
   // Before anything was found, it may be anything.
-  expect(await readingsOfCall(createSearchContent(index), { query: 'x' }, call())).toEqual([
+  expect(await readingsOfCall(createSearchContent(index), { query: 'x' }, { call: call() })).toEqual([
     'untrusted',
     'private',
   ])

@@ -6,8 +6,7 @@ const everything: readonly Reading[] = ['untrusted', 'private']
 export async function readingsOfCall(
   tool: AnyTool,
   args: Readonly<Record<string, unknown>>,
-  call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>,
-  data?: unknown,
+  { call, data }: { call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>; data?: unknown },
 ): Promise<readonly Reading[]> {
   const { reads = everything } = tool
   if (typeof reads !== 'function') return reads

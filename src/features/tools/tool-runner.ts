@@ -125,12 +125,8 @@ export function createToolRunner(deps: ToolRunnerDeps) {
     async readings(request: ToolRequest, result?: Envelope): Promise<readonly Reading[]> {
       const entry = catalog.find(request.action)
       if (!entry || entry.origin !== 'built_in') return ['untrusted', 'private']
-      return readingsOfCall(
-        entry.tool,
-        request.args,
-        lookingCall(deps, request),
-        result?.success ? result.data : undefined,
-      )
+      const data = result?.success ? result.data : undefined
+      return readingsOfCall(entry.tool, request.args, { call: lookingCall(deps, request), data })
     },
 
     /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */
