@@ -20,6 +20,7 @@ export type ReadOutcome =
 
 /** After so many times the program is not ended again by the same file. */
 const mostStumbles = 3
+const mostBytesAtOnce = 16 * 1024 * 1024
 
 /** What was being read when the program ended, by a crash or because the machine went off. */
 export function recoverReading(database: DatabaseSync): void {
@@ -43,7 +44,11 @@ export function takeWaiting(database: DatabaseSync, most: number): WaitingFile[]
     bytes: Number(row['bytes']),
   }))
   const unsure = rows.findIndex((row) => Number(row['stumbles']) > 0)
-  const taken = unsure < 0 ? files : files.slice(0, Math.max(unsure, 1))
+  let bytes = 0
+  // All of their texts are in memory at once.
+  const large = files.findIndex((file) => (bytes += file.bytes) > mostBytesAtOnce)
+  const [end = files.length] = [unsure, large].filter((at) => at >= 0).toSorted((a, b) => a - b)
+  const taken = files.slice(0, Math.max(end, 1))
   const mark = database.prepare(`UPDATE files SET state = 'reading' WHERE number = ?`)
   inOne(database, () => taken.forEach(({ number }) => mark.run(number)))
   return taken

@@ -19,7 +19,7 @@ export interface KeepOptions {
   readonly secondsPerDocument?: number
 }
 
-const perTurn = 64
+const perTurn = 256
 const tellEveryMs = 500
 const leastFreeBytes = 1024 * 1024 * 1024
 const defaultSeconds = 60
@@ -52,7 +52,7 @@ async function bringUpToDate(database: DatabaseSync, plan: IndexPlan, options: K
     const began = performance.now()
     const files = takeWaiting(database, perTurn)
     if (files.length === 0) break
-    keepOutcomes(database, await readFiles(files, { caller, signal, secondsPerDocument }))
+    keepOutcomes(database, await readFiles(files, { caller, signal, turn, secondsPerDocument }))
     const took = performance.now() - began
     if (performance.now() - told > tellEveryMs) {
       told = performance.now()

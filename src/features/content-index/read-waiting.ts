@@ -17,6 +17,8 @@ export type Indexer = Caller & Pick<ToolCall, 'origins'>
 export interface ReadOptions {
   readonly caller: Indexer
   readonly signal: AbortSignal
+  /** Resolves when work may go on. */
+  readonly turn: () => Promise<void>
   readonly secondsPerDocument: number
 }
 
@@ -44,9 +46,11 @@ export async function readFiles(
   }
   // One that strangers made must not be able to change what is read of one's own.
   for (const group of Map.groupBy(documents, ({ isFromOutside }) => isFromOutside).values())
-    for (let from = 0; from < group.length; from += atOnce)
+    for (let from = 0; from < group.length; from += atOnce) {
+      await options.turn()
       for (const [number, outcome] of await readDocuments(group.slice(from, from + atOnce), options))
         outcomes.set(number, outcome)
+    }
   return outcomes
 }
 
