@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   shell: async () => (await import('./shell.ts')).benchShell(),
   desktop: async () => (await import('./desktop.ts')).benchDesktop(),
   'sandbox-start': async () => (await import('./sandbox-start.ts')).benchSandboxStart(),
+  'content-index': async () => (await import('./content-index.ts')).benchContentIndex(),
   'search-files': async () => (await import('./search-files.ts')).benchSearchFiles(),
 }
 

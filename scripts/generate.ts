@@ -97,7 +97,7 @@ function describedPlugins(): Plugin[] {
     createCalendarPlugin(nothing),
     createCodePlugin(nothing),
     createComputerControl(nothing),
-    createDocumentsPlugin(nothing),
+    createDocumentsPlugin(nothing, nothing),
     createLiveDataPlugin(liveKinds(nothing)),
     createOrganizer(nothing),
   ]

@@ -26,6 +26,7 @@ const checks: Readonly<Record<string, Check>> = {
   secrets: checkSecrets,
   settings: checkSettings,
   model: checkModel,
+  index: checkIndex,
   sandbox: checkSandbox,
 }
 
@@ -196,6 +197,15 @@ async function checkModel(call: CommandCall, folder: DataFolder): Promise<Findin
   if (!runningService(folder)?.address) return []
   const { isSet, detail } = await modelInWords(call)
   return [{ check: 'model', state: isSet ? 'ok' : 'note', detail }]
+}
+
+async function checkIndex(call: CommandCall, folder: DataFolder): Promise<Finding[]> {
+  if (!runningService(folder)?.address) return []
+  const { state, message } = await callServiceForJson<{ state: string; message: string }>(call, {
+    method: 'GET',
+    path: '/api/content-index',
+  })
+  return [{ check: 'index', state: state === 'disk_full' ? 'warning' : 'ok', detail: message }]
 }
 
 async function checkSandbox(): Promise<Finding[]> {

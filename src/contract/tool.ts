@@ -17,10 +17,11 @@ export type Edition = 'linux' | 'macos'
  */
 export type Reading = 'untrusted' | 'private'
 
-/** What the result of one call may hold. */
+/** What the result of one call may hold; with `data`, what it does hold. */
 export type ReadingsFor<Args> = (
   args: Args,
   call: Pick<ToolCall, 'home' | 'dataFolder' | 'setting' | 'origins'>,
+  data?: unknown,
 ) => readonly Reading[] | Promise<readonly Reading[]>
 
 /** Which files and kept entries somebody else made, wherever they lie by now. Paths have no links. */

@@ -1,6 +1,7 @@
 import { backupsContract } from './backups/contract.ts'
 import { chatContract } from './chat/contract.ts'
 import { commandLineContract } from './command-line/contract.ts'
+import { contentIndexContract } from './content-index/contract.ts'
 import { dashboardContract } from './dashboard/contract.ts'
 import { desktopContract } from './desktop/contract.ts'
 import { documentsContract } from './documents/contract.ts'
@@ -35,6 +36,7 @@ export const api = {
   desktop: desktopContract,
   models: modelsContract,
   documents: documentsContract,
+  content_index: contentIndexContract,
   projects: projectsContract,
   settings: settingsContract,
   telemetry: telemetryContract,

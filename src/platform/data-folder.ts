@@ -5,6 +5,8 @@ import { join } from 'node:path'
 export interface DataFolder {
   readonly root: string
   readonly database: string
+  /** What is in the person's files; made anew when it is gone. */
+  readonly contentIndex: string
   readonly backups: string
   readonly settings: string
   /** What was found out about language models. */
@@ -25,6 +27,7 @@ export function dataFolder(
   return {
     root,
     database: join(root, 'deskhand.db'),
+    contentIndex: join(root, 'content-index.db'),
     backups: join(root, 'backups'),
     settings: join(root, 'settings.json'),
     models: join(root, 'models.json'),

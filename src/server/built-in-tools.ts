@@ -15,7 +15,15 @@ import type { Parts } from './parts.ts'
 
 type Needed = Pick<
   Parts,
-  'documents' | 'calendar' | 'desktop' | 'launcher' | 'liveData' | 'store' | 'notifications' | 'embedder'
+  | 'documents'
+  | 'contentIndex'
+  | 'calendar'
+  | 'desktop'
+  | 'launcher'
+  | 'liveData'
+  | 'store'
+  | 'notifications'
+  | 'embedder'
 >
 
 /** The tools that come with the service. Some need more than a call brings with it; the last of one name counts. */
@@ -28,10 +36,10 @@ export function builtInTools(ground: Ground, parts: Needed, workflows: () => Wor
 }
 
 function builtInPlugins(ground: Ground, parts: Needed, workflows: () => Workflows): Plugin[] {
-  const { documents, calendar, desktop, launcher, liveData } = parts
+  const { documents, contentIndex, calendar, desktop, launcher, liveData } = parts
   return [
     ...alone,
-    createDocumentsPlugin(documents),
+    createDocumentsPlugin(documents, contentIndex),
     createCalendarPlugin(calendar),
     createCodePlugin({ launcher, keep: (file, call) => documents.upload(file, call) }),
     createAnalystTools(liveData),

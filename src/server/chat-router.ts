@@ -89,7 +89,7 @@ async function loadRouter({ database, settings, now }: Ground, parts: Needed, be
         mayAsk ? { ...request, askBecause: reasonToAsk(request, entry) } : request,
       )
       // A model may go on with the conversation, and then sees what was read here.
-      if (entry) await taints.add(session_id, await runner.readings(request))
+      if (entry) await taints.add(session_id, await runner.readings(request, result))
       return result
     },
     describeTool(action) {

@@ -1,6 +1,7 @@
 import { backupsHandlers } from '../features/backups/handlers.ts'
 import { api } from '../features/contracts.ts'
 import { chatHandlers } from '../features/chat/handlers.ts'
+import { contentIndexHandlers } from '../features/content-index/handlers.ts'
 import { dashboardHandlers } from '../features/dashboard/handlers.ts'
 import { desktopHandlers } from '../features/desktop/handlers.ts'
 import { eventsHandlers } from '../features/events/handlers.ts'
@@ -77,6 +78,7 @@ export function bindFeatures(
     ),
     models: bind(api.models, boundModels(ground, parts, localModelPorts)),
     documents: bind(api.documents, documentsHandlers(parts)),
+    content_index: bind(api.content_index, contentIndexHandlers(parts)),
     projects: bind(api.projects, projectsHandlers(parts)),
     settings: bind(api.settings, settingsHandlers(ground)),
     telemetry: bind(api.telemetry, telemetryHandlers(parts)),

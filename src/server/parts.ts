@@ -10,10 +10,10 @@ import {
   toolProgress,
 } from '../contract/event-types.ts'
 import type { Calendar } from '../features/calendar/calendar.ts'
-import { createEmbedder, type Embedder } from '../features/chat/router/embedding/embedder.ts'
-import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
 import type { Computer } from '../features/computer/computer.ts'
-import { createDocuments, type Documents } from '../features/documents/documents.ts'
+import type { ContentIndex } from '../features/content-index/content-index.ts'
+import type { Documents } from '../features/documents/documents.ts'
 import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
@@ -39,8 +39,8 @@ import { createComputerPart, createDesktopPart, type DesktopPart } from './deskt
 import { createLauncher } from './launcher-part.ts'
 import type { Launcher } from '../platform/sandbox/launcher.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
+import { createDocumentsPart } from './documents-part.ts'
 import type { Ground } from './ground.ts'
-import { semanticDocuments } from './semantic-documents.ts'
 import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
@@ -58,6 +58,7 @@ export interface Parts extends ChatPart, ModelsPart {
   readonly approvals: Approvals
   readonly runner: ToolRunner
   readonly documents: Documents
+  readonly contentIndex: ContentIndex
   readonly calendar: Calendar
   /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
   readonly desktop: DesktopPart
@@ -103,6 +104,7 @@ type Sources = Pick<
   | 'telemetry'
   | 'metrics'
   | 'documents'
+  | 'contentIndex'
   | 'calendar'
   | 'desktop'
   | 'launcher'
@@ -132,7 +134,6 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
   })
   opened.defer(() => metrics.stop())
-  const { documents, embedder } = createDocumentSources(ground, opened)
   const calendar = createCalendarPart(ground, opened)
   const liveData = createLiveData({
     database,
@@ -150,11 +151,10 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     notifications,
     telemetry,
     metrics,
-    documents,
+    ...createDocumentsPart(ground, metrics, opened),
     calendar,
     desktop,
     launcher,
-    embedder,
     liveData,
     ...createModelsPart(ground, opened),
   }
@@ -182,27 +182,6 @@ function createNotificationSource(
     onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
     retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
   })
-}
-
-/** Documents, and the meaning of their texts. */
-function createDocumentSources(
-  { database, folder, home, settings, now, log }: Ground,
-  opened: AsyncDisposableStack,
-): Pick<Parts, 'documents' | 'embedder'> {
-  const embedder = createEmbedder()
-  opened.defer(() => embedder.close())
-  const uploadsFolder = folder.uploads
-  const readDocuments = createDocuments({
-    database,
-    uploadsFolder,
-    home,
-    dataFolder: folder.root,
-    setting: (name) => settings.get(name),
-    now,
-    log,
-  })
-  const index = new VectorIndex({ database, embedder })
-  return { documents: opened.use(semanticDocuments(readDocuments, { database, index, log })), embedder }
 }
 
 type WorkflowParts = Pick<Parts, 'workflows' | 'planner' | 'wizard'>

@@ -126,6 +126,7 @@ function beginWork(
   parts.calendar.start()
   void parts.webhooks.start()
   parts.desktop.start()
+  parts.contentIndex.start()
   const monitor = createMonitorPart(ground, parts)
   opened.defer(() => monitor.stop())
   monitor.start()
@@ -176,8 +177,9 @@ function healthParts(
     models,
     workflows,
     desktop,
+    contentIndex,
     mcpServers,
-  }: Pick<Parts, 'models' | 'workflows' | 'desktop'> & { mcpServers: McpServers },
+  }: Pick<Parts, 'models' | 'workflows' | 'desktop' | 'contentIndex'> & { mcpServers: McpServers },
   socket: EventSocket | string,
 ): Record<string, () => PartHealth> {
   const { database, bus, secrets } = ground
@@ -197,6 +199,10 @@ function healthParts(
     model: () => models.health(),
     mcp_servers: () => mcpServers.health(),
     desktop: () => desktop.health(),
+    content_index: () => {
+      const { state, message } = contentIndex.status()
+      return { status: state === 'off' ? 'off' : 'ok', detail: message }
+    },
     ...(!backend.alone && {
       workflow_database: () => ({
         status: backend.trouble === null ? 'ok' : 'degraded',

@@ -1,6 +1,6 @@
 import type { StatementSync } from 'node:sqlite'
 import type { Database } from '../../platform/database/database.ts'
-import { readable, searchable } from './search-words.ts'
+import { readable, searchable } from '../../platform/documents/search-words.ts'
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>
 
@@ -208,7 +208,7 @@ export function selectHits(
     }))
 }
 
-/** The place in a chunk where the words stand. */
+/** The place in a chunk where the words stand. Numbers are bound as REAL, which FTS5 takes for any rowid at all. */
 export function selectSnippet(
   database: Database,
   { chunkNumber, expression }: { chunkNumber: number; expression: string },
@@ -216,7 +216,7 @@ export function selectSnippet(
   const row = database
     .prepare(
       `SELECT snippet(document_search, 1, '', '', '…', 48) AS snippet FROM document_search
-       WHERE document_search MATCH ? AND rowid = ?`,
+       WHERE document_search MATCH ? AND rowid = CAST(? AS INTEGER)`,
     )
     .get(expression, chunkNumber)
   return readable(String(row?.['snippet'] ?? ''))

@@ -8,7 +8,7 @@ import { documents } from '../../migrations/0004-documents.ts'
 import { ground } from '../../migrations/0001-ground.ts'
 import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
-import { chunksOf } from './chunks.ts'
+import { chunksOf } from '../../platform/documents/text-chunks.ts'
 import { DocumentStore, type DocumentDraft } from './document-store.ts'
 
 const signal = new AbortController().signal
@@ -76,6 +76,13 @@ describe('search', () => {
     expect(entries[0]!.matches[0]!.text).toContain('The notice period is three months.')
     expect(entries[0]!.matches[0]!.chunk).toBe(added.chunks - 1)
     expect(entries[0]!.matches[0]!.score).toBeGreaterThan(0)
+  })
+
+  test('each document tells its own place', async () => {
+    await store.add(draft('The heron is grey.', { title: 'A' }), signal)
+    await store.add(draft('A heron, twice: heron.', { title: 'B' }), signal)
+    const texts = store.search('heron').entries.map(({ matches }) => matches[0]!.text)
+    expect(texts.toSorted()).toEqual(['A heron, twice: heron.', 'The heron is grey.'])
   })
 
   test('the form of a word, its case and accents do not matter', async () => {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { chunksOf } from './chunks.ts'
+import { chunksOf } from '../../platform/documents/text-chunks.ts'
 import * as rows from './document-rows.ts'
 import type { Hit, StoredDocument } from './document-rows.ts'
-import { searchExpressions } from './search-words.ts'
+import { searchExpressions } from '../../platform/documents/search-words.ts'
 
 export interface DocumentDraft {
   readonly sha256: string

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../contract/errors.ts'
 import { contentKindOf } from '../../platform/documents/content-kind.ts'
-import { officeTypes } from '../../platform/documents/content-signatures.ts'
+import { readingType } from '../../platform/documents/extract-text.ts'
 import { isReadablePicture, readPictureText } from '../../platform/documents/picture-text.ts'
 import { largestDocumentBytes, type ExtractedText } from '../../platform/documents/reader-orders.ts'
 import { runReader } from '../../platform/documents/run-reader.ts'
@@ -73,22 +73,6 @@ export class Ingest {
     const order = { path: through, mimeType: readingType(mimeType, path) }
     return runReader('text', order, { signal, seconds: readerSeconds })
   }
-}
-
-const namedTypes: Readonly<Record<string, string>> = {
-  '.docx': officeTypes.docx.mimeType,
-  '.xlsx': officeTypes.xlsx.mimeType,
-  '.pptx': officeTypes.pptx.mimeType,
-  '.xls': 'application/vnd.ms-excel',
-}
-
-/**
- * An Office file that is damaged or locked looks like any archive. Its reader is asked all the same, for it can say what
- * is wrong with it.
- */
-function readingType(mimeType: string, path: string): string {
-  const isUnclear = mimeType === 'application/zip' || mimeType === 'application/x-ole-storage'
-  return (isUnclear ? namedTypes[extname(path).toLowerCase()] : undefined) ?? mimeType
 }
 
 async function assertReadable({ path, through }: IngestOrder): Promise<void> {

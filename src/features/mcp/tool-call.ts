@@ -91,7 +91,7 @@ async function runKnowing(
   const envelope = await runner.run(request)
   const made = catalog.find(request.action)?.tool.risk !== 'read'
   if (made && taints.of(connection).untrusted) await runner.markOutside(request.action, envelope)
-  if (questionOf(envelope) === undefined) taints.add(connection, await runner.readings(request))
+  if (questionOf(envelope) === undefined) taints.add(connection, await runner.readings(request, envelope))
   return envelope
 }
 

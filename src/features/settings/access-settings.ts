@@ -3,6 +3,7 @@ import { declareSetting } from './declare-setting.ts'
 import { FolderPath, HostAndPort, HostHeader, Origin } from './value-schemas.ts'
 
 const group = 'Access and safety'
+const files = 'Search in files'
 
 export const accessSettings = [
   declareSetting({
@@ -46,6 +47,22 @@ export const accessSettings = [
     schema: Type.Array(FolderPath, { maxItems: 100, uniqueItems: true }),
     default: [],
     example: ['~/Projects'],
+  }),
+  declareSetting({
+    name: 'CONTENT_INDEX',
+    group: files,
+    description:
+      'Whether what is in your files is indexed in the background, so that it can be searched. It stays on this machine; off removes the index.',
+    schema: Type.Enum(['on', 'off']),
+    default: 'on',
+  }),
+  declareSetting({
+    name: 'CONTENT_INDEX_LEAVE_OUT',
+    group: files,
+    description: 'Folders that are not indexed, with everything in them.',
+    schema: Type.Array(FolderPath, { maxItems: 100, uniqueItems: true }),
+    default: [],
+    example: ['~/Documents/Diary'],
   }),
   declareSetting({
     name: 'APPROVAL_MODE',

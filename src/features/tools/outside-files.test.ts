@@ -27,7 +27,7 @@ test("what somebody else wrote stays so wherever it is put, and the person's own
   try {
     const origins = new OutsideFiles({ database, now })
     const call: ToolCall = { ...createTestCall({ ...folders, provenance: 'model' }), origins }
-    const readingsOf = (path: string) => readingsOfCall(readFile, { path }, call)
+    const readingsOf = (path: string) => readingsOfCall(readFile, { path }, { call })
     const [own, both] = [['private'], ['untrusted', 'private']]
     for (const name of [
       'Documents/notes.txt',
@@ -43,7 +43,7 @@ test("what somebody else wrote stays so wherever it is put, and the person's own
     expect(await readingsOf('~/Downloads/letter.txt')).toEqual(both)
     expect(await readingsOf('/etc/hosts')).toEqual(both)
     expect(await readingsOf('not a path')).toEqual(both)
-    expect(await readingsOfCall(searchFiles, { query: 'x' }, call)).toEqual(own)
+    expect(await readingsOfCall(searchFiles, { query: 'x' }, { call })).toEqual(own)
 
     await moveFile.run({ path: '~/Downloads/letter.txt', to: '~/Documents/letter.txt' }, call)
     await copyFile.run({ path: '~/Documents/letter.txt', to: '~/Documents/copy.txt' }, call)

@@ -27,6 +27,13 @@ export class OutsideFiles implements FileOrigins {
     )
   }
 
+  list(): string[] {
+    return this.#database
+      .prepare('SELECT path FROM outside_files')
+      .all()
+      .map((row) => String(row['path']))
+  }
+
   isFromOutside(path: string): boolean {
     const known = this.#database.prepare('SELECT 1 FROM outside_files WHERE path = ?')
     for (let place = path; ; place = dirname(place)) {

@@ -118,11 +118,15 @@ export function createToolRunner(deps: ToolRunnerDeps) {
       }
     },
 
-    /** What the result of a call brings into a conversation. Nobody knows what a stranger's tool reads. */
-    async readings(request: ToolRequest): Promise<readonly Reading[]> {
+    /**
+     * What the result of a call brings into a conversation, where it is known by what is in it. Nobody knows what a
+     * stranger's tool reads.
+     */
+    async readings(request: ToolRequest, result?: Envelope): Promise<readonly Reading[]> {
       const entry = catalog.find(request.action)
       if (!entry || entry.origin !== 'built_in') return ['untrusted', 'private']
-      return readingsOfCall(entry.tool, request.args, lookingCall(deps, request))
+      const data = result?.success ? result.data : undefined
+      return readingsOfCall(entry.tool, request.args, { call: lookingCall(deps, request), data })
     },
 
     /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */

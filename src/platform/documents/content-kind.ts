@@ -15,10 +15,14 @@ const shortSignature = 3
  * all shown as text anyway: no name makes a program of a picture.
  */
 export async function contentKindOf(path: string, name = basename(namedPath(path))): Promise<string> {
+  const kind = await firstKindOf(path, name)
+  return kind === 'application/zip' ? archiveKind(path) : kind
+}
+
+/** The same by the first bytes alone: nothing is unpacked, so an Office file is an archive like any other. */
+export async function firstKindOf(path: string, name = basename(namedPath(path))): Promise<string> {
   const start = await startOf(path)
-  const kind = startKind(start)
-  if (kind === 'application/zip') return archiveKind(path)
-  return kind ?? (looksLikeText(start) ? textKind(start, name) : 'application/octet-stream')
+  return startKind(start) ?? (looksLikeText(start) ? textKind(start, name) : 'application/octet-stream')
 }
 
 /** What a file is, in words, for a sentence about it. */

@@ -1,26 +1,33 @@
-import { basename } from 'node:path'
+import { basename, extname } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
-import { wordsFor } from './content-kind.ts'
+import { contentKindOf, wordsFor } from './content-kind.ts'
 import { officeTypes } from './content-signatures.ts'
-import { mostCharacters, type ExtractedText } from './reader-orders.ts'
+import type { DocumentSection, ReadDocument, ReadingOptions } from './read-document.ts'
+import { mostCharacters, type DocumentSections, type ExtractedText } from './reader-orders.ts'
 import { namedPath } from '../files/held.ts'
 
-type Extractor = (path: string, onProgress: (fraction: number) => void) => Promise<ExtractedText>
+type Extractor = (path: string, options: ReadingOptions) => Promise<ReadDocument>
+
+const openDocument = 'application/vnd.oasis.opendocument'
+const readWorkbook: Extractor = async (path, options) =>
+  (await import('./workbook-text.ts')).readWorkbookText(path, options)
+const readOpenDocument: Extractor = async (path) =>
+  (await import('./open-document-text.ts')).readOpenDocumentText(path)
 
 /** How the text of each kind of document is got at. Runs in the child that parses documents. */
 const extractors: Readonly<Record<string, Extractor>> = {
-  'application/pdf': async (path, onProgress) =>
-    (await import('./pdf-text.ts')).readPdfText(path, onProgress),
+  'application/pdf': async (path, options) => (await import('./pdf-text.ts')).readPdfText(path, options),
   [officeTypes.docx.mimeType]: async (path) => {
     const { title, markdown } = await (await import('./docx-content.ts')).readDocxContent(path)
-    return { title, text: markdown }
+    return whole(title, markdown)
   },
-  [officeTypes.xlsx.mimeType]: async (path) => (await import('./workbook-text.ts')).readWorkbookText(path),
-  'application/vnd.oasis.opendocument.spreadsheet': async (path) =>
-    (await import('./workbook-text.ts')).readWorkbookText(path),
-  'application/vnd.ms-excel': async (path) => (await import('./workbook-text.ts')).readWorkbookText(path),
+  [officeTypes.xlsx.mimeType]: readWorkbook,
+  [`${openDocument}.spreadsheet`]: readWorkbook,
+  'application/vnd.ms-excel': readWorkbook,
   [officeTypes.pptx.mimeType]: async (path) =>
     (await import('./presentation-text.ts')).readPresentationText(path),
+  [`${openDocument}.text`]: readOpenDocument,
+  [`${openDocument}.presentation`]: readOpenDocument,
   'text/html': async (path) => {
     const { readPlainText } = await import('./plain-text.ts')
     const { markdownOfHtml } = await import('./html-markdown.ts')
@@ -28,16 +35,21 @@ const extractors: Readonly<Record<string, Extractor>> = {
       await readPlainText(path, { isHtml: true }),
       `"${basename(namedPath(path))}"`,
     )
-    return { title, text: markdown }
+    return whole(title, markdown)
   },
-  'message/rfc822': async (path) => (await import('./mail-text.ts')).readMailText(path),
+  'message/rfc822': async (path) => {
+    const { title, text } = await (await import('./mail-text.ts')).readMailText(path)
+    return whole(title, text)
+  },
   'text/markdown': async (path) => {
     const text = await (await import('./plain-text.ts')).readPlainText(path)
-    return { title: /^#[ \t]+(\S.{0,200})/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? null, text }
+    return whole(/^#[ \t]+(\S.{0,200})/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? null, text)
   },
 }
 
-const plainTypes = new Set([
+/** Text as it is: nothing has to be parsed to read it. */
+export const plainTypes: ReadonlySet<string> = new Set([
+  'text/markdown',
   'text/plain',
   'text/csv',
   'text/tab-separated-values',
@@ -50,26 +62,84 @@ export async function extractText(
   { path, mimeType }: { path: string; mimeType: string },
   onProgress: (fraction: number) => void,
 ): Promise<ExtractedText> {
-  const label = `"${basename(namedPath(path))}"`
-  const extract = extractors[mimeType] ?? (plainTypes.has(mimeType) ? readPlain : undefined)
-  if (!extract) throw unsupported(label, mimeType)
-  const { title, text } = await extract(path, onProgress)
-  const tidy = text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').toWellFormed().trim()
-  if (tidy.length > mostCharacters) {
+  const { title, sections } = await readWith(path, mimeType, { onProgress, mostCharacters })
+  const text = tidied(sections.map(asText).join('\n\n'))
+  if (text.length > mostCharacters) {
     throw new AppError(
       'too_large',
-      `${label} has more than ten million characters of text: split it into several files.`,
+      `"${basename(namedPath(path))}" has more than ten million characters of text: split it into several files.`,
     )
   }
-  return { title: title?.replaceAll(/\s+/g, ' ').slice(0, 300) ?? null, text: tidy }
+  return { title: shortTitle(title), text }
 }
 
-async function readPlain(path: string): Promise<ExtractedText> {
-  return { title: null, text: await (await import('./plain-text.ts')).readPlainText(path) }
+/** Whether a document of this kind may have text; of an archive only its reader can tell. */
+export function mayHaveText(mimeType: string): boolean {
+  const isUnclear = mimeType === 'application/zip' || mimeType === 'application/x-ole-storage'
+  return isUnclear || mimeType in extractors || plainTypes.has(mimeType)
+}
+
+/** The same, part by part, and of a long document its beginning. What kind it is, it finds out itself. */
+export async function extractSections(
+  { path, mostCharacters: most }: { path: string; mostCharacters: number },
+  onProgress: (fraction: number) => void,
+): Promise<DocumentSections> {
+  const mimeType = readingType(await contentKindOf(path), path)
+  const { title, sections } = await readWith(path, mimeType, { onProgress, mostCharacters: most })
+  const kept: { place: string | null; text: string }[] = []
+  let room = most
+  for (const { place, text } of sections) {
+    const tidy = tidied(text)
+    if (tidy !== '' && room > 0) kept.push({ place, text: tidy.slice(0, room).toWellFormed() })
+    room -= tidy.length
+  }
+  return { mimeType, title: shortTitle(title), sections: kept, isCut: room < 0 }
+}
+
+const namedTypes: Readonly<Record<string, string>> = {
+  '.docx': officeTypes.docx.mimeType,
+  '.xlsx': officeTypes.xlsx.mimeType,
+  '.pptx': officeTypes.pptx.mimeType,
+  '.xls': 'application/vnd.ms-excel',
+}
+
+/**
+ * An Office file that is damaged or locked looks like any archive. Its reader is asked all the same, for it can say what
+ * is wrong with it.
+ */
+export function readingType(mimeType: string, path: string): string {
+  const isUnclear = mimeType === 'application/zip' || mimeType === 'application/x-ole-storage'
+  return (isUnclear ? namedTypes[extname(path).toLowerCase()] : undefined) ?? mimeType
+}
+
+async function readWith(path: string, mimeType: string, options: ReadingOptions): Promise<ReadDocument> {
+  const extract = extractors[mimeType] ?? (plainTypes.has(mimeType) ? readPlain : undefined)
+  if (!extract) throw unsupported(`"${basename(namedPath(path))}"`, mimeType)
+  return extract(path, options)
+}
+
+async function readPlain(path: string): Promise<ReadDocument> {
+  return whole(null, await (await import('./plain-text.ts')).readPlainText(path))
+}
+
+function whole(title: string | null, text: string): ReadDocument {
+  return { title, sections: [{ place: null, text }] }
+}
+
+function asText({ heading, text }: DocumentSection): string {
+  return [heading, text].filter(Boolean).join('\n\n')
+}
+
+function tidied(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').toWellFormed().trim()
+}
+
+function shortTitle(title: string | null): string | null {
+  return title?.replaceAll(/\s+/g, ' ').slice(0, 300) ?? null
 }
 
 function unsupported(label: string, mimeType: string): AppError {
-  const known = 'text, Markdown, CSV, PDF, Word, Excel, PowerPoint, HTML, mail and pictures'
+  const known = 'text, Markdown, CSV, PDF, Word, Excel, PowerPoint, OpenDocument, HTML, mail and pictures'
   return new AppError(
     'unsupported_media_type',
     `${label} is ${wordsFor(mimeType)}; what can be read is ${known}.`,

@@ -1,21 +1,21 @@
 import { openPdf } from './pdf-file.ts'
 import { titleOfPdf } from './pdf-info.ts'
 import { pageText } from './pdf-pages.ts'
-import { mostCharacters, type ExtractedText } from './reader-orders.ts'
+import type { DocumentSection, ReadDocument, ReadingOptions } from './read-document.ts'
 
-/** A whole PDF as text, page by page, with the number of each page in front of it. */
+/** A whole PDF as text, page by page; pages without text are left out. */
 export async function readPdfText(
   path: string,
-  onProgress: (fraction: number) => void,
-): Promise<ExtractedText> {
+  { onProgress, mostCharacters }: ReadingOptions,
+): Promise<ReadDocument> {
   const pdf = await openPdf(path)
-  let text = ''
-  for (let page = 1; page <= pdf.numPages; page += 1) {
-    const content = await pageText(pdf, page)
-    if (content !== '') text += `${text === '' ? '' : '\n\n'}[Page ${page}]\n\n${content}`
-    // The caller refuses what is too long; there is no need to read on.
-    if (text.length > mostCharacters) break
+  const sections: DocumentSection[] = []
+  let characters = 0
+  for (let page = 1; page <= pdf.numPages && characters <= mostCharacters; page += 1) {
+    const text = await pageText(pdf, page)
+    if (text !== '') sections.push({ place: `page ${page}`, heading: `[Page ${page}]`, text })
+    characters += text.length
     onProgress(page / pdf.numPages)
   }
-  return { title: await titleOfPdf(pdf), text }
+  return { title: await titleOfPdf(pdf), sections }
 }

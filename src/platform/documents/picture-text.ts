@@ -1,12 +1,18 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
-import { basename, delimiter, join } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, delimiter, dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import { namedPath } from '../files/held.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
+import { startConfined } from '../sandbox/confined-process.ts'
+import { sandboxHere } from '../sandbox/find-sandbox.ts'
+import { findToolchains } from '../sandbox/toolchains.ts'
+import { systemMounts } from '../sandbox/view.ts'
 import { watchMemory } from './memory-watch.ts'
 import { Places } from './places.ts'
-import { namedPath } from '../files/held.ts'
+import { endGroup, openInputs, privateFolders } from './reader-process.ts'
 
 const mostPixels = 60_000_000
 const mostBytes = 1024 * 1024 * 1024
@@ -49,7 +55,7 @@ export async function readPictureText(path: string, options: PictureTextOptions)
   await assertReasonableSize(path, label)
   await using _ = await places.take(options.signal)
   const languages = await installedLanguages(program, options)
-  const text = await outputOf(program, { args: [path, 'stdout', ...languages], label, ...options })
+  const text = await outputOf(program, { picture: path, args: ['stdout', ...languages], label, ...options })
   return text.replaceAll('\f', '\n').trim()
 }
 
@@ -94,20 +100,20 @@ async function installedLanguages(program: string, options: PictureTextOptions):
 }
 
 interface Run extends PictureTextOptions {
+  /** After the picture, if there is one. */
   readonly args: readonly string[]
   readonly label: string
+  readonly picture?: string
 }
 
-async function outputOf(program: string, { args, label, signal, searchPath }: Run): Promise<string> {
+async function outputOf(program: string, { args, picture, label, signal, searchPath }: Run): Promise<string> {
   signal.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const child = spawn(program, args, {
-    env: { PATH: searchPath, LANG: 'C.UTF-8', OMP_THREAD_LIMIT: '1', [CHILD_MARK]: '1' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const stopWatching = watchMemory(child.pid, {
-    mostBytes,
-    onExceeded: () =>
+  const { child, end } = await startProgram(program, {
+    args,
+    picture,
+    environment: { PATH: searchPath, LANG: 'C.UTF-8', OMP_THREAD_LIMIT: '1', [CHILD_MARK]: '1' },
+    onTooMuchMemory: () =>
       reject(new AppError('too_large', `${label} needs too much memory to be read, so it was stopped.`)),
   })
   const timer = setTimeout(() => {
@@ -119,7 +125,7 @@ async function outputOf(program: string, { args, label, signal, searchPath }: Ru
   signal.addEventListener('abort', onAbort, { once: true })
   const chunks: Buffer[] = []
   let bytes = 0
-  child.stdout.on('data', (chunk: Buffer) => {
+  child.stdout!.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes <= mostOutputBytes) chunks.push(chunk)
   })
@@ -138,8 +144,50 @@ async function outputOf(program: string, { args, label, signal, searchPath }: Ru
     return await promise
   } finally {
     clearTimeout(timer)
-    stopWatching()
     signal.removeEventListener('abort', onAbort)
-    child.kill('SIGKILL')
+    end()
   }
+}
+
+interface ProgramStart {
+  readonly args: readonly string[]
+  readonly picture: string | undefined
+  readonly environment: Readonly<Record<string, string>>
+  readonly onTooMuchMemory: () => void
+}
+
+/** In the sandbox, with the picture and the programs of this machine, and nothing else; as it is where there is none. */
+async function startProgram(
+  program: string,
+  { args, picture, environment, onTooMuchMemory }: ProgramStart,
+): Promise<{ child: ChildProcess; end: () => void }> {
+  const state = await sandboxHere()
+  if (!state.works) {
+    const words = [...(picture === undefined ? [] : [picture]), ...args]
+    const child = spawn(program, words, { env: environment, stdio: ['ignore', 'pipe', 'ignore'] })
+    const stopWatching = watchMemory(child.pid, { mostBytes, onExceeded: onTooMuchMemory })
+    const end = () => {
+      stopWatching()
+      child.kill('SIGKILL')
+    }
+    return { child, end }
+  }
+  await using inputs = await openInputs(picture === undefined ? [] : [picture])
+  const { read } = await findToolchains(dirname(program), homedir())
+  const child = startConfined(state.sandbox, {
+    mounts: [
+      ...systemMounts(),
+      ...privateFolders,
+      ...read.flatMap((path) => ['--ro-bind-try', path, path]),
+      '--chdir',
+      '/',
+    ],
+    command: [program, ...inputs.all.map(({ path }) => path), ...args],
+    environment,
+    limits: `ulimit -c 0; ulimit -t ${2 * seconds}; ulimit -d ${mostBytes / 1024}`,
+    stdin: 'ignore',
+    inputs: inputs.all,
+  })
+  child.stderr?.resume()
+  return { child, end: () => endGroup(child) }
 }

@@ -1,9 +1,11 @@
+import { Console } from 'node:console'
 import { basename } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { AppError } from '../../contract/errors.ts'
 import type { AnswerOf, OrderOf, ReaderMessage, ReaderTask } from './reader-orders.ts'
 import { namedPath } from '../files/held.ts'
 
-/** The program that parses documents: started anew for each, so that nothing one document does lasts. */
+/** The program that parses documents: it reads what it is to do from its input, and tells an answer in each line. */
 type Reader<Task extends ReaderTask> = (
   order: OrderOf<Task>,
   onProgress: (fraction: number) => void,
@@ -15,20 +17,32 @@ const readers: { readonly [Task in ReaderTask]: Reader<Task> } = {
   pdf_search: async (order, onProgress) => (await import('./pdf-search.ts')).searchPdf(order, onProgress),
   docx: async (order) => (await import('./docx-content.ts')).readDocxContent(order.path),
   text: async (order, onProgress) => (await import('./extract-text.ts')).extractText(order, onProgress),
+  sections: async (order, onProgress) =>
+    (await import('./extract-text.ts')).extractSections(order, onProgress),
   picture: async (order) => (await import('./shown-picture.ts')).showPicture(order),
   web_page: async (order) => (await import('./web-page.ts')).readWebPage(order),
 }
 
-process.once('message', ({ task, order }: { task: ReaderTask; order: OrderOf<ReaderTask> }) => {
-  void answer(task, order).then((message) => process.send?.(message, () => process.disconnect()))
-})
+// What a library prints must not come between the answers.
+globalThis.console = new Console(process.stderr)
+const { task, orders } = JSON.parse(await text(process.stdin)) as ReaderRequest
+for (const order of orders) tell(await answer(task, order))
+
+interface ReaderRequest {
+  readonly task: ReaderTask
+  readonly orders: readonly OrderOf<ReaderTask>[]
+}
+
+function tell(message: ReaderMessage): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}
 
 async function answer(task: ReaderTask, order: OrderOf<ReaderTask>): Promise<ReaderMessage> {
   const read = readers[task] as Reader<ReaderTask>
   try {
     return {
       kind: 'answer',
-      answer: await read(order, (fraction) => process.send?.({ kind: 'progress', fraction })),
+      answer: await read(order, (fraction) => tell({ kind: 'progress', fraction })),
     }
   } catch (error) {
     return failureOf(error, `"${basename(namedPath(order.path))}"`)

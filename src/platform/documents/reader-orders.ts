@@ -10,6 +10,10 @@ export interface ReaderOrders {
     readonly order: DocumentFile & { readonly mimeType: string }
     readonly answer: ExtractedText
   }
+  readonly sections: {
+    readonly order: DocumentFile & { readonly mostCharacters: number }
+    readonly answer: DocumentSections
+  }
   readonly picture: { readonly order: ShownPictureOrder; readonly answer: ShownPicture }
   readonly web_page: { readonly order: WebPageOrder; readonly answer: WebPage }
 }
@@ -89,6 +93,16 @@ export interface ExtractedText {
   readonly text: string
 }
 
+export interface DocumentSections {
+  /** Kind of file, read from its content. */
+  readonly mimeType: string
+  readonly title: string | null
+  /** Those with text in them. The place is e.g. `page 3`; null where a document has no parts. */
+  readonly sections: readonly { readonly place: string | null; readonly text: string }[]
+  /** Whether there is more text than was asked for. */
+  readonly isCut: boolean
+}
+
 export interface ShownPictureOrder extends DocumentFile {
   /** In pixels; what is larger is made smaller. */
   readonly longestEdge: number
@@ -101,7 +115,7 @@ export interface ShownPicture {
   readonly fullHeight: number
   readonly sha256: string
   readonly shown: {
-    readonly bytes: Uint8Array
+    readonly base64: string
     readonly mediaType: string
     readonly width: number
     readonly height: number

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipBytes, type ZipPart } from '../../../test/archive-bytes.ts'
-import { runReader } from './run-reader.ts'
+import { sandboxHere } from '../sandbox/find-sandbox.ts'
+import { runReader, runReaders } from './run-reader.ts'
 
 const signal = new AbortController().signal
 const MiB = 1024 * 1024
@@ -165,14 +166,20 @@ test('a page of a hundred thousand open tags is refused', async () => {
   })
 })
 
-test.skipIf(process.platform !== 'linux')(
-  'the reader may not write, and gets nothing of the environment',
+const sandbox = await sandboxHere()
+
+test.skipIf(!sandbox.works)(
+  'the reader has no network, sees its file and its own code only, and gets nothing of the environment',
   async () => {
     process.env['DESKHAND_TEST_SECRET'] = 'canary'
     try {
       const path = await file('watched.html', '<p>word</p>'.repeat(20_000))
+      await file('beside.txt', 'not for the reader')
       const reading = runReader('text', { path, mimeType: 'text/html' }, { signal })
-      const { command, environment } = await readerProcess()
+      const { command, environment, pid } = await readerProcess()
+      const seen = await readdir(`/proc/${pid}/root`).catch(() => [])
+      const beside = await readFile(`/proc/${pid}/root${folder}/beside.txt`, 'utf8').catch(() => 'unseen')
+      const network = await readFile(`/proc/${pid}/net/dev`, 'utf8').catch(() => '')
       await reading
       expect(command).toContain('--permission')
       expect(command.filter((argument) => /allow-(?:fs-write|child|worker|addons)/.test(argument))).toEqual(
@@ -180,11 +187,48 @@ test.skipIf(process.platform !== 'linux')(
       )
       expect(environment.join('\n')).not.toContain('canary')
       expect(environment).toContain('DESKHAND_CHILD=1')
+      expect(seen).toContain('documents')
+      expect(seen).not.toContain('home')
+      expect(beside).toBe('unseen')
+      const interfaces = [...network.matchAll(/^\s*(\w+):/gm)].map(([, name]) => name)
+      expect(interfaces).toEqual(['lo'])
     } finally {
       delete process.env['DESKHAND_TEST_SECRET']
     }
   },
 )
+
+test('of several documents, one that ends the reader costs only itself', async () => {
+  const good = await file('good.txt', 'good')
+  const deep = await file('deep-again.html', `<html>${'<div>'.repeat(100_000)}deep`)
+  const missing = join(folder, 'missing.txt')
+  const order = (path: string, mimeType: string) => ({ path, mimeType })
+  const outcomes = await runReaders(
+    'text',
+    [
+      order(good, 'text/plain'),
+      order(deep, 'text/html'),
+      order(missing, 'text/plain'),
+      order(good, 'text/plain'),
+    ],
+    { signal },
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+})
+
+test('of several documents, those after one that takes too long are still read', async () => {
+  const slow = await file(
+    'hangs.pdf',
+    pdfWithStream(deflateSync(Buffer.alloc(150 * MiB, '[] TJ ')), '/FlateDecode'),
+  )
+  const good = await file('after.txt', 'good')
+  const outcomes = await runReaders(
+    'sections',
+    [slow, good].map((path) => ({ path, mostCharacters: 1000 })),
+    { signal, seconds: 4 },
+  )
+  expect(outcomes).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }])
+})
 
 test('many documents at once are read in turn', async () => {
   const path = await file('turn.txt', 'text')
@@ -208,19 +252,25 @@ function pdfWithStream(stream: Buffer, filter: string): Buffer {
 }
 
 /** What the system says about the child that is reading right now. */
-async function readerProcess(): Promise<{ command: string[]; environment: string[] }> {
+async function readerProcess(): Promise<{ command: string[]; environment: string[]; pid: string }> {
   for (;;) {
     for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
       const command = await words(`/proc/${pid}/cmdline`)
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      if (
-        !status.includes(`PPid:\t${process.pid}\n`) ||
-        !command.some((each) => each.includes('reader-child'))
-      )
-        continue
-      return { command, environment: await words(`/proc/${pid}/environ`) }
+      const isReader =
+        command[0] === process.execPath && command.some((each) => each.includes('reader-child'))
+      if (!isReader) continue
+      const environment = await words(`/proc/${pid}/environ`)
+      // Other tests may have readers of their own.
+      if (environment.length > 0 && (await isOurs(pid))) return { command, environment, pid }
     }
   }
+}
+
+async function isOurs(pid: string): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const parent = /^PPid:\t(\d+)$/m.exec(status)?.[1]
+  if (parent === undefined || parent === '0') return false
+  return parent === String(process.pid) || isOurs(parent)
 }
 
 async function words(path: string): Promise<string[]> {

@@ -1,10 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../files/file-error.ts'
-import { CHILD_MARK } from '../processes/own-children.ts'
-import { watchMemory } from './memory-watch.ts'
+import { namedPath } from '../files/held.ts'
+import { LineSplitter } from '../sockets/line-splitter.ts'
 import { Places } from './places.ts'
 import {
   largestDocumentBytes,
@@ -13,35 +12,166 @@ import {
   type ReaderMessage,
   type ReaderTask,
 } from './reader-orders.ts'
-import { namedPath } from '../files/held.ts'
+import { startReader, type ReaderProcess } from './reader-process.ts'
 
 export interface ReaderOptions {
   readonly signal: AbortSignal
   readonly onProgress?: (fraction: number) => void
-  /** After this the child is killed. */
+  /** After this, for one document, the child is killed. */
   readonly seconds?: number
 }
 
 const defaultSeconds = 30
-const heapMegabytes = 512
-const mostBytes = 768 * 1024 * 1024
+/** The longest text, each character of which may need some bytes, and its quotes. */
+const longestAnswer = 128 * 1024 * 1024
 
 /** Children at a time: each may take as much memory as the limit allows. */
 const places = new Places(3)
 
 /**
- * Has a document parsed by a child process, which can neither write, start programs nor stay: it is killed when it takes
- * too long or too much memory. Whatever is wrong with the document ends as a sentence.
+ * Has a document parsed by a child process in the sandbox, which can neither write, start programs, reach a network nor
+ * stay: it is killed when it takes too long or too much memory. Whatever is wrong with the document ends as a sentence.
  */
 export async function runReader<Task extends ReaderTask>(
   task: Task,
   order: OrderOf<Task>,
   options: ReaderOptions,
 ): Promise<AnswerOf<Task>> {
-  const label = `"${basename(namedPath(order.path))}"`
-  await assertReadable(order.path, label)
+  const [outcome] = await runReaders(task, [order], options)
+  if (outcome!.status === 'rejected') throw outcome!.reason
+  return outcome!.value
+}
+
+/**
+ * The same for several documents, one after the other in the same child: starting one takes longer than reading a letter.
+ * What one of them does to the child can change what is read of those after it, so they must be equally trusted. One that
+ * ends the child costs only itself.
+ */
+export async function runReaders<Task extends ReaderTask>(
+  task: Task,
+  orders: readonly OrderOf<Task>[],
+  options: ReaderOptions,
+): Promise<PromiseSettledResult<AnswerOf<Task>>[]> {
+  const outcomes: PromiseSettledResult<AnswerOf<Task>>[] = []
+  const jobs: Job[] = []
+  for (const [index, order] of orders.entries()) {
+    const label = `"${basename(namedPath(order.path))}"`
+    try {
+      await assertReadable(order.path, label)
+      jobs.push({ index, order, label })
+    } catch (reason) {
+      outcomes[index] = { status: 'rejected', reason }
+    }
+  }
   await using _ = await places.take(options.signal)
-  return (await outcomeOf({ task, order, label }, options)) as AnswerOf<Task>
+  while (jobs.length > 0) {
+    for (const [index, outcome] of await oneChild(task, jobs, options)) {
+      outcomes[index] = outcome as PromiseSettledResult<AnswerOf<Task>>
+      jobs.shift()
+    }
+  }
+  return outcomes
+}
+
+interface Job {
+  readonly index: number
+  readonly order: OrderOf<ReaderTask>
+  readonly label: string
+}
+
+type Outcomes = [index: number, outcome: PromiseSettledResult<unknown>][]
+
+/** As many as one child can read: all, or up to the one that ended it. */
+async function oneChild(
+  task: ReaderTask,
+  jobs: readonly Job[],
+  { signal, onProgress, seconds = defaultSeconds }: ReaderOptions,
+): Promise<Outcomes> {
+  signal.throwIfAborted()
+  const channel = new Channel(onProgress)
+  const reader = await startReader(task, {
+    files: jobs.map(({ order }) => order.path),
+    onTooMuchMemory: () => channel.fail(tooMuchMemory),
+  })
+  const onAbort = (): void => channel.fail(() => signal.reason as Error)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const outcomes: Outcomes = []
+  try {
+    channel.listen(reader)
+    const orders = jobs.map(({ order }, at) => ({ ...order, path: reader.paths[at]! }))
+    reader.child.stdin!.end(JSON.stringify({ task, orders }))
+    for (const { index, label } of jobs) {
+      const message = await channel.next(seconds)
+      signal.throwIfAborted()
+      if (typeof message === 'function') {
+        outcomes.push([index, { status: 'rejected', reason: message(label, seconds) }])
+        break
+      }
+      outcomes.push([index, outcomeOf(message, label)])
+    }
+    return outcomes
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    reader.end()
+  }
+}
+
+type Answer = Exclude<ReaderMessage, { kind: 'progress' }>
+/** Why there will be no more answers, as a sentence about the document whose turn it was. */
+type Ending = (label: string, seconds: number) => Error
+
+/** What a child says, one answer at a time, until it ends. */
+class Channel {
+  readonly #answers: Answer[] = []
+  readonly #onProgress: ReaderOptions['onProgress']
+  #ending: Ending | undefined
+  #wake: (() => void) | undefined
+
+  constructor(onProgress: ReaderOptions['onProgress']) {
+    this.#onProgress = onProgress
+  }
+
+  listen({ child }: ReaderProcess): void {
+    const lines = new LineSplitter(longestAnswer)
+    // Writing to a child that has just ended fails; its end says why.
+    child.stdin!.on('error', () => {})
+    child.stdout!.on('data', (piece: Buffer) => {
+      for (const line of lines.push(piece)) {
+        if (line.kind === 'text') this.#hear(JSON.parse(line.text) as ReaderMessage)
+        else this.fail(tooMuchMemory)
+        if (this.#ending) return
+      }
+    })
+    child.once('error', (error) => this.fail(() => error))
+    child.once('close', (code, killedBy) => this.fail((label) => endedEarly(label, { code, killedBy })))
+  }
+
+  fail(ending: Ending): void {
+    this.#ending ??= ending
+    this.#wake?.()
+  }
+
+  async next(seconds: number): Promise<Answer | Ending> {
+    const timer = setTimeout(() => this.fail(tooSlow), seconds * 1000)
+    try {
+      for (;;) {
+        const answer = this.#answers.shift()
+        if (answer) return answer
+        if (this.#ending) return this.#ending
+        const { promise, resolve } = Promise.withResolvers<void>()
+        this.#wake = resolve
+        await promise
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #hear(message: ReaderMessage): void {
+    if (message.kind === 'progress') return this.#onProgress?.(message.fraction)
+    this.#answers.push(message)
+    this.#wake?.()
+  }
 }
 
 async function assertReadable(path: string, label: string): Promise<void> {
@@ -58,63 +188,12 @@ async function assertReadable(path: string, label: string): Promise<void> {
   }
 }
 
-interface Job {
-  readonly task: ReaderTask
-  readonly order: OrderOf<ReaderTask>
-  readonly label: string
+function outcomeOf(message: Answer, label: string): PromiseSettledResult<unknown> {
+  if (message.kind === 'answer') return { status: 'fulfilled', value: message.answer }
+  return { status: 'rejected', reason: errorOf(message, label) }
 }
 
-async function outcomeOf(job: Job, options: ReaderOptions): Promise<unknown> {
-  const { signal, seconds = defaultSeconds } = options
-  signal.throwIfAborted()
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const child = startChild(job.task)
-  const stopWatching = watchMemory(child.pid, {
-    mostBytes,
-    onExceeded: () => reject(tooMuchMemory(job.label)),
-  })
-  const timer = setTimeout(() => reject(tooSlow(job.label, seconds)), seconds * 1000)
-  const onAbort = (): void => reject(signal.reason as Error)
-  signal.addEventListener('abort', onAbort, { once: true })
-  child.on('message', (message: ReaderMessage) => {
-    if (message.kind === 'progress') options.onProgress?.(message.fraction)
-    else if (message.kind === 'answer') resolve(message.answer)
-    else reject(errorOf(message, job.label))
-  })
-  child.once('error', reject)
-  child.once('exit', (code, killedBy) => reject(endedEarly(job.label, { code, killedBy })))
-  try {
-    child.send({ task: job.task, order: job.order }, (error) => error && reject(error))
-    return await promise
-  } finally {
-    clearTimeout(timer)
-    stopWatching()
-    signal.removeEventListener('abort', onAbort)
-    child.kill('SIGKILL')
-  }
-}
-
-/** Tasks whose libraries are native: what they may do, the permissions do not bind, but time and memory do. */
-const native: ReadonlySet<ReaderTask> = new Set(['picture'])
-
-function startChild(task: ReaderTask): ChildProcess {
-  const script = new URL(`./reader-child${extname(import.meta.url)}`, import.meta.url)
-  return fork(script, [], {
-    execArgv: [
-      '--permission',
-      '--allow-fs-read=*',
-      ...(native.has(task) ? ['--allow-addons'] : []),
-      `--max-old-space-size=${heapMegabytes}`,
-      '--disable-warning=ExperimentalWarning',
-    ],
-    // Nothing of the service's own environment: no secrets, and no options that would change how Node runs.
-    env: { [CHILD_MARK]: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-  })
-}
-
-function errorOf(message: Extract<ReaderMessage, { kind: 'refused' | 'stumbled' }>, label: string): AppError {
+function errorOf(message: Exclude<Answer, { kind: 'answer' }>, label: string): AppError {
   if (message.kind === 'refused') return new AppError(message.code, message.message)
   return new AppError(
     'invalid_request',

@@ -46,7 +46,12 @@ export async function showPicture({ path, longestEdge }: ShownPictureOrder): Pro
       fullWidth,
       fullHeight,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      shown: { bytes: data, mediaType: `image/${info.format}`, width: info.width, height: info.height },
+      shown: {
+        base64: data.toString('base64'),
+        mediaType: `image/${info.format}`,
+        width: info.width,
+        height: info.height,
+      },
     }
   } catch (error) {
     if (error instanceof AppError) throw error

@@ -1,19 +1,25 @@
 import { openSpreadsheet } from '../spreadsheets/open-spreadsheet.ts'
 import { shownValue } from '../spreadsheets/shown-value.ts'
-import { mostCharacters, type ExtractedText } from './reader-orders.ts'
+import type { DocumentSection, ReadDocument, ReadingOptions } from './read-document.ts'
 
 /** A workbook as lines of text, sheet by sheet: what a search finds has its whole row beside it. */
-export async function readWorkbookText(path: string): Promise<ExtractedText> {
+export async function readWorkbookText(
+  path: string,
+  { mostCharacters }: Pick<ReadingOptions, 'mostCharacters'>,
+): Promise<ReadDocument> {
   await using workbook = await openSpreadsheet(path)
-  let text = ''
+  const sections: DocumentSection[] = []
+  let characters = 0
   for (const { name } of workbook.sheets) {
-    text += `${text === '' ? '' : '\n\n'}## ${name}\n`
+    const lines: string[] = []
     for await (const { values } of workbook.rows(name)) {
       const cells = values.map((value) => String(shownValue(value) ?? '').replaceAll(/\s+/g, ' '))
-      if (cells.some((cell) => cell !== '')) text += `\n${cells.join(' | ').trimEnd()}`
-      // The caller refuses what is too long; there is no need to read on.
-      if (text.length > mostCharacters) return { title: null, text }
+      if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | ').trimEnd())
+      characters += lines.at(-1)?.length ?? 0
+      if (characters > mostCharacters) break
     }
+    sections.push({ place: `sheet ${name}`, heading: `## ${name}`, text: lines.join('\n') })
+    if (characters > mostCharacters) break
   }
-  return { title: null, text }
+  return { title: null, sections }
 }

@@ -18,8 +18,16 @@ export interface ConfinedProgram {
   readonly limits?: string
   /** Files that are made inside, by path. */
   readonly files?: Readonly<Record<string, string>>
+  /** Open files that it finds under a path of its own, wherever they lie; it needs a `/proc` for that. */
+  readonly inputs?: readonly ConfinedInput[]
   /** Gets the service's end of the only way out; without it there is none. */
   readonly onWayOut?: (way: Duplex) => void
+}
+
+export interface ConfinedInput {
+  readonly path: string
+  /** Of this process, open for reading. */
+  readonly descriptor: number
 }
 
 /** Namespaces of its own, no rights, an empty environment. */
@@ -38,6 +46,8 @@ const FIRST_FILE = 6
  */
 export function startConfined(sandbox: Pick<Sandbox, 'program'>, program: ConfinedProgram): ChildProcess {
   const files = Object.entries(program.files ?? {})
+  const { inputs = [] } = program
+  const firstInput = FIRST_FILE + files.length
   const options = [
     ...WORLD,
     '--seccomp',
@@ -45,6 +55,7 @@ export function startConfined(sandbox: Pick<Sandbox, 'program'>, program: Confin
     ...Object.entries(program.environment).flatMap(([name, value]) => ['--setenv', name, value]),
     ...program.mounts,
     ...files.flatMap(([path], at) => ['--file', String(FIRST_FILE + at), path]),
+    ...inputs.flatMap(({ path }, at) => ['--symlink', `/proc/self/fd/${firstInput + at}`, path]),
     ...(program.closing ?? []),
     '--remount-ro',
     '/',
@@ -61,6 +72,7 @@ export function startConfined(sandbox: Pick<Sandbox, 'program'>, program: Confin
     stdio: [
       ...([program.stdin, 'pipe', 'pipe', 'pipe', program.onWayOut ? 'pipe' : 'ignore', 'pipe'] as const),
       ...files.map(() => 'pipe' as const),
+      ...inputs.map(({ descriptor }) => descriptor),
     ],
   })
   hand(child, FILTER, seccompProgram({ unixSockets: program.unixSockets }))

@@ -57,9 +57,17 @@ export async function findSandbox(programs: readonly string[] = PROGRAMS): Promi
   }
 }
 
+let found: Promise<SandboxState> | undefined
+
+/** The same, found out once for this process. */
+export function sandboxHere(): Promise<SandboxState> {
+  return (found ??= findSandbox())
+}
+
 /** One sentence or two for a person: what is protected here, or why not and what to do. */
 export function describeSandbox(state: SandboxState): string {
-  if (state.works) return 'Commands, MCP servers and plugins run in a sandbox (bubblewrap and seccomp).'
+  if (state.works)
+    return 'Commands, MCP servers, plugins and readers of documents run in a sandbox (bubblewrap and seccomp).'
   return `There is no sandbox, because ${state.reason}: plugins don't load, and nothing a model starts runs without a question. ${state.remedy}`
 }
 

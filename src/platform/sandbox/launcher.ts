@@ -7,7 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ConnectGuard } from '../network/guarded-connect.ts'
 import { startConfined } from './confined-process.ts'
 import { serveExit } from './exit-proxy.ts'
-import { findSandbox, type Sandbox, type SandboxState } from './find-sandbox.ts'
+import { sandboxHere, type Sandbox, type SandboxState } from './find-sandbox.ts'
 import { gitSettings } from './git-settings.ts'
 import { bareEnvironment, insideEnvironment, limitsFor, outsideEnvironment } from './program-environment.ts'
 import { findView, reasonNotToLookAt, reasonNotToUse, type Places, type WantedView } from './program-view.ts'
@@ -55,7 +55,7 @@ export class Launcher {
 
   /** Found out once, by trying. */
   state(): Promise<SandboxState> {
-    this.#state ??= (this.#deps.findSandbox ?? findSandbox)().then((found) => (this.#found = found))
+    this.#state ??= (this.#deps.findSandbox ?? sandboxHere)().then((found) => (this.#found = found))
     return this.#state
   }
 

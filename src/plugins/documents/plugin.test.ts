@@ -9,11 +9,14 @@ import { createDocuments, type Documents } from '../../features/documents/docume
 import { migrations } from '../../migrations/migrations.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
+import type { ContentSearch } from './content-search.ts'
 import { createDocumentsPlugin } from './plugin.ts'
 
 let folder: string
 let database: Database
 let documents: Documents
+/** These tools have no use for it. */
+const index = {} as ContentSearch
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskhand-documents-plugin-'))
@@ -47,7 +50,7 @@ afterAll(async () => {
 })
 
 async function run(action: string, args: object): Promise<Outcome<unknown>> {
-  const tool: AnyTool = createDocumentsPlugin(documents).tools.find((each) => each.action === action)!
+  const tool: AnyTool = createDocumentsPlugin(documents, index).tools.find((each) => each.action === action)!
   expect(checkFor(tool.params, 'body')(args)).toEqual([])
   const outcome = await tool.run(args, createTestCall({ home: folder, dataFolder: folder }))
   expect(checkFor(tool.data, 'result')(outcome.data)).toEqual([])
@@ -74,6 +77,8 @@ test('DELETE_DOCUMENT removes one, which a model may not do unasked', async () =
   await run('DELETE_DOCUMENT', { document_id: listed[0]!.document_id })
   expect(await documents.list()).toEqual({ documents: [], next_cursor: null })
   await expect(run('DELETE_DOCUMENT', { document_id: 'doc_x' })).rejects.toMatchObject({ code: 'not_found' })
-  const tool = createDocumentsPlugin(documents).tools.find(({ action }) => action === 'DELETE_DOCUMENT')
+  const tool = createDocumentsPlugin(documents, index).tools.find(
+    ({ action }) => action === 'DELETE_DOCUMENT',
+  )
   expect(tool?.risk).toBe('dangerous')
 })

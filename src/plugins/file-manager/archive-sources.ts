@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { linksResolved } from '../../platform/files/links.ts'
-import { joined } from './entry.ts'
+import { joined } from '../../platform/files/walk.ts'
 
 /** One file or folder that goes into an archive. */
 export interface ArchiveSource {

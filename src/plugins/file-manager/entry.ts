@@ -37,7 +37,3 @@ export function isoTime(milliseconds: number): string {
   const date = new Date(milliseconds)
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString()
 }
-
-export function joined(folder: string, name: string): string {
-  return folder === '/' ? `/${name}` : `${folder}/${name}`
-}

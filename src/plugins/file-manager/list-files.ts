@@ -5,12 +5,12 @@ import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { describeEntry, Entry, joined } from './entry.ts'
+import { describeEntry, Entry } from './entry.ts'
 import { ownDataTest } from './own-data.ts'
 import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { withStats, type Found } from './search.ts'
-import { isHidden } from './skipped-folders.ts'
-import { walk, type WalkedFolder } from './walk.ts'
+import { isHidden } from '../../platform/files/skipped-folders.ts'
+import { joined, walk, type WalkedFolder } from '../../platform/files/walk.ts'
 
 const defaultLimit = 500
 const mostListed = 200_000

@@ -90,7 +90,7 @@ test('a drawing brings in no other file', async () => {
     { path, longestEdge: 50 },
     { signal: AbortSignal.timeout(30_000) },
   )
-  expect((await sharp(shown.bytes).stats()).dominant.g).toBeGreaterThan(200)
+  expect((await sharp(Buffer.from(shown.base64, 'base64')).stats()).dominant.g).toBeGreaterThan(200)
   // The control: read by its path it would be red.
   expect((await sharp(path).stats()).dominant.g).toBeLessThan(50)
 })

@@ -1,7 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { lstat } from 'node:fs/promises'
-import { joined } from './entry.ts'
-import { walk, type WalkedFolder } from './walk.ts'
+import { joined, walk, type WalkedFolder } from '../../platform/files/walk.ts'
 
 const statsAtOnce = 32
 

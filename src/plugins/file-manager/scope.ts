@@ -8,9 +8,9 @@ import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { isInside, linksResolved } from '../../platform/files/links.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { hasFreeHand, isOpenToOthers, shortPath } from '../../platform/files/rights.ts'
-import { joined } from './entry.ts'
 import { leftOutSentence } from './left-out.ts'
-import { isHidden } from './skipped-folders.ts'
+import { isHidden } from '../../platform/files/skipped-folders.ts'
+import { joined } from '../../platform/files/walk.ts'
 
 /** Where a listing or a search goes, and what it stays out of. */
 export interface Scope {

@@ -18,7 +18,7 @@ import {
   type SearchResult,
 } from './search.ts'
 import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
-import { isSkippedFolder } from './skipped-folders.ts'
+import { isSkippedFolder } from '../../platform/files/skipped-folders.ts'
 import { withWords } from './words-inside.ts'
 
 const defaultLimit = 100

@@ -1,9 +1,8 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat } from 'node:fs/promises'
-import { joined } from './entry.ts'
-import { isHidden } from './skipped-folders.ts'
+import { isHidden } from '../../platform/files/skipped-folders.ts'
 import type { SearchQuery } from './search-query.ts'
-import { walk, type WalkedFolder } from './walk.ts'
+import { joined, walk, type WalkedFolder } from '../../platform/files/walk.ts'
 
 export interface Candidate {
   readonly path: string

@@ -6,6 +6,7 @@ import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/state
 import { useShared, useShell } from '../frame/shell.ts'
 import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
+import { ContentIndexCard } from './settings/content-index.tsx'
 import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
 import { ModelUsageCard } from './settings/model-usage.tsx'
@@ -37,6 +38,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
         <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
       )}
       <ModelUsageCard />
+      <ContentIndexCard />
       <div className="max-w-md">
         <TextField
           label="Search settings"

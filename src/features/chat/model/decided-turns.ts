@@ -66,7 +66,7 @@ async function told({ call_id, name }: PausedCall, { done, released, deps }: Tol
   const { session_id, turns } = released
   const { provenance, signal } = asked
   const args = argumentsOf(turns, call_id)
-  const readings = await runner.readings({ action: name, args, provenance, signal })
+  const readings = await runner.readings({ action: name, args, provenance, signal }, done)
   const entry = catalog.find(name)
   if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(name, done)
   await taints.add(session_id, readings)

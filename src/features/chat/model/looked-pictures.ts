@@ -61,7 +61,7 @@ interface Seen {
 async function seenPicture(look: LookedPicture, { signal }: LookOptions): Promise<Seen> {
   try {
     const { shown } = await sameBytes(look, { longestEdge: shownEdge, signal })
-    const picture = { mime_type: shown.mediaType, data: Buffer.from(shown.bytes).toString('base64') }
+    const picture = { mime_type: shown.mediaType, data: shown.base64 }
     return {
       text: `(Not from the user: the picture ${look.path}, ${shown.width} × ${shown.height}.)`,
       picture,
@@ -76,7 +76,7 @@ async function readText(look: LookedPicture, { signal, mark }: LookOptions): Pro
     const { shown } = await sameBytes(look, { longestEdge: readEdge, signal })
     await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-look-'))
     const path = join(folder.path, `picture.${shown.mediaType.slice('image/'.length)}`)
-    await writeFile(path, shown.bytes, { mode: 0o600 })
+    await writeFile(path, shown.base64, { encoding: 'base64', mode: 0o600 })
     const found = await readPictureText(path, { signal, searchPath: process.env['PATH'] ?? '' })
     if (found === '') return { text: `(You cannot see ${look.path}, and no text was found in it. Say so.)` }
     const data = asData(shortened(found, mostText), { source: `text in the picture ${look.path}`, mark })

@@ -29,7 +29,7 @@ async function addressOf(path: string, signal: AbortSignal): Promise<string | un
   try {
     for (const longestEdge of EDGES) {
       const { shown } = await runReader('picture', { path, longestEdge }, { signal })
-      const url = `data:${shown.mediaType};base64,${Buffer.from(shown.bytes).toString('base64')}`
+      const url = `data:${shown.mediaType};base64,${shown.base64}`
       if (url.length <= MOST_CHARACTERS) return url
     }
   } catch (error) {

@@ -227,7 +227,7 @@ async function runTool({ call, entry, request }: Waiting, deps: CallDeps): Promi
   const result = await runner.run({ ...request, onProgress })
   if (hasMade(entry) && taints.of(asked.session_id).untrusted)
     await runner.markOutside(entry.tool.action, result)
-  const readings = await runner.readings(request)
+  const readings = await runner.readings(request, result)
   if (!unrunCodes.has(codeOf(result))) await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(result))
   showCard(entry, result, voice)

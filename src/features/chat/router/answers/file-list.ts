@@ -7,6 +7,8 @@ export interface FoundFile {
   readonly type?: string
   readonly bytes?: number | null
   readonly modified_at?: string
+  /** Where the words stand that it was found by. */
+  readonly places?: readonly { readonly place: string | null; readonly text: string }[]
 }
 
 export const SHOWN_FILES = 30
@@ -34,14 +36,18 @@ export function fileList(
   }
 }
 
-function itemOf({ path, name, type, bytes }: FoundFile, messageFor: FileListOptions['messageFor']) {
+function itemOf({ path, name, type, bytes, places }: FoundFile, messageFor: FileListOptions['messageFor']) {
   const size = type === 'folder' ? 'folder' : typeof bytes === 'number' ? sizeText(bytes) : undefined
   return {
     text: plainName(name ?? basename(path)).slice(0, 1_000),
-    detail: dirname(path).slice(0, 1_000),
+    detail: [dirname(path), ...(places ?? []).slice(0, 1).map(placeText)].join(' · ').slice(0, 1_000),
     ...(size !== undefined && { badge: size }),
     action: messageFor ? { kind: 'chat', message: messageFor(path).slice(0, 4_000) } : { kind: 'open', path },
   }
+}
+
+function placeText({ place, text }: NonNullable<FoundFile['places']>[number]): string {
+  return plainName([place, text].filter(Boolean).join(': '))
 }
 
 /** Names of files are not Markdown; but a mark is only hidden from it where it would be one. */

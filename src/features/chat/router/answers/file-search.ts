@@ -7,7 +7,8 @@ import { findPlace, lookUp } from './find-file.ts'
 /** Finding files by their names and what is in them. */
 export function searchActs(deps: ToolDeps): Readonly<Record<string, Act>> {
   return {
-    SEARCH_FILES: (understood) => searchFiles(deps, understood),
+    SEARCH_FILES: (understood) =>
+      (hasOnlyWords(understood) ? filesThatMention : searchFiles)(deps, understood),
     SEARCH_PDF: (understood) => searchPdf(deps, understood),
     SEARCH_DOCUMENTS: (understood) => searchDocuments(deps, understood),
   }
@@ -24,12 +25,22 @@ const passed = [
   'contains',
 ] as const
 
-async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void> {
-  const { slots, voice } = understood
+function givenTo({ slots }: Understood): Record<string, unknown> {
   const given = (slots['args'] ?? slots) as Record<string, unknown>
-  const args = Object.fromEntries(
+  return Object.fromEntries(
     passed.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   )
+}
+
+/** "Files that mention Contoso": whatever they are called. */
+function hasOnlyWords(understood: Understood): boolean {
+  const args = givenTo(understood)
+  return args['query'] === '*' && textOf(args, 'contains') !== undefined
+}
+
+async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void> {
+  const { slots, voice } = understood
+  const args = givenTo(understood)
   if (args['query'] === undefined) {
     voice.add(
       askFor({
@@ -51,13 +62,47 @@ async function searchFiles(deps: ToolDeps, understood: Understood): Promise<void
   )
   if (data['matched_by'] === 'similar')
     voice.decline(`Nothing is called ${plainName(textOf(args, 'query') ?? '')}; these come close.`)
-  else if (count === 0) voice.decline(`I found no ${told}.${textOf(args, 'contains') ? ONLY_TEXT : ''}`)
+  else if (count === 0) voice.decline(`I found no ${told}.`)
   else voice.say(`${counted(count, told)}.${firstOf(files, args, understood)}`)
   if (files.length > 0) voice.add(fileList(files, { title: capital(told) }))
 }
 
-const ONLY_TEXT =
-  ' Only text files are looked into; of PDF and Word files only those that were added to your documents.'
+/** The index knows PDF and Office files too; text files outside of the indexed folders are looked into one by one. */
+async function filesThatMention(deps: ToolDeps, understood: Understood): Promise<void> {
+  const { voice } = understood
+  const args = givenTo(understood)
+  const words = textOf(args, 'contains') ?? ''
+  const texts = await call(deps, understood, { action: 'SEARCH_FILES', args })
+  if (!texts) return
+  const { files, missing } = await inContent(deps, understood, { words, folder: textOf(args, 'path') })
+  const found = unique([...files, ...filesIn(texts['results'])])
+  const told = describe(args)
+  voice.say(`${found.length === 0 ? `I found no ${told}` : counted(found.length, told)}.${missing}`)
+  if (found.length > 0) voice.add(fileList(found, { title: capital(told) }))
+}
+
+/** The files in the index that have these words, one after the other. */
+async function inContent(
+  deps: ToolDeps,
+  understood: Understood,
+  { words, folder }: { words: string; folder: string | undefined },
+): Promise<{ files: ReturnType<typeof filesIn>; missing: string }> {
+  const args = {
+    query: `"${words.replaceAll('"', ' ')}"`,
+    limit: 50,
+    ...(folder !== undefined && { folder }),
+  }
+  const data = await lookUp(deps, understood, { action: 'SEARCH_CONTENT', args })
+  if (data === undefined) return { files: [], missing: ' PDF and Office files were not searched.' }
+  const { complete, waiting } = data['index'] as { complete: boolean; waiting: number }
+  const files = data['all_words'] === true ? filesIn(data['results']) : []
+  const many = waiting === 0 ? 'Some files are' : waiting === 1 ? '1 file is' : `${waiting} files are`
+  return { files, missing: complete ? '' : ` ${many} not indexed yet.` }
+}
+
+function unique(files: ReturnType<typeof filesIn>): ReturnType<typeof filesIn> {
+  return files.filter((file, index) => files.findIndex(({ path }) => path === file.path) === index)
+}
 
 /** "The invoice from March" may have March in its name; else it is of that month. */
 async function namedForTheMonth(
@@ -190,13 +235,11 @@ async function searchDocumentFiles(deps: ToolDeps, understood: Understood, query
     args: { query: '*', contains: words, ...within },
   })
   const byName = named?.['matched_by'] === 'similar' ? [] : filesIn(named?.['results'])
-  const files = [...byName, ...filesIn(holding?.['results'])]
-  const found = files.filter((file, index) => files.findIndex(({ path }) => path === file.path) === index)
+  const { files } = await inContent(deps, understood, { words, folder: '~/Documents' })
+  const found = unique([...byName, ...files, ...filesIn(holding?.['results'])])
   const first = `None of the documents that were added here mentions “${plainName(words)}”.`
   if (found.length === 0) {
-    voice.decline(
-      `${first} No file in your Documents folder has it in its name, and no text file there in its text.`,
-    )
+    voice.decline(`${first} No file in your Documents folder has it in its name or in what it says.`)
     return
   }
   voice.say(

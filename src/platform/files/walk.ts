@@ -1,6 +1,5 @@
 import { readdir, type Dirent } from 'node:fs'
-import { fileError } from '../../platform/files/file-error.ts'
-import { joined } from './entry.ts'
+import { fileError } from './file-error.ts'
 
 export interface WalkedFolder {
   readonly path: string
@@ -69,4 +68,8 @@ export function walk(root: string, { signal, visit }: WalkOptions): Promise<Walk
   if (signal.aborted) stop()
   else readMore()
   return promise.finally(() => signal.removeEventListener('abort', stop))
+}
+
+export function joined(folder: string, name: string): string {
+  return folder === '/' ? `/${name}` : `${folder}/${name}`
 }

@@ -1,0 +1,62 @@
+export const indexStates = [
+  'off',
+  'waiting',
+  'looking',
+  'reading',
+  'ready',
+  'paused',
+  'on_battery',
+  'disk_full',
+] as const
+export type IndexState = (typeof indexStates)[number]
+
+export interface IndexStatus {
+  readonly state: IndexState
+  readonly message: string
+  /** With those that wait; about, as long as nobody has looked into all of them. */
+  readonly files: number
+  readonly indexed: number
+  readonly waiting: number
+  readonly too_large: number
+  readonly unreadable: number
+  readonly folders: string[]
+  /** Of the index on disk. */
+  readonly bytes: number
+  readonly looked_at: string | null
+}
+
+/** How far it is, for a person. */
+export function sentenceOf(status: Omit<IndexStatus, 'message'>): string {
+  const { state, indexed, waiting, files } = status
+  if (state === 'off') return 'The contents of your files are not indexed.'
+  const isComplete = waiting === 0 && status.looked_at !== null
+  const counted = isComplete
+    ? `${many(indexed, 'file')} indexed.`
+    : files === 0
+      ? ''
+      : `Indexed ${indexed.toLocaleString('en')} of about ${many(files, 'file')}.`
+  return [counted, because[state], leftOut(status)].filter(Boolean).join(' ')
+}
+
+const because: Readonly<Record<IndexState, string>> = {
+  off: '',
+  waiting: 'The next look at your folders is in a while.',
+  looking: 'Looking for changes.',
+  reading: '',
+  ready: '',
+  paused: 'Paused by you.',
+  on_battery: 'It goes on when the machine is plugged in.',
+  disk_full: 'It goes on when there is 1 GB of free space on the disk.',
+}
+
+function leftOut({ too_large, unreadable }: Pick<IndexStatus, 'too_large' | 'unreadable'>): string {
+  const parts = [
+    ...(too_large > 0 ? [`${many(too_large, 'file')} too large`] : []),
+    ...(unreadable > 0 ? [`${many(unreadable, 'file')} that could not be read`] : []),
+  ]
+  return parts.length === 0 ? '' : `Left out: ${parts.join(' and ')}.`
+}
+
+function many(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { namedPath } from '../files/held.ts'
+import { installFolder } from '../files/install-folder.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
+import { startConfined, type ConfinedInput } from '../sandbox/confined-process.ts'
+import { sandboxHere, type Sandbox } from '../sandbox/find-sandbox.ts'
+import { systemMounts } from '../sandbox/view.ts'
+import { watchMemory } from './memory-watch.ts'
+import type { ReaderTask } from './reader-orders.ts'
+
+export interface ReaderProcess {
+  readonly child: ChildProcess
+  /** The files, by the paths under which the child finds them. */
+  readonly paths: readonly string[]
+  /** Ends it, and whatever is watched about it. */
+  end(): void
+}
+
+export interface ReaderStart {
+  readonly files: readonly string[]
+  readonly onTooMuchMemory: () => void
+}
+
+const heapMegabytes = 512
+const mostMegabytes = 768
+/** Of the processor: ends what nobody waits for any more. */
+const mostSeconds = 600
+/** Its own, empty ones. */
+export const privateFolders = ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp']
+/** Tasks whose libraries are native: what they may do, Node's permissions do not bind, but the sandbox does. */
+const native: ReadonlySet<ReaderTask> = new Set(['picture'])
+
+/**
+ * Starts the program that parses documents. It sees Node, its own code and the files it is to read, each of them open and
+ * to be read only; it has no network and can start nothing. Where there is no sandbox, Node's own permissions keep it from
+ * writing and from starting programs, and its memory is watched from here.
+ */
+export async function startReader(task: ReaderTask, start: ReaderStart): Promise<ReaderProcess> {
+  const state = await sandboxHere()
+  return state.works ? startInside(task, start, state.sandbox) : startOutside(task, start)
+}
+
+async function startInside(
+  task: ReaderTask,
+  { files }: ReaderStart,
+  sandbox: Sandbox,
+): Promise<ReaderProcess> {
+  await using inputs = await openInputs(files)
+  const bind = (paths: readonly string[]) => paths.flatMap((path) => ['--ro-bind-try', path, path])
+  const system = native.has(task) ? systemMounts() : bind(sandbox.libraries)
+  const child = startConfined(sandbox, {
+    mounts: [...system, ...privateFolders, ...bind([...codeFolders(), process.execPath]), '--chdir', '/'],
+    command: [process.execPath, ...nodeArguments(task)],
+    environment: { [CHILD_MARK]: '1' },
+    limits: `ulimit -c 0; ulimit -t ${mostSeconds}; ulimit -d ${sandbox.nodeKilobytes + mostMegabytes * 1024}`,
+    stdin: 'pipe',
+    inputs: inputs.all,
+  })
+  child.stderr?.resume()
+  return { child, paths: inputs.all.map(({ path }) => path), end: () => endGroup(child) }
+}
+
+function startOutside(task: ReaderTask, { files, onTooMuchMemory }: ReaderStart): ReaderProcess {
+  const child = spawn(process.execPath, nodeArguments(task), {
+    // Nothing of the service's own environment: no secrets, and no options that would change how Node runs.
+    env: { [CHILD_MARK]: '1' },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  const stopWatching = watchMemory(child.pid, {
+    mostBytes: mostMegabytes * 1024 * 1024,
+    onExceeded: onTooMuchMemory,
+  })
+  return {
+    child,
+    paths: files,
+    end() {
+      stopWatching()
+      child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Files that a confined program is to read, open for as long as it takes to start it. */
+export async function openInputs(
+  files: readonly string[],
+): Promise<{ readonly all: readonly ConfinedInput[] } & AsyncDisposable> {
+  await using opened = new AsyncDisposableStack()
+  const all: ConfinedInput[] = []
+  for (const [index, file] of files.entries()) {
+    const handle: FileHandle = opened.use(await open(file, 'r'))
+    // Under its own name, which is what a sentence about it says; in a folder of its own, for two may have the same.
+    all.push({ path: `/documents/${index}/${basename(namedPath(file))}`, descriptor: handle.fd })
+  }
+  const kept = opened.move()
+  return { all, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+/** The shell, the sandbox and what runs in it are one group. */
+export function endGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function nodeArguments(task: ReaderTask): string[] {
+  const here = fileURLToPath(import.meta.url)
+  return [
+    '--permission',
+    '--allow-fs-read=*',
+    ...(native.has(task) ? ['--allow-addons'] : []),
+    `--max-old-space-size=${heapMegabytes}`,
+    '--disable-warning=ExperimentalWarning',
+    // The extension is that of this file: TypeScript in a checkout, JavaScript once installed.
+    join(here, '..', `reader-child${extname(here)}`),
+  ]
+}
+
+/** Our own code, and every folder in which it would look for a package. */
+function codeFolders(): string[] {
+  const packages: string[] = []
+  for (let folder = installFolder; ; folder = dirname(folder)) {
+    const path = join(folder, 'node_modules')
+    if (existsSync(path)) packages.push(path)
+    if (dirname(folder) === folder) break
+  }
+  const ownCode = join(fileURLToPath(import.meta.url), '..', '..', '..')
+  return [...packages.toReversed(), join(installFolder, 'package.json'), ownCode]
+}
