@@ -83,10 +83,12 @@ export interface Sharing {
   readonly openShared?: OpenShared | undefined
   /** Whether people call this process. */
   readonly forPeople?: boolean
+  /** Used instead of one of its own, and left open. */
+  readonly embedder?: Embedder | undefined
 }
 
 export function createParts(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing = {}): Parts {
-  const sources = createSources(ground, opened)
+  const sources = createSources(ground, opened, sharing)
   const tools = createTools(ground, sources)
   const findSandbox = () => sources.launcher.state()
   const plugins = createPlugins({ ...ground, ...tools, ...sources, findSandbox })
@@ -116,7 +118,7 @@ type Sources = Pick<
 >
 
 /** What tools, workflows and chat draw on. */
-function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
+function createSources(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing): Sources {
   const { database, now, log, bus, settings } = ground
   const store = new Store({
     database,
@@ -135,7 +137,7 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
   })
   opened.defer(() => metrics.stop())
-  const { documents, embedder } = createDocumentSources(ground, opened)
+  const { documents, embedder } = createDocumentSources(ground, opened, sharing)
   const calendar = createCalendarPart(ground, opened)
   const liveData = createLiveData({
     database,
@@ -191,9 +193,10 @@ function createNotificationSource(
 function createDocumentSources(
   { database, folder, home, settings, now, log }: Ground,
   opened: AsyncDisposableStack,
+  sharing: Sharing,
 ): Pick<Parts, 'documents' | 'embedder'> {
-  const embedder = createEmbedder()
-  opened.defer(() => embedder.close())
+  const embedder = sharing.embedder ?? createEmbedder()
+  if (!sharing.embedder) opened.defer(() => embedder.close())
   const uploadsFolder = folder.uploads
   const readDocuments = createDocuments({
     database,
