@@ -24,16 +24,25 @@ interface Asked {
 /** How it plays: as a good model would, or doing what the wish's `wrong` says. */
 export type Manner = 'good' | 'wrong'
 
+export interface ScriptedModelOptions {
+  readonly manner?: Manner
+  /** Asked before each answer, with what was said last: a provider can refuse, or say nothing at all. */
+  readonly before?: (said: string) => 'answers' | 'refuses' | 'hangs'
+}
+
 /** A server that speaks the protocol of OpenAI and does for each wish what its script says. */
 export async function startScriptedModel(
   wishes: readonly Wish[],
-  manner: Manner = 'good',
+  { manner = 'good', before = () => 'answers' }: ScriptedModelOptions = {},
 ): Promise<ScriptedModel> {
   const made = new Map<string, Call[]>()
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       if (request.method !== 'POST') return notFound(response)
       const asked = JSON.parse(body) as Asked
+      const mood = before(textOf(asked.messages.findLast(({ role }) => role === 'user')?.content))
+      if (mood === 'hangs') return
+      if (mood === 'refuses') return refuse(response)
       send(response, { asked, answer: answerTo(asked, { wishes, manner, made }) })
     })
   })
@@ -151,6 +160,11 @@ function send(response: ServerResponse, { asked, answer }: { asked: Asked; answe
 
 function chunk(body: object): string {
   return `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', model: 'scripted', ...body })}\n\n`
+}
+
+function refuse(response: ServerResponse): void {
+  response.writeHead(401, { 'content-type': 'application/json' })
+  response.end('{"error":{"message":"This key was revoked."}}')
 }
 
 function notFound(response: ServerResponse): void {
