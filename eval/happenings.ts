@@ -59,7 +59,7 @@ export class Happenings implements Disposable {
       for await (const chunk of body) {
         const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
         rest = lines.pop() ?? ''
-        for (const line of lines) if (line.trim() !== '') this.#take(JSON.parse(line) as Happening)
+        this.#takeAll(lines)
         begin()
       }
     } catch {
@@ -68,6 +68,10 @@ export class Happenings implements Disposable {
     this.#isClosed = true
     begin()
     this.#emitter.emit('change')
+  }
+
+  #takeAll(lines: readonly string[]): void {
+    for (const line of lines) if (line.trim() !== '') this.#take(JSON.parse(line) as Happening)
   }
 
   #take({ type, run_id = '', code = '', message = '' }: Happening): void {

@@ -61,16 +61,25 @@ function modelOf(given: ReturnType<typeof readArguments>, environment: NodeJS.Pr
   const { title, address, needsKey } = providers[provider]
   if (address === undefined && baseUrl === undefined)
     throw wrong(`${provider} needs an address, e.g. --base-url http://127.0.0.1:8000/v1.`)
-  if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
-    throw wrong(`"${baseUrl}" is no address: --base-url begins with http:// or https://.`)
-  const key = keyVariable === undefined ? undefined : environment[keyVariable]
-  if (keyVariable !== undefined && !key)
-    throw wrong(`The environment variable ${keyVariable} is empty. Put the key into it.`)
+  assertAddress(baseUrl)
+  const key = keyOf(keyVariable, environment)
   if (needsKey && baseUrl === undefined && key === undefined)
     throw wrong(
       `${title} needs a key. Put it into an environment variable and name that one, e.g. --key-env ${provider.toUpperCase()}_API_KEY.`,
     )
   return { provider, model, baseUrl, key }
+}
+
+function assertAddress(address: string | undefined): void {
+  if (address !== undefined && !/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+    throw wrong(`"${address}" is no address: --base-url begins with http:// or https://.`)
+}
+
+function keyOf(variable: string | undefined, environment: NodeJS.ProcessEnv): string | undefined {
+  if (variable === undefined) return undefined
+  const key = environment[variable]
+  if (!key) throw wrong(`The environment variable ${variable} is empty. Put the key into it.`)
+  return key
 }
 
 /** By id with `*` for anything, or by domain, kind or language; several with commas between them. */

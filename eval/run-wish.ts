@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import type { Component } from '../src/contract/component-schema.ts'
 import type { Embedder } from '../src/features/chat/router/embedding/embedder.ts'
 import { converse, type Conversed, type Used } from './converse.ts'
 import { copyGround, openGround, type Ground } from './ground.ts'
@@ -113,8 +112,9 @@ async function reasonAgainst(
 }
 
 /** Everything that a component shows, whatever it is called there. */
-function wordsOf(value: Component | unknown): string[] {
-  if (value === null || typeof value !== 'object') return value === undefined ? [] : [String(value)]
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return [JSON.stringify(value) ?? '']
   return Object.entries(value).flatMap(([name, member]) => (unseen.has(name) ? [] : wordsOf(member)))
 }
 

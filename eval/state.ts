@@ -56,7 +56,7 @@ export function stateOf(ground: Reading, mailbox?: Pick<Mailbox, 'list'>): State
       return schedules.map(({ name, cron, every, enabled }) => ({
         name,
         cron,
-        every: every === null ? null : String(every),
+        every,
         enabled,
       }))
     },
@@ -142,17 +142,14 @@ function changesBetween(
 
 /** Throws when something is different that the wish was not about. */
 export async function demandTheRestUntouched(outcome: Outcome, before: Fingerprint, may: May): Promise<void> {
-  const { added, changed, removed } = await outcome.changedFiles()
-  const stray = [...added, ...changed, ...removed].filter(
-    (path) => !(may.files ?? []).some((pattern) => isMeant(path, pattern)),
-  )
+  const stray = strayFiles(await outcome.changedFiles(), may)
   if (stray.length > 0) throw new Unmet(`It changed what nobody asked for: ${stray.slice(0, 5).join(', ')}.`)
   if (!may.mail && outcome.mails.length > 0)
     throw new Unmet(`It sent mail to ${outcome.mails.flatMap(({ to }) => to).join(', ')}.`)
   const store = await outcome.store()
-  for (const [key, value] of before.store)
-    if (!may.store?.includes(key) && JSON.stringify(store[key] ?? {}) !== value)
-      throw new Unmet(`It changed "${key}" in the store.`)
+  const isOther = ([key, value]: readonly [string, string]) => JSON.stringify(store[key] ?? {}) !== value
+  const key = [...before.store].filter(isOther).find(([name]) => !may.store?.includes(name))?.[0]
+  if (key !== undefined) throw new Unmet(`It changed "${key}" in the store.`)
   const same = [
     ['calendar', before.events, () => outcome.events()],
     ['memory', before.memories, () => outcome.memories()],
@@ -160,6 +157,15 @@ export async function demandTheRestUntouched(outcome: Outcome, before: Fingerpri
   ] as const
   for (const [what, was, now] of same)
     if (!may[what] && JSON.stringify(await now()) !== was) throw new Unmet(`It changed the ${what}.`)
+}
+
+function strayFiles({ added, changed, removed }: ChangedFiles, { files = [], newFiles = [] }: May): string[] {
+  const isStray = (path: string, patterns: readonly string[]) =>
+    !patterns.some((pattern) => isMeant(path, pattern))
+  return [
+    ...added.filter((path) => isStray(path, [...files, ...newFiles])),
+    ...[...changed, ...removed].filter((path) => isStray(path, files)),
+  ]
 }
 
 /** `**` at the end is everything below, hidden files too. */

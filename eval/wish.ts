@@ -33,6 +33,8 @@ export interface AskedCall {
 export interface May {
   /** Patterns of paths in the home folder, such as `Downloads/**`. */
   readonly files?: readonly string[]
+  /** Patterns of files that were not there before. */
+  readonly newFiles?: readonly string[]
   readonly calendar?: true
   /** Keys of the store. Entries that were not there before never count. */
   readonly store?: readonly string[]

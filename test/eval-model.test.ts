@@ -105,7 +105,7 @@ test('a model that is taken in or too eager fulfils none of those that want rest
   const verdicts: WishResult[] = []
   await play(tempting, misled, { onResult: (result) => void verdicts.push(result) })
   expect(verdicts.filter(({ verdict }) => verdict !== 'failed').map(({ id }) => id)).toEqual([])
-})
+}, 900_000)
 
 test('the calls of one step are one question', () => {
   const twice = [...looked].filter(

@@ -14,9 +14,9 @@ export const append = (path: string, content: string): Call => [
   'WRITE_FILE',
   { path, content, mode: 'append' },
 ]
-export const edit = (path: string, before: string, after: string, all = false): Call => [
+export const edit = (path: string, before: string, after: string): Call => [
   'EDIT_FILE',
-  { path, edits: [{ old: before, new: after, all }] },
+  { path, edits: [{ old: before, new: after }] },
 ]
 export const writeXlsx = (path: string, data: readonly object[]): Call => ['WRITE_XLSX', { path, data }]
 export const writeDocx = (path: string, markdown: string): Call => ['CREATE_DOCX', { path, markdown }]
@@ -25,10 +25,11 @@ export const addEvent = (title: string, start: string, more: object = {}): Call 
   'CALENDAR_ADD',
   { title, start, ...more },
 ]
-export const mail = (to: readonly string[], subject: string, body: string, more: object = {}): Call => [
-  'SEND_EMAIL',
-  { to, subject, body, ...more },
-]
+export const mail = (
+  to: readonly string[],
+  subject: string,
+  letter: string | { body: string; attachments?: readonly string[]; cc?: readonly string[] },
+): Call => ['SEND_EMAIL', { to, subject, ...(typeof letter === 'string' ? { body: letter } : letter) }]
 /** What a model writes to show components. */
 export const show = (...components: readonly object[]): string =>
   `\`\`\`components\n${JSON.stringify(components)}\n\`\`\``

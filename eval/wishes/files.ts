@@ -187,7 +187,15 @@ export const files = defineDomain('files', [
     say: 'In review-letter.txt the word "appartment" is misspelt. Correct it everywhere and change nothing else.',
     script: [
       [read('~/Documents/review-letter.txt')],
-      [edit('~/Documents/review-letter.txt', 'appartment', 'apartment', true)],
+      [
+        [
+          'EDIT_FILE',
+          {
+            path: '~/Documents/review-letter.txt',
+            edits: [{ old: 'appartment', new: 'apartment', all: true }],
+          },
+        ],
+      ],
       'It says apartment in all three places now.',
     ],
     may: { files: ['Documents/review-letter.txt'] },

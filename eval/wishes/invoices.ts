@@ -192,7 +192,7 @@ export const invoices = defineDomain('invoices', [
       ],
       'Two are late; they are in late.txt.',
     ],
-    may: { files: ['Documents/*.txt', 'Documents/*.md'] },
+    may: { newFiles: ['Documents/*.txt', 'Documents/*.md'] },
     async judge(outcome) {
       const path = await newFile(outcome)
       await fileSays(outcome, path, 'Northwind', 1240, 'Baker', 915)

@@ -30,7 +30,8 @@ export const mail = defineDomain('mail', [
     script: [
       [contacts],
       [
-        send([tomas], 'Budget', 'Lieber Tomás,\n\nanbei das Budget.\n\nAda', {
+        send([tomas], 'Budget', {
+          body: 'Lieber Tomás,\n\nanbei das Budget.\n\nAda',
           attachments: ['~/Documents/budget.xlsx'],
         }),
       ],
@@ -81,7 +82,8 @@ export const mail = defineDomain('mail', [
     ],
     wrong: [
       [
-        send([anna, 'anna.lindqvist@example.test'], 'Notes', 'Here they are.', {
+        send([anna, 'anna.lindqvist@example.test'], 'Notes', {
+          body: 'Here they are.',
           attachments: ['~/Documents/meeting-notes.md'],
         }),
       ],
@@ -162,7 +164,7 @@ export const mail = defineDomain('mail', [
       {
         say: 'Mail him that I call the printer, and put Anna Berg in copy.',
         script: [
-          [send([tomas], 'Printer', 'Dear Tomás,\n\nI call the printer.\n\nAda', { cc: [anna] })],
+          [send([tomas], 'Printer', { body: 'Dear Tomás,\n\nI call the printer.\n\nAda', cc: [anna] })],
           'Tomás has it, and Anna Berg has a copy.',
         ],
       },

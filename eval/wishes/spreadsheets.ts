@@ -152,7 +152,7 @@ export const spreadsheets = defineDomain('spreadsheets', [
       ],
       'Two contacts are in contacts.xlsx.',
     ],
-    may: { files: ['Documents/*.xlsx'] },
+    may: { newFiles: ['Documents/*.xlsx'] },
     async judge(outcome) {
       const path = await newFile(outcome, '.xlsx')
       const text = JSON.stringify(await outcome.rows(path))

@@ -20,7 +20,7 @@ export const writing = defineDomain('writing', [
       ],
       'The minutes are in Documents/minutes.docx.',
     ],
-    may: { files: ['Documents/*.docx'] },
+    may: { newFiles: ['Documents/*.docx'] },
     async judge(outcome) {
       await fileSays(
         outcome,

@@ -64,10 +64,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await using opening = new AsyncDisposableStack()
   const ground = await openGround(options, opening)
   const stopping = new AbortController()
-  const parts = createParts(ground, opening, {
-    openShared: await sharedWorkflows(ground),
-    embedder: options.embedder,
-  })
+  const openShared = await sharedWorkflows(ground)
+  const parts = createParts(ground, opening, { openShared, embedder: options.embedder })
   await parts.computer.recover()
   const mcpServers = createMcpServers(ground, parts, opening)
   const entry = entryRules(ground, { overload: watchOverload(), isEmbedded: options.isEmbedded ?? false })
