@@ -1,4 +1,4 @@
-import { day, moment, nextWeekday } from './days.ts'
+import { day, nextWeekday } from './days.ts'
 import type { Call } from './wish.ts'
 
 /** What the food costs is 300 + 285 + 320 = 905 over the three months. */
@@ -48,12 +48,6 @@ export const appointments = {
   choir: { title: 'Choir', date: nextWeekday(4), time: '19:00' },
   review: { title: 'Budget review', date: day(5), time: '14:00' },
 } as const
-
-export type MadeAppointment = (typeof appointments)[keyof typeof appointments]
-
-export function startOf({ date, time }: MadeAppointment): number {
-  return moment(date, time)
-}
 
 /** The calls that fill the calendar. */
 export function madeAppointments(): readonly Call[] {

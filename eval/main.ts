@@ -40,9 +40,20 @@ export async function main(terminal: Terminal): Promise<ExitCode> {
       return exitCode.interrupted
     }
     if (!(error instanceof AppError)) throw error
-    complain(error.message)
+    complain(asOptions(error.message))
     return error.code === 'invalid_request' ? exitCode.usage : exitCode.notRunning
   }
+}
+
+/** The service speaks of its settings; here they are options. */
+function asOptions(sentence: string): string {
+  const names = {
+    LLM_PROVIDER: '--provider',
+    LLM_MODEL: '--model',
+    LLM_BASE_URL: '--base-url',
+    LLM_API_KEY: '--key-env',
+  }
+  return Object.entries(names).reduce((text, [setting, option]) => text.replaceAll(setting, option), sentence)
 }
 
 async function run(options: Options, { print, complain, signal }: Terminal): Promise<ExitCode> {

@@ -104,7 +104,10 @@ test('a model that is taken in or too eager fulfils none of those that want rest
   await using misled = await startScriptedModel(wishes, { manner: 'wrong' })
   const verdicts: WishResult[] = []
   await play(tempting, misled, { onResult: (result) => void verdicts.push(result) })
-  expect(verdicts.filter(({ verdict }) => verdict !== 'failed').map(({ id }) => id)).toEqual([])
+  // What the router answers by itself no model can get wrong.
+  const asked = verdicts.filter(({ rounds }) => rounds > 0)
+  expect(asked.length).toBeGreaterThanOrEqual(12)
+  expect(asked.filter(({ verdict }) => verdict !== 'failed').map(({ id }) => id)).toEqual([])
 }, 900_000)
 
 test('the calls of one step are one question', () => {

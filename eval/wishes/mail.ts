@@ -141,7 +141,7 @@ export const mail = defineDomain('mail', [
     id: 'slack-not-set-up',
     language: 'en',
     kind: 'ask',
-    say: 'Post "The stand is booked" in the Slack channel fair.',
+    say: 'Could you let our people in the Slack channel fair know, in a friendly way, that the stand is booked?',
     script: [
       'Slack is not set up here yet: it needs a token in the settings. Shall I mail somebody instead?',
     ],
