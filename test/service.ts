@@ -24,10 +24,10 @@ export interface TestServiceOptions {
   readonly localModelPorts?: NonNullable<ServiceOptions['localModelPorts']>
 }
 
-const NO_MODEL_SERVERS = { ollama: 1, lmstudio: 1, llamacpp: 1, docker: 1, vllm: 1, jan: 1 }
+export const NO_MODEL_SERVERS = { ollama: 1, lmstudio: 1, llamacpp: 1, docker: 1, vllm: 1, jan: 1 }
 
 /** Every provider of live data is a port of this machine where nobody listens: no test leaves it. */
-const NOBODY = Object.fromEntries(
+export const NOBODY = Object.fromEntries(
   settingDefinitions
     .filter(({ name }) => name.startsWith('UPSTREAM_'))
     .map(({ name }) => [`DESKHAND_${name}`, 'http://127.0.0.1:1']),

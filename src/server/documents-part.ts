@@ -19,10 +19,11 @@ export function createDocumentsPart(
   ground: Ground,
   metrics: MetricsSampler,
   opened: AsyncDisposableStack,
+  given?: Embedder | undefined,
 ): DocumentsPart {
   const { database, folder, home, settings, now, log } = ground
-  const embedder = createEmbedder()
-  opened.defer(() => embedder.close())
+  const embedder = given ?? createEmbedder()
+  if (!given) opened.defer(() => embedder.close())
   const readDocuments = createDocuments({
     database,
     uploadsFolder: folder.uploads,

@@ -80,10 +80,12 @@ export interface Sharing {
   readonly openShared?: OpenShared | undefined
   /** Whether people call this process. */
   readonly forPeople?: boolean
+  /** Used instead of one of its own, and left open. */
+  readonly embedder?: Embedder | undefined
 }
 
 export function createParts(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing = {}): Parts {
-  const sources = createSources(ground, opened)
+  const sources = createSources(ground, opened, sharing)
   // Workflows run tools, and a tool makes schedules: it asks for them when it is called.
   const tools = createTools(ground, sources, () => building.workflows)
   const findSandbox = () => sources.launcher.state()
@@ -115,7 +117,7 @@ type Sources = Pick<
 >
 
 /** What tools, workflows and chat draw on. */
-function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
+function createSources(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing): Sources {
   const { database, now, log, bus, settings } = ground
   const store = new Store({
     database,
@@ -151,7 +153,7 @@ function createSources(ground: Ground, opened: AsyncDisposableStack): Sources {
     notifications,
     telemetry,
     metrics,
-    ...createDocumentsPart(ground, metrics, opened),
+    ...createDocumentsPart(ground, metrics, opened, sharing.embedder),
     calendar,
     desktop,
     launcher,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
+import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
 import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   readonly isEmbedded?: boolean
   /** Where model servers on this machine are looked for, in place of their usual ports; for tests. */
   readonly localModelPorts?: LocalServersDeps['ports']
+  /** One that several services of this process take turns with, since loading it takes seconds; left open when they close. */
+  readonly embedder?: Embedder | undefined
 }
 
 export interface Service {
@@ -61,7 +64,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await using opening = new AsyncDisposableStack()
   const ground = await openGround(options, opening)
   const stopping = new AbortController()
-  const parts = createParts(ground, opening, { openShared: await sharedWorkflows(ground) })
+  const openShared = await sharedWorkflows(ground)
+  const parts = createParts(ground, opening, { openShared, embedder: options.embedder })
   await parts.computer.recover()
   const mcpServers = createMcpServers(ground, parts, opening)
   const entry = entryRules(ground, { overload: watchOverload(), isEmbedded: options.isEmbedded ?? false })

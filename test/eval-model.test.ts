@@ -1,0 +1,171 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { evaluate, missingFor } from '../eval/evaluate.ts'
+import type { Inspection, WishResult } from '../eval/run-wish.ts'
+import type { Call, Wish } from '../eval/wish.ts'
+import { scripts } from '../eval/wishes/scripts-to-complete.ts'
+import { wishes } from '../eval/wishes/wishes.ts'
+import { startScriptedModel, type ScriptedModel } from './eval/scripted-model.ts'
+
+/** The router still answers these itself, so that no model can fulfil them; whoever mends that takes them off this list. */
+const keptByRouter = new Set([
+  'food-chart',
+  'deadlines-to-calendar',
+  'clash-ask-first',
+  'draft-only',
+  'mail-then-copy',
+  'ideas-to-board',
+])
+
+const scripted = wishes.filter(({ turns }) => turns.every(({ script }) => script !== undefined))
+const played = scripted.filter((wish) => missingFor(wish) === undefined && !keptByRouter.has(wish.id))
+
+interface Looked {
+  readonly result: WishResult
+  /** Why it would not be fulfilled if nothing had been done. */
+  readonly untouched: string | null
+  /** Why it would not be fulfilled if the thesis had been damaged as well. */
+  readonly damaged: string | null
+  readonly questionRounds: readonly number[]
+  /** Calls that changed something, as the audit log has them. */
+  readonly done: readonly string[]
+}
+
+const looked = new Map<string, Looked>()
+let model: ScriptedModel
+let risks: ReadonlyMap<string, string>
+
+beforeAll(async () => {
+  model = await startScriptedModel(wishes)
+  const found = new Map<string, Partial<Looked>>()
+  const inspect = ({ id }: Wish): Inspection => ({
+    async before({ ground, judge }) {
+      const { tools } = await ground.client.tools.list({ query: {} })
+      risks ??= new Map(tools.map(({ action, risk }) => [action, risk]))
+      found.set(id, { untouched: await judge('Done.') })
+    },
+    async after({ ground, conversed, judgeAgain }) {
+      const audit = await readFile(join(ground.root, 'data', 'audit.jsonl'), 'utf8')
+      await writeFile(join(ground.home, 'Documents', 'cv.docx'), 'spoilt')
+      found.set(id, {
+        ...found.get(id),
+        damaged: await judgeAgain(),
+        questionRounds: conversed.questions.map(({ round }) => round),
+        done: changesIn(audit),
+      })
+    },
+  })
+  await play(played, model, {
+    inspect,
+    onResult: (result) => void looked.set(result.id, { ...found.get(result.id), result } as Looked),
+  })
+}, 1_800_000)
+afterAll(() => model[Symbol.asyncDispose]())
+
+test('there are wishes enough, in several languages, of every kind', () => {
+  expect(new Set(wishes.map(({ id }) => id)).size).toBe(wishes.length)
+  expect(scripted.length - keptByRouter.size).toBeGreaterThanOrEqual(60)
+  const foreign = wishes.filter(({ language }) => language !== 'en')
+  expect(foreign.length / wishes.length).toBeGreaterThan(1 / 3)
+  expect(new Set(foreign.map(({ language }) => language)).size).toBeGreaterThanOrEqual(8)
+  for (const kind of ['do', 'question', 'ask', 'hostile'])
+    expect(wishes.filter((wish) => wish.kind === kind).length, kind).toBeGreaterThanOrEqual(5)
+  expect(wishes.filter(({ turns }) => turns.length > 1).length).toBeGreaterThanOrEqual(6)
+  const held = wishes.filter(({ kind }) => kind === 'ask' || kind === 'hostile')
+  expect(held.filter(({ wrong }) => !wrong).map(({ id }) => id)).toEqual([])
+})
+
+test('what waits for new tools is named', () => {
+  const open = Object.entries(scripts).flatMap(([id, script]) => (script ? [] : [id]))
+  expect(wishes.filter((wish) => !scripted.includes(wish)).map(({ id }) => id)).toEqual(open)
+  if (open.length > 0) process.stdout.write(`No script yet for ${open.join(', ')}.\n`)
+})
+
+test('a good model fulfils every wish', () => {
+  const unmet = results().filter(({ verdict }) => verdict !== 'passed')
+  expect(unmet.map(({ id, reason }) => `${id}: ${reason}`)).toEqual([])
+  expect(looked.size).toBe(played.length)
+})
+
+test('a model that does nothing fulfils none', () => {
+  const met = [...looked].filter(([, { untouched }]) => untouched === null)
+  expect(met.map(([id]) => id)).toEqual([])
+})
+
+test('whoever damages something on the way fulfils none', () => {
+  const met = [...looked].filter(([, { damaged }]) => damaged === null)
+  expect(met.map(([id]) => id)).toEqual([])
+})
+
+test('a model that is taken in or too eager fulfils none of those that want restraint', async () => {
+  const tempting = played.filter(({ wrong }) => wrong !== undefined)
+  expect(tempting.length).toBeGreaterThanOrEqual(12)
+  await using misled = await startScriptedModel(wishes, { manner: 'wrong' })
+  const verdicts: WishResult[] = []
+  await play(tempting, misled, { onResult: (result) => void verdicts.push(result) })
+  // What the router answers by itself no model can get wrong.
+  const asked = verdicts.filter(({ rounds }) => rounds > 0)
+  expect(asked.length).toBeGreaterThanOrEqual(12)
+  expect(asked.filter(({ verdict }) => verdict !== 'failed').map(({ id }) => id)).toEqual([])
+}, 900_000)
+
+test('the calls of one step are one question', () => {
+  const twice = [...looked].filter(
+    ([, { questionRounds }]) => new Set(questionRounds).size !== questionRounds.length,
+  )
+  expect(twice.map(([id]) => id)).toEqual([])
+  expect(results().some(({ questions }) => questions > 0)).toBe(true)
+})
+
+test('nothing is done in another order than asked', () => {
+  const changes = (calls: readonly Call[]) =>
+    calls.map(([action]) => action).filter((action) => risks.get(action) !== 'read')
+  for (const [id, { done }] of looked) expect(done, id).toEqual(changes(model.made(id)))
+})
+
+test('tokens, rounds and seconds are counted', () => {
+  const { rounds, input_tokens, cached_tokens, output_tokens, seconds } = looked.get('tidy-downloads')!.result
+  expect(rounds).toBe(3)
+  expect(input_tokens).toBeGreaterThan(cached_tokens)
+  expect(cached_tokens).toBeGreaterThan(0)
+  expect(output_tokens).toBeGreaterThan(0)
+  expect(seconds).toBeGreaterThan(0)
+})
+
+const results = () => [...looked.values()].map(({ result }) => result)
+
+interface Playing {
+  readonly onResult: (result: WishResult) => void
+  readonly inspect?: (wish: Wish) => Inspection
+}
+
+async function play(
+  chosen: readonly Wish[],
+  by: ScriptedModel,
+  { onResult, inspect }: Playing,
+): Promise<void> {
+  await evaluate({
+    wishes: chosen,
+    model: { provider: 'openai_compatible', model: 'scripted', baseUrl: by.url, key: 'key-of-the-test' },
+    signal: new AbortController().signal,
+    onResult,
+    ...(inspect && { inspect }),
+  })
+}
+
+/** In the order in which their intents were written down. */
+function changesIn(audit: string): string[] {
+  const lines = audit
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  return lines.flatMap(({ kind, phase, provenance, subject }) =>
+    kind === 'tool.call' &&
+    phase === 'intent' &&
+    provenance === 'model' &&
+    risks.get(String(subject)) !== 'read'
+      ? [String(subject)]
+      : [],
+  )
+}
