@@ -21,6 +21,7 @@ import { stepProvenance } from './0019-step-provenance.ts'
 import { heldComponents } from './0020-held-components.ts'
 import { modelState } from './0021-model-state.ts'
 import { modelChoice } from './0022-model-choice.ts'
+import { allowances } from './0023-allowances.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   heldComponents,
   modelState,
   modelChoice,
+  allowances,
 ]

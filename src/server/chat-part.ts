@@ -160,7 +160,7 @@ export function actionDoors({ runner, workflows, store, taints }: Parts): Action
   return {
     tool({ session_id, ...call }) {
       const askBecause = distrustOf({ taints, catalog }, { session_id, ...call })
-      return runner.run({ ...call, ...(call.provenance === 'model' && { askBecause }) })
+      return runner.run({ ...call, session_id, ...(call.provenance === 'model' && { askBecause }) })
     },
     async workflow(wish, { provenance, session_id }) {
       const id = typeof wish['workflow_id'] === 'string' ? wish['workflow_id'] : ''

@@ -1,8 +1,10 @@
 import { assertPerson } from '../../contract/callers.ts'
 import type { Call, Handlers } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { Allowances, ListedAllowance } from './allowances.ts'
 import type { Approvals, Decision } from './approvals.ts'
 import type { toolsContract } from './contract.ts'
+import { callsOf, type CallChange } from './several-calls.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 import type { ToolRunner } from './tool-runner.ts'
 
@@ -10,6 +12,7 @@ export interface ToolsDeps {
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
   readonly runner: ToolRunner
+  readonly allowances: Allowances
   /** A decision about a workflow goes back to it: it runs its steps itself. The sentence says what came of it. */
   readonly decideStep: (decision: Decision) => Promise<string | undefined>
   /** Whether something of its own waits for this very answer, and goes on by itself. */
@@ -20,9 +23,26 @@ export function toolsHandlers({
   catalog,
   approvals,
   runner,
+  allowances,
   decideStep,
   takeDecision = () => false,
 }: ToolsDeps): Handlers<typeof toolsContract> {
+  /** Keeps what the person allowed beside saying yes, and tells it in words. */
+  const allow = async ({ act, session_id }: Decision, changes: readonly CallChange[] = []) => {
+    const calls = callsOf(act, changes)
+    const words: string[] = []
+    for (const { index, allow: scope } of changes) {
+      const call = calls[index]
+      if (scope === undefined || !call || session_id === undefined) continue
+      for (const permission of await runner.permissionsOf(call)) {
+        const { agent, action } = call
+        const where = scope === 'conversation' ? session_id : null
+        await allowances.add({ agent, action, session_id: where, ...permission })
+        words.push(scope === 'conversation' ? `${permission.words}, in this conversation` : permission.words)
+      }
+    }
+    return words
+  }
   return {
     execute({ body }, call) {
       return runner.run({
@@ -45,27 +65,45 @@ export function toolsHandlers({
     async confirm({ body }, call) {
       // Asked here too: words in a conversation and the clients of other protocols come by other ways than the endpoint.
       assertPerson(call.provenance)
-      const decision = await approvals.decide(body.confirmation_id, body.approved, body.changes)
+      const { confirmation_id, changes } = body
+      const decision = await approvals.decide(confirmation_id, body.approved, changes)
       const { act, approved } = decision
+      const allowed = approved ? await allow(decision, changes) : []
       const isStep = act.workflow_id !== undefined
       const told = isStep ? await decideStep(decision) : undefined
       const isTaken = isStep || takeDecision(decision)
       const result =
-        approved && !isTaken
-          ? await runner.runApproved(act, { signal: call.signal, changes: body.changes })
-          : null
+        approved && !isTaken ? await runner.runApproved(act, { signal: call.signal, changes }) : null
       const text =
-        told ?? result?.message ?? (approved ? `${act.action} goes on.` : `${act.action} was not run.`)
+        told ?? result?.message ?? (approved ? 'Approved. It goes on.' : 'Rejected. Nothing was done.')
+      const standing = allowed.map((words) => ({ type: 'text', text: `Allowed from now on: ${words}.` }))
       return {
-        confirmation_id: body.confirmation_id,
+        confirmation_id,
         status: approved ? ('approved' as const) : ('rejected' as const),
         result,
-        components: [{ type: 'text', text }],
+        allowed,
+        components: [{ type: 'text', text }, ...standing],
       }
+    },
+
+    listAllowed(_input, call) {
+      assertPerson(call.provenance)
+      return { allowed: allowances.list().map(shown) }
+    },
+
+    async revokeAllowed({ params }, call) {
+      assertPerson(call.provenance)
+      const { words } = await allowances.remove(params.allowance_id)
+      return { revoked: words }
     },
 
     listConfirmations: () => ({ confirmations: approvals.listOpen() }),
   }
+}
+
+function shown({ id, session_id, kind: _kind, target: _target, ...allowance }: ListedAllowance) {
+  const scope = session_id === null ? ('folder' as const) : ('conversation' as const)
+  return { allowance_id: id, session_id, scope, ...allowance }
 }
 
 function withKey(call: Call): { idempotencyKey?: string } {

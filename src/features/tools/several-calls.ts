@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { AllowScope } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -14,6 +15,8 @@ export interface CallChange {
   readonly index: number
   readonly approved?: boolean | undefined
   readonly args?: Args | undefined
+  /** Such calls need no question from now on. */
+  readonly allow?: AllowScope | undefined
 }
 
 const risks: readonly Risk[] = ['read', 'write', 'external', 'dangerous']
@@ -54,7 +57,10 @@ export function callsOf(act: Act, changes: readonly CallChange[] = []): (Act | n
       : [act]
   const stranger = changes.find(({ index }) => index >= calls.length)
   if (stranger)
-    throw new AppError('invalid_request', `changes name call ${stranger.index}: there are ${calls.length}.`)
+    throw new AppError(
+      'invalid_request',
+      `There is no call ${stranger.index}: they are counted from 0 to ${calls.length - 1}.`,
+    )
   return calls.map((call, at) => {
     const change = changes.find(({ index }) => index === at)
     if (change?.approved === false) return null
@@ -84,8 +90,8 @@ export async function runApproved(act: Act, { run, home, signal, changes }: Appr
   return act.action === RUN_CALLS ? together(results) : results[0]!
 }
 
-const leftOut = refusal('rejected', 'The user left this out.')
-const lost = refusal('rejected', 'It was not run, because it builds on a call that was not done.')
+const leftOut = refusal('rejected', 'Left out by the user.')
+const lost = refusal('rejected', 'Skipped: it needs a call that was left out or failed.')
 
 function refusal(code: string, message: string): Envelope {
   return { success: false, message, data: { error: { code } } }
@@ -97,7 +103,9 @@ function together(results: readonly Envelope[]): Envelope {
   const message =
     done === results.length
       ? results.map((one) => one.message).join('\n')
-      : [`${done} of ${results.length} done.`, ...new Set(problems)].join(' ')
+      : [done === 0 ? 'Nothing was done.' : `${done} of ${results.length} done.`, ...new Set(problems)].join(
+          ' ',
+        )
   return { success: done === results.length, message, data: { results } }
 }
 

@@ -64,6 +64,7 @@ export const appendXlsx = defineTool({
     'put another line in the workbook',
   ],
   example: { args: { path: '{folder}/sales.xlsx', data: [{ month: 'March', revenue: 1630.25 }] } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
   async run(params, call) {
     const path = await allowedPath(params.path, call, { access: 'write' })

@@ -327,14 +327,14 @@ describe('tools', () => {
     const asked = await stage.say('send three mails')
     const { confirmation_id } = asked.confirmations[0]!
     await expect(stage.decide(confirmation_id, true, [{ index: 3, approved: false }])).rejects.toThrow(
-      'changes name call 3: there are 3.',
+      'There is no call 3: they are counted from 0 to 2.',
     )
     await stage.decide(confirmation_id, true, [
       { index: 0, approved: false },
       { index: 2, args: { to: 'd' } },
     ])
     expect(stage.entered.map(({ args }) => args['to'])).toEqual(['b', 'd'])
-    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-3))).toContain('The user left this out.')
+    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-3))).toContain('Left out by the user.')
   })
 })
 

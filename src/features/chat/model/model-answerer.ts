@@ -30,7 +30,7 @@ import { asData } from './untrusted.ts'
 export interface ModelAnswererDeps {
   readonly models: LanguageModels
   readonly catalog: ToolCatalog
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly states: ModelStates
   readonly workflows: WorkflowDoor

@@ -1,6 +1,7 @@
-import type { Confirmation } from '../../../contract/confirmation.ts'
+import { withoutDetails, type CallDetail, type Confirmation } from '../../../contract/confirmation.ts'
 import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
+import type { PreviewedChange } from '../../../contract/preview.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
 import type { LookedPicture, Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
@@ -27,7 +28,7 @@ import { resultForModel } from './untrusted.ts'
 
 export interface CallDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown' | 'isAvailable' | 'setupOf'>
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly known: KnownTypes
   readonly workflows: WorkflowDoor
@@ -124,7 +125,7 @@ async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
   const { session_id } = asked
   const askBecause = distrustOf(deps, { session_id, action: call.name, args, said: saidBy(asked) })
   const provenance = provenanceOf(asked)
-  const request = { action: entry.tool.action, args, provenance, signal, askBecause }
+  const request = { action: entry.tool.action, args, provenance, signal, askBecause, session_id }
   const judgement = await runner.judge(request)
   return 'refusal' in judgement ? { call, result: judgement.refusal } : { call, entry, request, ...judgement }
 }
@@ -176,21 +177,36 @@ function tellStart(
 
 /** One question about all that waits. */
 async function askOnce(waiting: readonly Waiting[], deps: CallDeps): Promise<CallOutcome[]> {
-  const { approvals, voice, asked } = deps
+  const { approvals, runner, voice, asked } = deps
   const calls = waiting.map(({ entry, act, question }): WaitingCall => {
     const title = question?.title ?? questionTitle(entry.tool, act.args)
     const { agent, action, args, risk } = act
     return { title, reason: question?.message ?? null, agent, action, args, risk }
   })
-  const confirmation = await approvals.requestTogether(calls, provenanceOf(asked))
+  const previews = await runner.preview(waiting.map(({ request }) => request))
+  const confirmation = await approvals.requestTogether(calls, {
+    provenance: provenanceOf(asked),
+    details: waiting.flatMap(({ question }, index) => detailOf(index, question, previews[index])),
+    session_id: asked.session_id,
+  })
   return waiting.map((one, index) => {
-    const message = one.question?.message ?? 'It waits for the approval of a call before it.'
-    const data = { error: { code: 'approval_required' }, confirmation }
+    const message = one.question?.message ?? 'It waits for the call before it.'
+    const data = { error: { code: 'approval_required' }, confirmation: withoutDetails(confirmation) }
     const result = { success: false, message, data }
     tellStart(one, voice)
     voice.toolEnd(one.call.call_id, result)
     return { call: one.call, result, forModel: null, waitsFor: { confirmation, index }, isWrong: false }
   })
+}
+
+function detailOf(
+  index: number,
+  question: Question | undefined,
+  changes: readonly PreviewedChange[] = [],
+): CallDetail[] {
+  const { allow } = question?.details?.[0] ?? {}
+  if (allow === undefined && changes.length === 0) return []
+  return [{ index, ...(changes.length > 0 && { changes: [...changes] }), ...(allow && { allow }) }]
 }
 
 function inOrder(calls: readonly StepCall[], outcomes: readonly CallOutcome[]): CallOutcome[] {
