@@ -10,7 +10,11 @@ import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
 import { ModelUsageCard } from './settings/model-usage.tsx'
 import { Unsaved } from './settings/unsaved.tsx'
-import { leadToWrongField, SchemaField, type JsonSchema } from './schema-form.tsx'
+import {
+  leadToWrongField,
+  SchemaField,
+  type JsonSchema,
+} from '../../../src/components/view-kit/schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Setting = AnswerOf<'GET /api/settings/schema'>['settings'][number]
