@@ -25,9 +25,5 @@ export const allowances: Migration = {
     -- details: what the calls would change, and what a yes can allow. session_id: the conversation that asks.
     ALTER TABLE confirmations ADD COLUMN details TEXT;
     ALTER TABLE confirmations ADD COLUMN session_id TEXT;
-
-    -- A plan that waits for approvals: the answer goes on when the workflow has ended.
-    ALTER TABLE paused_calls ADD COLUMN workflow_id TEXT;
-    CREATE INDEX paused_calls_of_workflow ON paused_calls (workflow_id) WHERE workflow_id IS NOT NULL;
   `,
 }

@@ -87,8 +87,8 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
 }
 
 /** Steps of workflows are edited where their workflow is shown, and what a computer task does is its own. */
-function isEditable({ workflow_id, action }: ViewProps<'confirmation'>): boolean {
-  return workflow_id === undefined && action !== 'USE_COMPUTER'
+function isEditable({ workflow_id, agent, action }: ViewProps<'confirmation'>): boolean {
+  return workflow_id === undefined && (agent !== 'computer_control' || action === 'RUN_TERMINAL')
 }
 
 const WORDS = {

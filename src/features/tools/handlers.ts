@@ -66,6 +66,10 @@ export function toolsHandlers({
       // Asked here too: words in a conversation and the clients of other protocols come by other ways than the endpoint.
       assertPerson(call.provenance)
       const { confirmation_id, changes } = body
+      const asked = approvals.actOf(confirmation_id)
+      const isOfTools = asked && callsOf(asked).every((one) => one && catalog.find(one.action))
+      if (changes?.some(({ args }) => args) && !isOfTools)
+        throw new AppError('invalid_request', 'Its arguments cannot be changed: approve or reject it.')
       const decision = await approvals.decide(confirmation_id, body.approved, changes)
       const { act, approved } = decision
       const allowed = approved ? await allow(decision, changes) : []

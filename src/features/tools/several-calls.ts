@@ -5,7 +5,9 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { AppError } from '../../contract/errors.ts'
 import { RUN_CALLS, type WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
+import { visibleValue } from '../../contract/visible-text.ts'
 import type { Act, Question } from './approvals.ts'
+import { canonicalJson } from './canonical-json.ts'
 import type { ToolRunner } from './tool-runner.ts'
 
 type Args = Readonly<Record<string, unknown>>
@@ -64,8 +66,17 @@ export function callsOf(act: Act, changes: readonly CallChange[] = []): (Act | n
   return calls.map((call, at) => {
     const change = changes.find(({ index }) => index === at)
     if (change?.approved === false) return null
-    return change?.args ? { ...call, args: change.args } : call
+    return change?.args ? { ...call, args: exactly(call.args, change.args) } : call
   })
+}
+
+/** What the person left as it was shown runs as it is: what they saw had unseen characters written out. */
+function exactly(asked: Args, changed: Args): Args {
+  const isAsShown = (name: string) =>
+    canonicalJson(changed[name]) === canonicalJson(visibleValue(asked[name])) && Object.hasOwn(asked, name)
+  return Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [name, isAsShown(name) ? asked[name] : value]),
+  )
 }
 
 export interface ApprovedRun {

@@ -6,10 +6,13 @@ import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Asked } from '../answering.ts'
 import { lookedIn } from './looked-pictures.ts'
+import { PLAN_WORKFLOW } from './offered-tools.ts'
 import type { PausedCall, ReleasedAnswer } from './paused-answers.ts'
 import type { Taints } from './taint.ts'
 import { hasMade } from './tool-calls.ts'
 import { resultForModel } from './untrusted.ts'
+
+type Args = Readonly<Record<string, unknown>>
 
 export interface DecidedDeps {
   readonly catalog: Pick<ToolCatalog, 'find'>
@@ -62,11 +65,17 @@ async function told({ call_id, name }: PausedCall, { done, released, deps }: Tol
   const { session_id, turns } = released
   const { provenance, signal } = asked
   const args = argumentsOf(turns, call_id)
-  const readings = await runner.readings({ action: name, args, provenance, signal })
+  const called = name === PLAN_WORKFLOW ? stepsIn(args) : [{ action: name, args }]
+  const found = called.map((one) => runner.readings({ ...one, provenance, signal }))
+  const readings = (await Promise.all(found)).flat()
   const entry = catalog.find(name)
   if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(done)
   await taints.add(session_id, readings)
   return resultForModel(done, { source: name, isUntrusted: readings.includes('untrusted'), characters, mark })
+}
+
+function stepsIn({ steps }: Readonly<Record<string, unknown>>): { action: string; args: Args }[] {
+  return (steps as { action: string; args?: Args }[]).map(({ action, args = {} }) => ({ action, args }))
 }
 
 function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<string, unknown>> {
@@ -76,6 +85,6 @@ function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<s
 }
 
 function rejected(name: string): Envelope {
-  const message = `The user did not allow ${name}. Do not try it again; ask what to do instead.`
+  const message = `The user rejected ${name}. Do not try it again; ask what to do instead.`
   return { success: false, message, data: { error: { code: 'rejected' } } }
 }

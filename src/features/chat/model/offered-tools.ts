@@ -1,8 +1,10 @@
 import { Type } from '../../../contract/type.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { AnyTool } from '../../../contract/tool.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
+import { resultShape } from './result-shape.ts'
 import { tokensOfTool } from './token-room.ts'
 
 const MOST_DESCRIPTION = 400
@@ -67,6 +69,14 @@ export const PlanArguments = Type.Object({
   ),
 })
 
+const planning: OfferedTool = {
+  name: PLAN_WORKFLOW,
+  description:
+    'Runs several tools as a workflow that is stored, shown to the user and survives a restart. Steps whose ' +
+    'dependencies have completed run side by side.',
+  parameters: { ...PlanArguments },
+}
+
 const own: readonly OfferedTool[] = [
   {
     name: LOAD_TOOLS,
@@ -78,13 +88,7 @@ const own: readonly OfferedTool[] = [
     description: 'Describes component types that are only named in the instructions.',
     parameters: { ...DescribeArguments },
   },
-  {
-    name: PLAN_WORKFLOW,
-    description:
-      'Runs several tools as a workflow that is stored, shown to the user and survives a restart. Steps whose ' +
-      'dependencies have completed run side by side.',
-    parameters: { ...PlanArguments },
-  },
+  planning,
 ]
 
 type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
@@ -102,13 +106,25 @@ export function offeredTools(
 ): OfferedTool[] {
   const tools = [...own]
   let left = tokens - tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
+  const shapes: string[] = []
   for (const entry of declarable(catalog, { asked, loaded })) {
     const tool = offered(entry)
     left -= tokensOfTool(tool)
     if (left < 0) break
     tools.push(tool)
+    // Those that were loaded tell theirs when they are: this text stays the same, so that a provider has read it already.
+    if (core.includes(entry.tool.action)) shapes.push(...shapeOf(entry.tool))
   }
-  return tools
+  const told = `${planning.description} Data of steps: ${shapes.join('; ')}.`
+  const explained = { ...planning, description: told }
+  // Worth nothing where it would push out a tool.
+  if (left < tokensOfTool(explained) - tokensOfTool(planning)) return tools
+  return tools.map((tool) => (tool === planning ? explained : tool))
+}
+
+function shapeOf(tool: AnyTool): string[] {
+  const shape = resultShape(tool)
+  return shape === '' ? [] : [`${tool.action} ${shape}`]
 }
 
 /** Those of the loaded tools that a request has no room for: a model must hear of it. */

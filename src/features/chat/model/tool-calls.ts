@@ -22,7 +22,8 @@ import {
   LoadArguments,
   PLAN_WORKFLOW,
 } from './offered-tools.ts'
-import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
+import { runPlan, waitsForPerson, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
+import { resultShape } from './result-shape.ts'
 import { distrustOf, type Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
 
@@ -53,10 +54,15 @@ export interface CallOutcome {
   /** What it looked at. */
   readonly looked?: LookedPicture | undefined
   /** It waits for a person, as one of the calls that the question is about. */
-  readonly waitsFor?: { readonly confirmation: Confirmation; readonly index: number }
+  readonly waitsFor?: WaitsFor
   /** The call itself was wrong: no such tool, or arguments that do not fit. */
   readonly isWrong: boolean
 }
+
+export type WaitsFor =
+  | { readonly confirmation: Confirmation; readonly index: number }
+  /** The question is about a step of the workflow, and was shown with it. */
+  | { readonly workflow_id: string }
 
 const WAIT_MS = 30_000
 const MOST_EVENT_CHARACTERS = 256 * 1024
@@ -236,12 +242,15 @@ async function planWorkflow(call: StepCall, deps: CallDeps): Promise<CallOutcome
     signal,
     provenance: provenanceOf(asked),
     asksFirst: untrusted && isPrivate,
+    goesOn: true,
     waitMs: WAIT_MS,
   })
   const readings = record ? await readingsOfSteps(record, deps) : []
   await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(envelope))
-  return outcomeOf(call, { result: envelope, readings, deps })
+  const outcome = outcomeOf(call, { result: envelope, readings, deps })
+  if (!record || !waitsForPerson(record)) return outcome
+  return { ...outcome, waitsFor: { workflow_id: record.workflow_id } }
 }
 
 async function readingsOfSteps({ steps }: Recorded, { runner, asked, signal }: CallDeps): Promise<Reading[]> {
@@ -265,7 +274,9 @@ async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
     if (!entry) return catalog.unknown(name)
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
-    return catalog.isAvailable(entry) ? `${name} is loaded.` : `${name} does not exist on this system.`
+    if (!catalog.isAvailable(entry)) return `${name} does not exist on this system.`
+    const shape = resultShape(entry.tool)
+    return shape === '' ? `${name} is loaded.` : `${name} is loaded. Its data: ${shape}`
   })
   const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
   const message = [...lines, ...unloaded].join('\n')
