@@ -3,7 +3,7 @@ import type { AnyTool, PreviewCall } from '../../contract/tool.ts'
 import { visibleText } from '../../contract/visible-text.ts'
 
 /** Whoever is asked must not wait long for the question. */
-const MOST_MS = 3_000
+const MOST_MS = 10_000
 const MOST_CHANGES = 50
 const LONGEST_DIFF = 12_000
 /** Of all calls of one question together. */

@@ -6,6 +6,7 @@ import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/state
 import { useShared, useShell } from '../frame/shell.ts'
 import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
+import { AllowedList } from './settings/allowed-list.tsx'
 import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
 import { ModelUsageCard } from './settings/model-usage.tsx'
@@ -41,6 +42,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
         <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
       )}
       <ModelUsageCard />
+      <AllowedList />
       <div className="max-w-md">
         <TextField
           label="Search settings"
