@@ -12,16 +12,9 @@ import { Call, Calls } from './calls.tsx'
 import { useDrafts } from './drafts.ts'
 import { useDecision, useRemembered, type Outcome } from './use-decision.ts'
 
-const RISKS = {
-  read: 'Only looks; nothing is changed.',
-  write: 'Changes files on this machine.',
-  external: 'Sends something out. It cannot be taken back.',
-  dangerous: 'Deletes, runs programs or controls the desktop. It may not be possible to undo it.',
-} as const
-
 /** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */
 export function ConfirmationView(props: ViewProps<'confirmation'>) {
-  const { confirmation_id, title, message, agent, action, args, risk, expires_at, details = [] } = props
+  const { confirmation_id, title, message, agent, action, args, expires_at, details = [] } = props
   const calls = waitingCalls({ action, args })
   const count = calls?.length ?? 1
   const drafts = useDrafts(count, details)
@@ -44,14 +37,12 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
       <Card
         icon={<ShieldAlert aria-hidden className="size-4 text-warn" />}
         title={title}
+        wrapsTitle
         state={<span title={expires_at}>expires {formatRelative(new Date(expires_at))}</span>}
       >
         <div className="flex flex-col gap-3">
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {message}
-          </p>
-          <p className={`text-sm ${risk === 'dangerous' || risk === 'external' ? 'text-bad' : 'text-ink-3'}`}>
-            {RISKS[risk]}
           </p>
           {calls ? (
             <Calls {...{ calls, details, drafts }} />
@@ -104,6 +95,7 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
     <Card
       icon={<Icon aria-hidden className={`size-4 ${status === 'approved' ? 'text-good' : 'text-ink-3'}`} />}
       title={title}
+      wrapsTitle
       state={WORDS[status]}
     >
       <div className="flex flex-col gap-3">
@@ -111,7 +103,9 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
           <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
         )}
         {status === 'answered' && <p className="text-sm text-ink-3">This question was answered already.</p>}
-        {status === 'rejected' && <p className="text-sm text-ink-3">Nothing was done.</p>}
+        {status === 'rejected' && !answer?.components.length && (
+          <p className="text-sm text-ink-3">Nothing was done.</p>
+        )}
         {answer?.result && answer.components.length === 0 && (
           <p className={`text-sm ${answer.result.success ? 'text-ink-2' : 'text-bad'}`}>
             {answer.result.message}

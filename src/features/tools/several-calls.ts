@@ -110,13 +110,13 @@ function refusal(code: string, message: string): Envelope {
 
 function together(results: readonly Envelope[]): Envelope {
   const done = results.filter(({ success }) => success).length
-  const problems = results.filter(({ success }) => !success).map(({ message }) => message)
+  const skipped = results.filter((one) => one === leftOut).length
+  const problems = results.filter((one) => !one.success && one !== leftOut).map((one) => one.message)
+  const counted = `${done} of ${results.length} done${skipped > 0 ? `, ${skipped} left out` : ''}.`
   const message =
     done === results.length
       ? results.map((one) => one.message).join('\n')
-      : [done === 0 ? 'Nothing was done.' : `${done} of ${results.length} done.`, ...new Set(problems)].join(
-          ' ',
-        )
+      : [done === 0 ? 'Nothing was done.' : counted, ...new Set(problems)].join(' ')
   return { success: done === results.length, message, data: { results } }
 }
 
