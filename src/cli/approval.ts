@@ -22,10 +22,12 @@ export async function askApproval(confirmation: Confirmation, call: Asker): Prom
   const offers = details.flatMap(({ index, allow = [] }) =>
     allow.filter(({ scope }) => scope === 'conversation').map(({ scope }) => ({ index, allow: scope })),
   )
-  if (offers.length === 0) return decide(confirmation_id, await call.terminal.confirm('Do it?'), call)
+  if (offers.length === 0)
+    return decide({ confirmation_id, approved: await call.terminal.confirm('Do it?') }, call)
   const typed = (await call.terminal.ask('Do it? [y]es, [a]lways in this conversation, [N]o ')) ?? ''
   const isAlways = /^a(lways)?$/i.test(typed)
-  return decide(confirmation_id, isAlways || /^y(es)?$/i.test(typed), call, isAlways ? offers : [])
+  const approved = isAlways || /^y(es)?$/i.test(typed)
+  return decide({ confirmation_id, approved, ...(isAlways && { changes: offers }) }, call)
 }
 
 interface Change {
@@ -33,11 +35,15 @@ interface Change {
   readonly allow: string
 }
 
+interface Answer {
+  readonly confirmation_id: string
+  readonly approved: boolean
+  readonly changes?: readonly Change[]
+}
+
 export async function decide(
-  confirmation_id: string,
-  approved: boolean,
+  { confirmation_id, approved, changes = [] }: Answer,
   call: Asker,
-  changes: readonly Change[] = [],
 ): Promise<Decided> {
   const body = JSON.stringify({ confirmation_id, approved, ...(changes.length > 0 && { changes }) })
   const answer = await callServiceForJson<Omit<Decided, 'approved'> & { allowed?: string[] }>(call, {

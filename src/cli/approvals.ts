@@ -38,7 +38,7 @@ async function list(call: CommandCall): Promise<number> {
 
 async function answer(call: CommandCall, approved: boolean): Promise<number> {
   const [id] = call.positionals
-  if (id !== undefined) return told(await decide(id, approved, call), call)
+  if (id !== undefined) return told(await decide({ confirmation_id: id, approved }, call), call)
   const confirmations = await open(call)
   const { terminal } = call
   if (confirmations.length === 0) {

@@ -16,6 +16,7 @@ export interface ModelSurroundings {
   readonly taints: Taints
   readonly loadKnown: Chat['loadKnown']
   readonly onRepair: (repair: ComponentRepair) => void
+  readonly opened: AsyncDisposableStack
   /** Lets an answer go on whose workflow has ended. */
   readonly onWorkflowEnd: (decided: Decided) => Promise<unknown>
 }
@@ -26,8 +27,7 @@ type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workf
 export function createChatModel(
   ground: Ground,
   parts: Needed,
-  { memory, taints, loadKnown, onRepair, onWorkflowEnd }: ModelSurroundings,
-  opened: AsyncDisposableStack,
+  { memory, taints, loadKnown, onRepair, onWorkflowEnd, opened }: ModelSurroundings,
 ): ModelAnswerer & { resume: () => void } {
   const { database, settings, now, log, bus } = ground
   const { models, catalog, runner, approvals, workflows, documents } = parts

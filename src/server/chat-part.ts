@@ -57,8 +57,8 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     ])
   const loadKnown = () => chat.loadKnown()
   const onWorkflowEnd = (decided: Decided) => chat.decided(decided)
-  const beside = { memory, taints, loadKnown, onRepair, onWorkflowEnd }
-  const model = createChatModel(ground, parts, beside, opened)
+  const beside = { memory, taints, loadKnown, onRepair, onWorkflowEnd, opened }
+  const model = createChatModel(ground, parts, beside)
   const turns = new Turns()
   const onDecided = (decided: Decided) => {
     // What the router asked for it tells itself; a model goes on once this answer is over.

@@ -52,7 +52,7 @@ function useSchema(action: string): { schema?: JsonSchema; problem?: string } {
     const asking = new AbortController()
     service
       .call('GET /api/tools/:action', { params: { action }, signal: asking.signal })
-      .then(({ parameters }) => setFound({ schema: parameters as JsonSchema }))
+      .then(({ parameters }) => setFound({ schema: parameters }))
       .catch((error: unknown) => {
         if (!asking.signal.aborted) setFound({ problem: reasonOf(error) })
       })

@@ -6,7 +6,7 @@ import type { AllowScope, Confirmation } from '../../contract/confirmation.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { silentLog } from '../../contract/log.ts'
-import { definePlugin, defineTool } from '../../contract/tool.ts'
+import { definePlugin, defineTool, type AnyTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
@@ -78,11 +78,12 @@ function setUp(now: () => Date) {
     tools: [send, deleteFile, editFile, readFile],
   })
   const catalog = new ToolCatalog({ builtIn: [own], edition: 'linux' })
+  const other: AnyTool = send
   const strange = definePlugin({
     agent: 'strange',
     title: 'S',
     summary: 'S',
-    tools: [{ ...send, action: 'STRANGE' }],
+    tools: [{ ...other, action: 'STRANGE' }],
   })
   catalog.add(strange, { origin: 'plugin', alwaysAsks: true })
   const approvals = new Approvals({ database, now, onRequested() {}, onResolved() {} })
@@ -161,9 +162,10 @@ test('it counts for a model in a conversation only, and ends with a click', asyn
   asks(await call('DELETE_FILE', again, { session_id: undefined }))
   for (const provenance of ['plugin', 'import', 'schedule', 'webhook:office'] as const)
     asks(await call('DELETE_FILE', again, { provenance }))
-  const [{ allowance_id }] = (await stage.handlers.listAllowed({} as never, person)).allowed as [
-    { allowance_id: string },
-  ]
+  const listed = (await stage.handlers.listAllowed({} as never, person)) as {
+    allowed: { allowance_id: string }[]
+  }
+  const { allowance_id } = listed.allowed[0]!
   const input = { params: { allowance_id }, query: undefined, body: undefined }
   const program = { ...person, provenance: 'plugin' } as Call
   await expect(stage.handlers.revokeAllowed(input, program)).rejects.toThrow('Only you')

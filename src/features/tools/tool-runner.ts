@@ -19,6 +19,7 @@ import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } fr
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import { permissionsFor, settingWith, type Permission } from './standing-permission.ts'
+import { steadyProgress } from './steady-progress.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
 type Args = Record<string, unknown>
@@ -66,7 +67,6 @@ export interface ToolRunnerDeps extends JudgeDeps {
 
 /** How long a tool that was told to stop may take before its answer no longer matters. */
 const STOP_GRACE_MS = 5_000
-const PROGRESS_EVERY_MS = 100
 
 export type ToolRunner = ReturnType<typeof createToolRunner>
 
@@ -74,21 +74,7 @@ export type ToolRunner = ReturnType<typeof createToolRunner>
 export function createToolRunner(deps: ToolRunnerDeps) {
   const { catalog, log } = deps
 
-  const check = (request: ToolRequest): Checked | { refusal: Envelope } => {
-    const entry = catalog.find(request.action)
-    if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
-    if (!catalog.isAvailable(entry))
-      return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
-    if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
-      const reason = `${entry.tool.action} is never run for somebody outside of this machine.`
-      return { refusal: failure('forbidden', reason) }
-    }
-    const { args, issues } = checkArguments(entry, request.args)
-    if (issues.length > 0)
-      return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
-    return { entry, args, request }
-  }
-
+  const check = (request: ToolRequest) => checkRequest(catalog, request)
   const run = async (request: ToolRequest): Promise<Envelope> => {
     const checked = check(request)
     if ('refusal' in checked) return checked.refusal
@@ -158,6 +144,21 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 export type Judgement =
   | { readonly refusal: Envelope }
   | { readonly act: Act; readonly question: Question | undefined }
+
+/** A call that can run as far as its tool and its arguments go, or why it cannot. */
+function checkRequest(catalog: ToolCatalog, request: ToolRequest): Checked | { refusal: Envelope } {
+  const entry = catalog.find(request.action)
+  if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
+  if (!catalog.isAvailable(entry)) return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
+  if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
+    const reason = `${entry.tool.action} is never run for somebody outside of this machine.`
+    return { refusal: failure('forbidden', reason) }
+  }
+  const { args, issues } = checkArguments(entry, request.args)
+  if (issues.length > 0)
+    return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
+  return { entry, args, request }
+}
 
 function actOf({ entry, args, request }: Checked): Act {
   return {
@@ -292,15 +293,4 @@ function unavailable({ tool }: CatalogEntry): string {
     .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
     .join(' and ')
   return `${tool.action} exists only on ${where}.`
-}
-
-/** Tools may report every item; readers get a few a second, and always the last. */
-function steadyProgress(send: (progress: ToolProgress) => void): (progress: ToolProgress) => void {
-  let last = -Infinity
-  return (progress) => {
-    const now = performance.now()
-    if (progress.fraction !== 1 && now - last < PROGRESS_EVERY_MS) return
-    last = now
-    send(progress)
-  }
 }
