@@ -40,6 +40,7 @@ import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { lookAtImage } from '../src/plugins/file-manager/look-at-image.ts'
 import { chatWorkflows } from '../src/server/chat-workflows.ts'
+import { WorkflowEnds } from '../src/server/workflow-ends.ts'
 
 /** What the scripted model does when it is asked: parts as they stream, or a failure. */
 export type Scripted =
@@ -172,6 +173,23 @@ export class ModelStage implements AsyncDisposable {
     return saidIn(chat, goesOn.run_id)
   }
 
+  /** Answers the question about a step of a workflow as POST /api/confirm does. */
+  async decideStep(confirmation_id: string, approved: boolean): Promise<void> {
+    const { approvals, workflows } = this.parts
+    await workflows.decide(await approvals.decide(confirmation_id, approved))
+  }
+
+  /** The run that begins next, once it is over. */
+  async nextRun(): Promise<Said> {
+    const { bus, chat } = this.parts
+    using events = {
+      stream: bus.subscribe({ topics: ['run.end'] }),
+      [Symbol.dispose]: () => events.stream.close(),
+    }
+    for await (const { data } of events.stream) return saidIn(chat, (data as { run_id: string }).run_id)
+    throw new Error('Nothing goes on.')
+  }
+
   /** Everything anew on the same database. */
   async restart(): Promise<void> {
     await this.parts.close()
@@ -207,6 +225,13 @@ async function openParts(stage: ModelStage) {
   const { database, catalog, runner, approvals, workflows, documents, settings, bus, now } = ground
   const memory = new MemoryStore({ database, now })
   const taints = new KeptTaints(database)
+  const door = chatWorkflows({ workflows, approvals, bus, awaitEnd: (id) => ends.await(id) })
+  const ends = new WorkflowEnds({
+    bus,
+    read: door.read,
+    onEnd: (decided) => chat.decided(decided),
+    log: silentLog,
+  })
   const answerer = modelAnswerer({
     models,
     catalog,
@@ -214,7 +239,7 @@ async function openParts(stage: ModelStage) {
     approvals,
     states: new KeptModelStates(database),
     summaries: new KeptSummaries(database),
-    workflows: chatWorkflows({ workflows, approvals, bus }),
+    workflows: door,
     memory,
     documents,
     settings,
@@ -243,6 +268,8 @@ async function openParts(stage: ModelStage) {
     memory,
     taints,
     chat,
+    workflows,
+    bus,
     folder,
     async close() {
       await chat.close()

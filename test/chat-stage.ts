@@ -20,6 +20,7 @@ import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { Turns } from '../src/features/chat/router/turns.ts'
 import { foldRun } from '../src/features/chat/runs/fold.ts'
 import type { RunFact } from '../src/features/chat/runs/run-event.ts'
+import { Allowances } from '../src/features/tools/allowances.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
 import { toolsContract } from '../src/features/tools/contract.ts'
 import { toolsHandlers } from '../src/features/tools/handlers.ts'
@@ -89,7 +90,13 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
   })
   opening.defer(() => chat.close())
   const stored = new Map<string, unknown>()
-  const tools = toolsHandlers({ catalog, approvals, runner, decideStep: () => Promise.resolve(undefined) })
+  const tools = toolsHandlers({
+    catalog,
+    approvals,
+    allowances: new Allowances({ database, now }),
+    runner,
+    decideStep: () => Promise.resolve(undefined),
+  })
   const { tellDecided = () => Promise.resolve() } = options
   const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })

@@ -10,6 +10,7 @@ import { Type, type TSchema } from '../src/contract/type.ts'
 import { definePlugin, defineTool, type Tool } from '../src/contract/tool.ts'
 import { createNotifications, type Notifications } from '../src/features/notifications/notifications.ts'
 import type { Settings } from '../src/features/settings/settings-store.ts'
+import { Allowances } from '../src/features/tools/allowances.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
 import { toolsHandlers } from '../src/features/tools/handlers.ts'
 import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
@@ -270,6 +271,7 @@ export class Stage implements AsyncDisposable {
     const handlers = toolsHandlers({
       catalog,
       approvals,
+      allowances: new Allowances(this),
       runner: this.#runner(),
       decideStep: (decision) => workflows.decide(decision),
     })

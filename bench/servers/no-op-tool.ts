@@ -3,6 +3,7 @@ import { silentLog } from '../../src/contract/log.ts'
 import { definePlugin, defineTool } from '../../src/contract/tool.ts'
 import { Type } from '../../src/contract/type.ts'
 import { toolsContract } from '../../src/features/tools/contract.ts'
+import { Allowances } from '../../src/features/tools/allowances.ts'
 import { Approvals } from '../../src/features/tools/approvals.ts'
 import { toolsHandlers } from '../../src/features/tools/handlers.ts'
 import { ToolCatalog } from '../../src/features/tools/tool-catalog.ts'
@@ -47,6 +48,7 @@ const catalog = new ToolCatalog({
   edition: 'linux',
 })
 const approvals = new Approvals({ database, now, onRequested() {}, onResolved() {} })
+const allowances = new Allowances({ database, now })
 const audit = createAuditLog({ path: join(folder, 'audit.jsonl'), now, scrub: (text) => text })
 const runner = createToolRunner({
   catalog,
@@ -61,7 +63,10 @@ const runner = createToolRunner({
 const none = new Set<string>()
 const app = await buildApp({
   features: {
-    tools: bind(toolsContract, toolsHandlers({ catalog, approvals, runner, decideStep: async () => {} })),
+    tools: bind(
+      toolsContract,
+      toolsHandlers({ catalog, approvals, allowances, runner, decideStep: async () => {} }),
+    ),
   },
   entry: {
     allowedHosts: () => none,

@@ -11,6 +11,8 @@ import { stampInWords } from './words.ts'
 export function run(call: CommandCall): Promise<number> {
   if (call.verb === 'approve') return answer(call, true)
   if (call.verb === 'reject') return answer(call, false)
+  if (call.verb === 'allowed') return allowed(call)
+  if (call.verb === 'revoke') return revoke(call)
   return list(call)
 }
 
@@ -36,7 +38,7 @@ async function list(call: CommandCall): Promise<number> {
 
 async function answer(call: CommandCall, approved: boolean): Promise<number> {
   const [id] = call.positionals
-  if (id !== undefined) return told(await decide(id, approved, call), call)
+  if (id !== undefined) return told(await decide({ confirmation_id: id, approved }, call), call)
   const confirmations = await open(call)
   const { terminal } = call
   if (confirmations.length === 0) {
@@ -50,6 +52,51 @@ async function answer(call: CommandCall, approved: boolean): Promise<number> {
   return last
 }
 
+interface Allowance {
+  readonly allowance_id: string
+  readonly words: string
+  readonly session_id: string | null
+  readonly session_title: string | null
+  readonly created_at: string
+  readonly used: number
+}
+
+const allowedPath = '/api/approvals/allowed'
+
+async function allowed(call: CommandCall): Promise<number> {
+  const { terminal } = call
+  const answer = await callServiceForJson<{ allowed: Allowance[] }>(call, {
+    method: 'GET',
+    path: allowedPath,
+  })
+  terminal.result(answer.allowed, () =>
+    answer.allowed.length === 0
+      ? 'Nothing is allowed for good: you are asked each time.'
+      : terminal.table(
+          ['id', 'since', 'used', 'where', 'what'],
+          answer.allowed.map(({ allowance_id, created_at, used, session_id, session_title, words }) => [
+            allowance_id,
+            stampInWords(created_at),
+            String(used),
+            session_id === null ? 'everywhere' : `in “${session_title ?? session_id}”`,
+            words,
+          ]),
+          { wrapLast: true },
+        ),
+  )
+  return exitCode.ok
+}
+
+async function revoke(call: CommandCall): Promise<number> {
+  const [id] = call.positionals
+  if (id === undefined)
+    throw new CommandError('Name it by its id. "deskhand approvals allowed" shows them.', exitCode.usage)
+  const path = `${allowedPath}/${encodeURIComponent(id)}`
+  const answer = await callServiceForJson<{ revoked: string }>(call, { method: 'DELETE', path })
+  call.terminal.result(answer, () => `Revoked. You are asked again: ${printable(answer.revoked)}`)
+  return exitCode.ok
+}
+
 async function open(call: CommandCall): Promise<readonly Confirmation[]> {
   const { confirmations } = await callServiceForJson<{ confirmations: Confirmation[] }>(call, {
     method: 'GET',
@@ -61,8 +108,8 @@ async function open(call: CommandCall): Promise<readonly Confirmation[]> {
 function told(decided: Decided, { terminal }: CommandCall): number {
   const { approved, result } = decided
   terminal.result(decided, () => {
-    if (!approved) return 'Not done.'
-    return result ? printable(result.message) : 'Approved: it goes on.'
+    if (!approved) return 'Rejected. Nothing was done.'
+    return result ? printable(result.message) : 'Approved. It goes on.'
   })
   return result && !result.success ? exitCode.failed : exitCode.ok
 }

@@ -106,6 +106,18 @@ const approvalVerbs: readonly [Verb, ...Verb[]] = [
     maxWords: 1,
     completes: 'approval',
   },
+  {
+    name: 'allowed',
+    usage: 'deskhand approvals allowed',
+    summary: 'List what is allowed without asking again',
+    maxWords: 0,
+  },
+  {
+    name: 'revoke',
+    usage: 'deskhand approvals revoke ID',
+    summary: 'Ask again about something that is allowed',
+    maxWords: 1,
+  },
 ]
 
 const storeVerbs: readonly [Verb, ...Verb[]] = [

@@ -61,7 +61,7 @@ async function execute(
   if (!asked || !(isApproved || terminal.canAsk)) return print(envelope, call)
   const { askApproval, decide } = await import('./approval.ts')
   const { approved, result } = isApproved
-    ? await decide(asked.confirmation_id, true, call)
+    ? await decide({ confirmation_id: asked.confirmation_id, approved: true }, call)
     : await askApproval(asked, call)
   if (result) return print(result, call)
   terminal.hint(approved ? 'It goes on.' : 'Nothing was done.')

@@ -1,5 +1,6 @@
 import { Type, type Static } from './type.ts'
-import { dictionary, identifier, literals, timestamp } from './schema.ts'
+import { closed, dictionary, identifier, literals, timestamp } from './schema.ts'
+import { PreviewedChange } from './preview.ts'
 import type { Risk } from './tool.ts'
 
 const risks = ['read', 'write', 'external', 'dangerous'] as const satisfies readonly Risk[]
@@ -10,6 +11,32 @@ export const RiskClass = literals(risks, {
     'How much harm a call can do: read looks, write changes files of the user, external sends something out, ' +
     'dangerous deletes, runs programs or controls the desktop',
 })
+
+/** For how much a yes counts, when it is to count for more than this once. */
+export const AllowScope = literals(['conversation', 'folder'], {
+  description:
+    'conversation: the same tool for the same target, until the conversation is deleted. folder: the same tool in the ' +
+    'same folder, in every conversation.',
+})
+export type AllowScope = Static<typeof AllowScope>
+
+/** What a person sees of one call beside its arguments. */
+export const CallDetail = closed({
+  index: Type.Integer({ minimum: 0, description: 'Which of the calls, counted from 0; 0 when there is one' }),
+  changes: Type.Optional(
+    Type.Array(PreviewedChange, { description: 'What it would change, as it was when it was asked' }),
+  ),
+  allow: Type.Optional(
+    Type.Array(
+      closed({
+        scope: AllowScope,
+        words: Type.String({ description: 'What would be allowed, e.g. Delete in ~/Documents/Old' }),
+      }),
+      { description: 'What a yes can allow from now on: send it back as changes[].allow' },
+    ),
+  ),
+})
+export type CallDetail = Static<typeof CallDetail>
 
 /** A question to a person, bound to exactly the arguments it shows. It is also the component that asks it. */
 export const Confirmation = Type.Object(
@@ -31,7 +58,20 @@ export const Confirmation = Type.Object(
     expires_at: timestamp('After this moment it can no longer be answered'),
     workflow_id: Type.Optional(identifier('Workflow that waits, when it is a step')),
     step_id: Type.Optional(identifier('Step that waits, when it is one')),
+    details: Type.Optional(
+      Type.Array(CallDetail, {
+        description: 'What the calls would change, and what can be allowed for good',
+      }),
+    ),
   },
   { $id: 'Confirmation', description: 'A request for approval; answered once, and only before it expires' },
 )
 export type Confirmation = Static<typeof Confirmation>
+
+/**
+ * The question without what is in the files: for whoever asked, who is not the person, and may be asking about a file that
+ * it may not read.
+ */
+export function withoutDetails({ details: _details, ...question }: Confirmation): Confirmation {
+  return question
+}

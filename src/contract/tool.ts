@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Component } from './component-schema.ts'
 import type { Provenance } from './endpoint.ts'
 import type { Log } from './log.ts'
+import type { PreviewedChange } from './preview.ts'
 
 /**
  * How much harm a call can do. `read` and `write` run; `external` (sends something out) and `dangerous` (deletes, runs
@@ -94,6 +95,19 @@ export interface Outcome<Data> {
   readonly failed?: boolean
 }
 
+/** A call that is only looked at: it must leave everything as it is. */
+export interface PreviewCall extends ToolCall {
+  /** Whether a call before this one in the same question would make this folder. The path is absolute. */
+  readonly willBeFolder: (path: string) => boolean
+}
+
+/**
+ * What a call acts on, by the names of its arguments. `paths`: files and folders, so that a person can allow the tool in a
+ * folder. `exactly`: what must be the very same, such as the addressees of a mail; none of them is the whole tool, in its
+ * conversation.
+ */
+export type Targets = { readonly paths: readonly string[] } | { readonly exactly: readonly string[] }
+
 /** A picture file that a tool looked at. The hash binds it to the very bytes, whatever its name means by now. */
 export interface LookedPicture {
   readonly path: string
@@ -156,6 +170,10 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
     params: Static<Params>,
     call: ToolCall,
   ) => Promise<string | undefined> | string | undefined
+  /** What this call would change, for the person who is asked about it. It only looks. */
+  readonly preview?: (params: Static<Params>, call: PreviewCall) => Promise<readonly PreviewedChange[]>
+  /** What a person can allow it for from now on; without it, they are asked each time. */
+  readonly targets?: Targets
   readonly run: (params: Static<Params>, call: ToolCall) => Promise<Outcome<Static<Data>>>
 }
 

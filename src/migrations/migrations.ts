@@ -23,6 +23,7 @@ import { modelState } from './0021-model-state.ts'
 import { modelChoice } from './0022-model-choice.ts'
 import { chatSummaries } from './0023-chat-summaries.ts'
 import { modelPlan } from './0024-model-plan.ts'
+import { allowances } from './0025-allowances.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   modelChoice,
   chatSummaries,
   modelPlan,
+  allowances,
 ]

@@ -27,6 +27,8 @@ export const strangeRows: OriginRules['strangeRows'] = {
     ...emptied('confirmations', (count) => `${some(count, 'open question')} left out`),
     count: "SELECT count(*) AS count FROM confirmations WHERE status = 'open'",
   },
+  // What may be done without asking is not for a stranger to say.
+  allowances: emptied('allowances', (count) => `${some(count, 'standing permission')} left out`),
   documents: { sql: rebuilt('document_search') },
   document_sessions: 'kept',
   document_chunks: 'kept',

@@ -1,3 +1,4 @@
+import type { Decided } from '../features/chat/chat-seams.ts'
 import type { Chat } from '../features/chat/chat.ts'
 import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
 import type { Memory } from '../features/chat/memory/memory.ts'
@@ -7,6 +8,7 @@ import { KeptSummaries } from '../features/chat/model/summaries.ts'
 import { KeptPausedAnswers } from '../features/chat/model/paused-answers.ts'
 import type { Taints } from '../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
+import { WorkflowEnds } from './workflow-ends.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 
@@ -15,6 +17,9 @@ export interface ModelSurroundings {
   readonly taints: Taints
   readonly loadKnown: Chat['loadKnown']
   readonly onRepair: (repair: ComponentRepair) => void
+  readonly opened: AsyncDisposableStack
+  /** Lets an answer go on whose workflow has ended. */
+  readonly onWorkflowEnd: (decided: Decided) => Promise<unknown>
 }
 
 type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'>
@@ -23,10 +28,14 @@ type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workf
 export function createChatModel(
   ground: Ground,
   parts: Needed,
-  { memory, taints, loadKnown, onRepair }: ModelSurroundings,
-): ModelAnswerer {
+  { memory, taints, loadKnown, onRepair, onWorkflowEnd, opened }: ModelSurroundings,
+): ModelAnswerer & { resume: () => void } {
   const { database, settings, now, log, bus } = ground
   const { models, catalog, runner, approvals, workflows, documents } = parts
+  const pauses = new KeptPausedAnswers({ database, now })
+  const awaitEnd = (workflow_id: string) => ends.await(workflow_id)
+  const door = chatWorkflows({ workflows, approvals, bus, awaitEnd })
+  const ends = opened.use(new WorkflowEnds({ bus, read: door.read, onEnd: onWorkflowEnd, log }))
   let loaded: Promise<ModelAnswerer> | undefined
   const load = () => {
     loaded ??= import('../features/chat/model/model-answerer.ts').then(({ modelAnswerer }) =>
@@ -37,14 +46,14 @@ export function createChatModel(
         approvals,
         states: new KeptModelStates(database),
         summaries: new KeptSummaries(database),
-        workflows: chatWorkflows({ workflows, approvals, bus }),
+        workflows: door,
         memory,
         documents,
         settings,
         loadKnown,
         taints,
         onRepair,
-        pauses: new KeptPausedAnswers({ database, now }),
+        pauses,
         now,
         log,
       }),
@@ -52,6 +61,10 @@ export function createChatModel(
     return loaded
   }
   return {
+    /** Looks after answers of an earlier process whose workflows have ended since. */
+    resume() {
+      for (const id of pauses.waitedFor()) if (!id.startsWith('cnf_')) ends.await(id)
+    },
     answer: async (asked, voice) =>
       models.choice('chat', asked.model) !== undefined && (await load()).answer(asked, voice),
     continueAfterDecision: async (asked, decided, voice) =>

@@ -56,7 +56,9 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
       },
     ])
   const loadKnown = () => chat.loadKnown()
-  const model = createChatModel(ground, parts, { memory, taints, loadKnown, onRepair })
+  const onWorkflowEnd = (decided: Decided) => chat.decided(decided)
+  const beside = { memory, taints, loadKnown, onRepair, onWorkflowEnd, opened }
+  const model = createChatModel(ground, parts, beside)
   const turns = new Turns()
   const onDecided = (decided: Decided) => {
     // What the router asked for it tells itself; a model goes on once this answer is over.
@@ -83,6 +85,7 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
     onRepair,
   })
   opened.defer(() => chat.close())
+  model.resume()
   const warming = setTimeout(() => {
     // Compiles the patterns, a few dozen of them.
     recognizeFacts('my first words')
@@ -160,7 +163,7 @@ export function actionDoors({ runner, workflows, store, taints }: Parts): Action
   return {
     tool({ session_id, ...call }) {
       const askBecause = distrustOf({ taints, catalog }, { session_id, ...call })
-      return runner.run({ ...call, ...(call.provenance === 'model' && { askBecause }) })
+      return runner.run({ ...call, session_id, ...(call.provenance === 'model' && { askBecause }) })
     },
     async workflow(wish, { provenance, session_id }) {
       const id = typeof wish['workflow_id'] === 'string' ? wish['workflow_id'] : ''

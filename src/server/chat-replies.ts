@@ -11,7 +11,10 @@ import type { CatalogEntry } from '../features/tools/tool-catalog.ts'
 import type { ToolRequest, ToolRunner } from '../features/tools/tool-runner.ts'
 import type { Parts } from './parts.ts'
 
-type Needed = Pick<Parts, 'catalog' | 'approvals' | 'runner' | 'workflows' | 'computer' | 'store'>
+type Needed = Pick<
+  Parts,
+  'catalog' | 'approvals' | 'allowances' | 'runner' | 'workflows' | 'computer' | 'store'
+>
 
 export interface Replying {
   readonly turns: Turns
@@ -54,7 +57,7 @@ interface Deciding {
 /** The same door as POST /api/confirm, for a person who says it. A program that a tool started approves nothing. */
 async function decideByWords(
   { decision, asked }: Deciding,
-  { catalog, approvals, runner, workflows, computer }: Needed,
+  { catalog, approvals, allowances, runner, workflows, computer }: Needed,
   { turns, onDecided }: Replying,
 ): Promise<string> {
   const { mayDecide, provenance, signal } = asked
@@ -62,6 +65,7 @@ async function decideByWords(
   const { confirm } = toolsHandlers({
     catalog,
     approvals,
+    allowances,
     runner,
     decideStep: (answer) => workflows.decide(answer),
     takeDecision: (answer) => computer.takeDecision(answer),
@@ -72,7 +76,7 @@ async function decideByWords(
     const result = 'result' in answer ? answer.result : null
     turns.decided(decision.confirmation_id, result)
     onDecided({ ...decision, result })
-    if (!decision.approved) return 'It was not done, as you decided.'
+    if (!decision.approved) return 'Rejected. Nothing was done.'
     return result?.message ?? 'Approved. It goes on.'
   } catch (error) {
     if (error instanceof AppError) return error.message

@@ -26,7 +26,7 @@ interface Beside extends Replying {
 }
 
 /** What answering a question by words needs beside what the router does. */
-type Asking = Pick<Parts, 'approvals' | 'computer'>
+type Asking = Pick<Parts, 'approvals' | 'allowances' | 'computer'>
 
 type Needed = Asking &
   Pick<

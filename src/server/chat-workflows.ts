@@ -12,10 +12,13 @@ export function chatWorkflows({
   workflows: { engine, catalog },
   approvals,
   bus,
+  awaitEnd = () => {},
 }: {
   workflows: Pick<Workflows, 'engine' | 'catalog'>
   approvals: Pick<Approvals, 'find'>
   bus: Pick<EventBus, 'subscribe'>
+  /** Left out where nobody goes on after a workflow. */
+  awaitEnd?: WorkflowDoor['awaitEnd']
 }): WorkflowDoor {
   return {
     async start({ name, steps, provenance }) {
@@ -42,6 +45,8 @@ export function chatWorkflows({
     },
 
     findConfirmation: (id) => approvals.find(id),
+
+    awaitEnd,
   }
 }
 

@@ -1,6 +1,4 @@
 import {
-  confirmationRequested,
-  confirmationResolved,
   metricsSampled,
   notificationRaised,
   notificationRead,
@@ -20,7 +18,8 @@ import { createNotifications, type Notifications } from '../features/notificatio
 import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
 import { Store } from '../features/store/store.ts'
 import { createTelemetry, type RenderTelemetry } from '../features/telemetry/telemetry.ts'
-import { Approvals } from '../features/tools/approvals.ts'
+import type { Allowances } from '../features/tools/allowances.ts'
+import type { Approvals } from '../features/tools/approvals.ts'
 import { OutsideFiles } from '../features/tools/outside-files.ts'
 import { rankTools } from '../features/tools/rank-tools.ts'
 import type { ToolCatalog } from '../features/tools/tool-catalog.ts'
@@ -32,6 +31,7 @@ import { createWorkflows, type Workflows } from '../features/workflows/workflows
 import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { liveDataRegistry } from '../widgets/registry.ts'
+import { createApprovalsPart } from './approvals-part.ts'
 import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart, type ChatPart } from './chat-part.ts'
@@ -56,6 +56,8 @@ export interface Parts extends ChatPart, ModelsPart {
   readonly metrics: MetricsSampler
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
+  /** What is allowed without asking again. */
+  readonly allowances: Allowances
   readonly runner: ToolRunner
   readonly documents: Documents
   readonly contentIndex: ContentIndex
@@ -211,42 +213,13 @@ function createWorkflowParts(
 
 function createTools(ground: Ground, sources: Sources, workflows: () => Workflows) {
   const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
-  const { database, now, log, bus, settings, audit } = ground
+  const { now, log, bus, settings, audit } = ground
   const catalog = builtInTools(ground, sources, workflows)
-  const approvals = new Approvals({
-    database,
-    now,
-    onRequested: (question) => {
-      const { confirmation_id, title, message, agent, action, risk, expires_at } = question
-      bus.publish(confirmationRequested, { confirmation_id, title, message, agent, action, risk, expires_at })
-      // A step that waits is announced by its workflow, which knows why.
-      if (question.step_id !== undefined) return
-      sources.notifications
-        .raise({ type: 'approval', level: 'warning', title, message, dedupe_key: confirmation_id })
-        .catch((error: unknown) => log.error({ err: error }, 'A question could not be announced.'))
-    },
-    onResolved: ({ confirmation, approved, act }) => {
-      const status = approved ? 'approved' : 'rejected'
-      bus.publish(confirmationResolved, { confirmation_id: confirmation.confirmation_id, status })
-      sources.notifications
-        .settle(confirmation.confirmation_id)
-        .catch((error: unknown) =>
-          log.error({ err: error }, 'A question could not be taken off the notices.'),
-        )
-      const entry = {
-        kind: 'approval',
-        provenance: 'local-client' as const,
-        subject: act.action,
-        args: act.args,
-      }
-      audit
-        .append({ ...entry, detail: { confirmation_id: confirmation.confirmation_id, status } })
-        .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
-    },
-  })
+  const { approvals, allowances } = createApprovalsPart(ground, sources.notifications)
   const runner = createToolRunner({
     catalog,
     approvals,
+    allowances,
     audit: toolAudit(audit, log),
     approvalMode: () => settings.get('APPROVAL_MODE'),
     surroundings: {
@@ -263,5 +236,5 @@ function createTools(ground: Ground, sources: Sources, workflows: () => Workflow
     onProgress: (progress) => bus.publish(toolProgress, progress),
     onCalled: (called) => bus.publish(toolCalled, called),
   })
-  return { catalog, approvals, runner, fetch }
+  return { catalog, approvals, allowances, runner, fetch }
 }

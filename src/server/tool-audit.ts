@@ -13,8 +13,9 @@ export function toolAudit(audit: AuditLog, log: Log): ToolAudit {
     written.catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
   }
   return {
-    async intent({ id, act }) {
-      const written = audit.append({ ...entryOf(act), id, phase: 'intent', args: act.args })
+    async intent({ id, act, allowedBy }) {
+      const detail = allowedBy.length > 0 && { detail: { allowed_by: [...allowedBy] } }
+      const written = audit.append({ ...entryOf(act), id, phase: 'intent', args: act.args, ...detail })
       if (act.risk === 'read') later(written)
       else await written
     },

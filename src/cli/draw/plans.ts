@@ -1,5 +1,6 @@
 import type { NewComponent } from '../../components/schemas.ts'
 import { readMoment } from '../../components/view-kit/format.ts'
+import { changeTitle, type PreviewedChange } from '../../contract/preview.ts'
 import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
 import { argumentText } from '../../contract/visible-text.ts'
 import { printable } from '../text-width.ts'
@@ -26,12 +27,15 @@ const STEP_MARKS = {
 export const plans: DrawingsOf<'task_tracker' | 'confirmation' | 'held' | 'calendar_view' | 'diagram'> = {
   task_tracker: ({ data }, ink) => drawTask(data, ink),
 
-  confirmation: ({ title: heading, message, agent, action, args, risk }, ink) => [
+  confirmation: ({ title: heading, message, agent, action, args, risk, details = [] }, ink) => [
     ...title(ink, heading).map((line) => ink.style('yellow', line)),
     ...plain(ink, message),
-    ...(waitingCalls({ action, args }) ?? [{ agent, action, args, risk }]).flatMap((call) =>
-      drawCall(call, ink),
-    ),
+    ...(waitingCalls({ action, args }) ?? [{ agent, action, args, risk }]).flatMap((call, index) => [
+      ...drawCall(call, ink),
+      ...(details.find((one) => one.index === index)?.changes ?? []).flatMap((change) =>
+        indented(drawChange(change, narrower(ink, 2))),
+      ),
+    ]),
   ],
 
   held: ({ title: heading, loads, addresses, children }, ink, inner) => [
@@ -106,6 +110,20 @@ function eventLines(event: Event, ink: Ink, timeZone: string | undefined): Lines
     ...quiet(ink, event.location),
     ...quiet(ink, event.text),
   ])
+}
+
+const DIFF_STYLES: Readonly<Record<string, 'green' | 'red'>> = { '+': 'green', '-': 'red' }
+
+function drawChange(change: PreviewedChange, ink: Ink): string[] {
+  const lines = change.diff?.split('\n') ?? []
+  return [
+    ink.style('bold', printable(changeTitle(change))),
+    ...quiet(ink, change.note),
+    ...lines.map((line) => {
+      const style = DIFF_STYLES[line[0] ?? '']
+      return style ? ink.style(style, printable(line)) : printable(line)
+    }),
+  ]
 }
 
 function drawCall({ agent, action, args, risk }: Omit<WaitingCall, 'title' | 'reason'>, ink: Ink): string[] {

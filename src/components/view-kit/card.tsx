@@ -31,6 +31,8 @@ interface CardProps {
   readonly footer?: ReactNode
   readonly onRefresh?: (() => void) | undefined
   readonly menu?: readonly MenuItem[]
+  /** A title that must be read whole, as that of a question, goes on in the next line. */
+  readonly wrapsTitle?: boolean
   readonly className?: string
   readonly children?: ReactNode
 }
@@ -44,6 +46,7 @@ export function Card({
   footer,
   onRefresh,
   menu = [],
+  wrapsTitle = false,
   className = '',
   children,
 }: CardProps) {
@@ -61,7 +64,9 @@ export function Card({
             </span>
           )}
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <h3 className="clip text-sm font-semibold text-ink">{title}</h3>
+            <h3 className={`${wrapsTitle ? 'wrap-anywhere' : 'clip'} text-sm font-semibold text-ink`}>
+              {title}
+            </h3>
             {subtitle !== undefined && <p className="clip text-sm text-ink-3">{subtitle}</p>}
           </div>
           {state !== undefined && <span className="shrink-0 text-xs text-ink-3">{state}</span>}

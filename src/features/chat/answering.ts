@@ -77,8 +77,11 @@ export interface Voice {
   toolProgress(call_id: string, progress: { fraction?: number; message?: string }): void
   toolEnd(call_id: string, result: Envelope): void
   step(event: 'step.start' | 'step.end', step: StepTold): void
-  /** Shows the confirmation and ends the run with the outcome `interrupt` once the answer is over. */
-  askApproval(confirmation: Confirmation): void
+  /**
+   * Shows the confirmation and ends the run with the outcome `interrupt` once the answer is over. It goes on once the
+   * question is answered or, where a workflow is named, once that has ended.
+   */
+  askApproval(confirmation: Confirmation, goesOnAfter?: string): void
   /** A sentence beside the answer; `detail` is what unfolds below it. */
   notice(level: 'info' | 'warning' | 'error', text: string, detail?: string): void
   use(usage: ModelUsage): void

@@ -1,13 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Confirmation } from '../../contract/confirmation.ts'
+import { randomBytes } from 'node:crypto'
+import type { CallDetail, Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { callsOf, questionAboutCalls, type CallChange } from './several-calls.ts'
-import { visibleText, visibleValue } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
+import {
+  hashOf,
+  insertQuestion,
+  readRecord,
+  recordOf,
+  toConfirmation,
+  type StoredQuestion,
+} from './confirmation-rows.ts'
 import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
 
 /** Exactly what a person is asked to allow. */
@@ -24,12 +31,18 @@ export interface Act {
 export interface Question {
   readonly title: string
   readonly message: string
+  /** What the calls would change, and what a yes can allow from now on. */
+  readonly details?: readonly CallDetail[] | undefined
+  /** The conversation that asks. */
+  readonly session_id?: string | undefined
 }
 
 export interface Decision {
   readonly confirmation: Confirmation
   readonly act: Act
   readonly approved: boolean
+  /** The conversation that asked. */
+  readonly session_id?: string | undefined
 }
 
 export interface ApprovalsDeps {
@@ -65,7 +78,12 @@ export class Approvals {
     const confirmation = toConfirmation(id, { act, question, expires_at })
     await database.write(() => {
       database.prepare('DELETE FROM confirmations WHERE created_at < ?').run(oldest)
-      insert(database, { confirmation, act, created_at: created.toISOString() })
+      insertQuestion(database, {
+        confirmation,
+        act,
+        session_id: question.session_id,
+        created_at: created.toISOString(),
+      })
     })
     this.#changed()
     this.#deps.onRequested(confirmation)
@@ -73,21 +91,24 @@ export class Approvals {
   }
 
   /** One question about the calls of one step, which run in this order. */
-  requestTogether(calls: readonly WaitingCall[], provenance: Provenance): Promise<Confirmation> {
+  requestTogether(
+    calls: readonly WaitingCall[],
+    { provenance, ...shown }: { provenance: Provenance } & Pick<Question, 'details' | 'session_id'>,
+  ): Promise<Confirmation> {
     const { act, question } = questionAboutCalls(calls, provenance)
-    return this.request(act, question)
+    return this.request(act, { ...question, ...shown })
   }
 
   /** Takes the first answer in time; every other one is refused by name. Changes that do not fit answer nothing. */
   async decide(id: string, approved: boolean, changes: readonly CallChange[] = []): Promise<Decision> {
     const { database, now } = this.#deps
     const decision = await database.write(() => {
-      const { confirmation, act } = answerable(readRecord(database, id), now().toISOString())
-      if (changes.length > 0) assertChangeable(act, changes)
+      const { confirmation, act, session_id } = answerable(readRecord(database, id), now().toISOString())
+      if (changes.length > 0) assertChangeable({ confirmation, act }, changes)
       database
         .prepare("UPDATE confirmations SET status = ?, decided_at = ? WHERE id = ? AND status = 'open'")
         .run(approved ? 'approved' : 'rejected', now().toISOString(), id)
-      return { confirmation, act, approved }
+      return { confirmation, act, approved, session_id }
     })
     this.#changed()
     this.#deps.onResolved(decision)
@@ -169,10 +190,18 @@ export class Approvals {
   }
 }
 
-function assertChangeable(act: Act, changes: readonly CallChange[]): void {
+function assertChangeable(
+  { act, confirmation }: Pick<StoredQuestion, 'act' | 'confirmation'>,
+  changes: readonly CallChange[],
+): void {
   if (act.workflow_id !== undefined)
     throw new AppError('invalid_request', 'Edit the step of a workflow with its intervene endpoint instead.')
   callsOf(act, changes)
+  for (const { index, allow } of changes) {
+    const offered = confirmation.details?.find((one) => one.index === index)?.allow ?? []
+    if (allow !== undefined && offered.every(({ scope }) => scope !== allow))
+      throw new AppError('invalid_request', 'This cannot be allowed from now on: you are asked each time.')
+  }
 }
 
 function newId(): string {
@@ -181,111 +210,12 @@ function newId(): string {
 
 function answerable(record: StoredQuestion | undefined, now: string): StoredQuestion {
   if (!record)
-    throw new AppError(
-      'not_found',
-      'There is no such confirmation. GET /api/confirmations lists the open ones.',
-    )
+    throw new AppError('not_found', 'There is no such question. GET /api/confirmations lists the open ones.')
   if (record.status !== 'open')
-    throw new AppError('conflict', `This was ${record.status} already; nothing was run again.`)
+    throw new AppError('conflict', `Already ${record.status}. Nothing was run again.`)
   if (record.confirmation.expires_at <= now)
-    throw new AppError('gone', 'This confirmation has expired. Ask for the action again to get a new one.')
-  if (record.hash !== hashOf(record.act, record.confirmation.expires_at))
-    throw new AppError('conflict', 'The stored request was altered after it was asked. Nothing was run.')
+    throw new AppError('gone', 'This question has expired. Ask again to get a new one.')
+  if (record.hash !== hashOf(record))
+    throw new AppError('conflict', 'What was asked has been altered since. Nothing was run.')
   return record
-}
-
-interface NewQuestion {
-  readonly confirmation: Confirmation
-  readonly act: Act
-  readonly created_at: string
-}
-
-function insert(database: Database, { confirmation, act, created_at }: NewQuestion): void {
-  const { confirmation_id, title, message, expires_at } = confirmation
-  database
-    .prepare(
-      `INSERT INTO confirmations (id, act_hash, agent, action, args, risk, title, message, provenance, workflow_id, step_id,
-         created_at, expires_at, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open')`,
-    )
-    .run(
-      confirmation_id,
-      hashOf(act, expires_at),
-      act.agent,
-      act.action,
-      JSON.stringify(act.args),
-      act.risk,
-      title,
-      message,
-      act.provenance,
-      act.workflow_id ?? null,
-      act.step_id ?? null,
-      created_at,
-      expires_at,
-    )
-}
-
-interface StoredQuestion {
-  readonly confirmation: Confirmation
-  readonly act: Act
-  readonly hash: string
-  readonly status: string
-}
-
-function readRecord(database: Database, id: string): StoredQuestion | undefined {
-  const row = database.prepare('SELECT * FROM confirmations WHERE id = ?').get(id)
-  return row && recordOf(row)
-}
-
-function recordOf(row: Record<string, unknown>): StoredQuestion {
-  const text = (name: string) => String(row[name])
-  const act: Act = {
-    agent: text('agent'),
-    action: text('action'),
-    args: JSON.parse(text('args')) as Record<string, unknown>,
-    risk: text('risk') as Risk,
-    provenance: text('provenance') as Provenance,
-    ...(row['workflow_id'] !== null && { workflow_id: text('workflow_id') }),
-    ...(row['step_id'] !== null && { step_id: text('step_id') }),
-  }
-  const question = { title: text('title'), message: text('message') }
-  const confirmation = toConfirmation(text('id'), { act, question, expires_at: text('expires_at') })
-  return { confirmation, act, hash: text('act_hash'), status: text('status') }
-}
-
-/** What a person sees. The act keeps the exact arguments; here everything in them that is not seen is written out. */
-function toConfirmation(
-  confirmation_id: string,
-  { act, question, expires_at }: { act: Act; question: Question; expires_at: string },
-): Confirmation {
-  const { agent, action, args, risk, workflow_id, step_id } = act
-  return {
-    type: 'confirmation',
-    confirmation_id,
-    title: visibleText(question.title).replaceAll(/\s+/g, ' '),
-    message: visibleText(question.message),
-    agent,
-    action,
-    args: visibleValue(args) as Record<string, unknown>,
-    risk,
-    expires_at,
-    ...(workflow_id !== undefined && { workflow_id }),
-    ...(step_id !== undefined && { step_id }),
-  }
-}
-
-function hashOf(act: Act, expires_at: string): string {
-  return createHash('sha256')
-    .update(canonicalJson({ ...act, expires_at }))
-    .digest('hex')
-}
-
-/** The same value always gives the same text, whatever order its members were written in. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`)
-  return `{${members.join(',')}}`
 }

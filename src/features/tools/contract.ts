@@ -1,9 +1,9 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { Component } from '../../contract/component-schema.ts'
-import { Confirmation, RiskClass } from '../../contract/confirmation.ts'
+import { AllowScope, Confirmation, RiskClass } from '../../contract/confirmation.ts'
 import { defineContract } from '../../contract/endpoint.ts'
 import { Envelope } from '../../contract/envelope.ts'
-import { closed, dictionary, identifier, literals, nullable } from '../../contract/schema.ts'
+import { closed, dictionary, identifier, literals, nullable, timestamp } from '../../contract/schema.ts'
 
 const Edition = literals(['linux', 'macos'])
 
@@ -64,6 +64,39 @@ const exampleResult: Static<typeof Envelope> = {
   success: true,
   message: 'Wrote 8 bytes to /home/ada/notes/today.md.',
   data: { path: '/home/ada/notes/today.md', bytes: 8 },
+}
+
+const Allowance = Type.Object(
+  {
+    allowance_id: identifier('What to revoke it by'),
+    agent: Type.String({ description: 'Plugin that owns the tool' }),
+    action: Type.String({ description: 'The tool that it counts for' }),
+    words: Type.String({ description: 'What is allowed, e.g. Delete in ~/Documents/Old' }),
+    scope: AllowScope,
+    session_id: nullable(identifier('Conversation'), {
+      description: 'The conversation that it counts in; null for all',
+    }),
+    session_title: nullable(Type.String(), { description: 'How that conversation is called' }),
+    created_at: timestamp('When it was allowed'),
+    used: Type.Integer({ minimum: 0, description: 'How often it has spared a question' }),
+    last_used_at: nullable(timestamp('When it last did'), {
+      description: 'When it last did; null for never',
+    }),
+  },
+  { $id: 'Allowance', description: 'What a person allowed a tool to do without asking again' },
+)
+
+const exampleAllowance: Static<typeof Allowance> = {
+  allowance_id: 'alw_3k8d2m5x9q',
+  agent: 'file_manager',
+  action: 'DELETE_FILE',
+  words: 'Delete in ~/Documents/Old',
+  scope: 'folder',
+  session_id: null,
+  session_title: null,
+  created_at: '2026-03-02T09:31:00Z',
+  used: 4,
+  last_used_at: '2026-03-02T11:02:00Z',
 }
 
 const exampleConfirmation: Static<typeof Confirmation> = {
@@ -166,10 +199,12 @@ export const toolsContract = defineContract({
             args: Type.Optional(
               dictionary(Type.Unknown(), { description: 'Run it with these arguments instead' }),
             ),
+            allow: Type.Optional(AllowScope),
           }),
           {
             maxItems: 100,
-            description: 'What to leave out or change before it runs; a question may be about several calls',
+            description:
+              'What to leave out or change before it runs, and what to allow from now on, of what details offers',
           },
         ),
       ),
@@ -180,6 +215,7 @@ export const toolsContract = defineContract({
       result: nullable(Envelope, {
         description: 'What the tool returned; null when it was rejected or goes on in a workflow',
       }),
+      allowed: Type.Array(Type.String(), { description: 'What is allowed from now on, in words' }),
       components: Type.Array(Component, { description: 'What to draw in place of the question' }),
     }),
     errors: ['not_found', 'conflict', 'gone', 'forbidden'],
@@ -194,6 +230,7 @@ export const toolsContract = defineContract({
           message: 'Sent to grace@example.com.',
           data: { message_id: '<1@example.com>' },
         },
+        allowed: [],
         components: [{ type: 'text', text: 'Sent to grace@example.com.' }],
       },
     },
@@ -208,5 +245,30 @@ export const toolsContract = defineContract({
       confirmations: Type.Array(Confirmation, { description: 'Each can be drawn as a component' }),
     }),
     example: { result: { confirmations: [exampleConfirmation] } },
+  },
+
+  listAllowed: {
+    method: 'GET',
+    path: '/api/approvals/allowed',
+    summary: 'List what is allowed without asking again',
+    description:
+      'What a person allowed with changes[].allow of POST /api/confirm, the newest first. Each counts for one tool and one ' +
+      'target. A conversation that has read both what others wrote and what is private asks all the same.',
+    result: Type.Object({ allowed: Type.Array(Allowance, { description: 'Standing permissions' }) }),
+    errors: ['forbidden'],
+    example: { result: { allowed: [exampleAllowance] } },
+  },
+
+  revokeAllowed: {
+    method: 'DELETE',
+    path: '/api/approvals/allowed/:allowance_id',
+    summary: 'Ask again from now on',
+    params: Type.Object({ allowance_id: identifier('From the list') }),
+    result: Type.Object({ revoked: Type.String({ description: 'What is asked about again, in words' }) }),
+    errors: ['not_found', 'forbidden'],
+    example: {
+      params: { allowance_id: 'alw_3k8d2m5x9q' },
+      result: { revoked: 'Delete in ~/Documents/Old' },
+    },
   },
 })

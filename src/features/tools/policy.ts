@@ -10,8 +10,17 @@ export interface PolicyQuestion {
   readonly mode: ApprovalMode
   /** The tool's own reason, e.g. a protected path. */
   readonly ownReason: string | undefined
+  /** The caller's reason, e.g. what the conversation has read. */
+  readonly askBecause?: string | undefined
   /** Of this very call, where its arguments decide it. */
   readonly risk?: Risk | undefined
+  /** A person has allowed such calls from now on. */
+  readonly isAllowed?: boolean
+}
+
+export interface Reason {
+  readonly because: 'plugin' | 'tool' | 'caller' | 'mode' | 'risk'
+  readonly message: string
 }
 
 /**
@@ -19,18 +28,25 @@ export interface PolicyQuestion {
  *
  * A local client that names the tool has decided already. A model, a schedule or a message from outside has not: what
  * sends, deletes or controls waits. Protected places and unsafe plugins ask whoever calls, in every mode, and so does
- * whatever a plugin, an imported workflow or somebody outside of this machine asks for.
+ * whatever a plugin, an imported workflow or somebody outside of this machine asks for. What a person allowed from now on
+ * is spared only the question about its risk.
  */
-export function reasonToAsk(question: PolicyQuestion): string | undefined {
-  const { entry, provenance, mode, ownReason, risk = entry.tool.risk } = question
+export function reasonToAsk(question: PolicyQuestion): Reason | undefined {
+  const { entry, provenance, mode, ownReason, askBecause, risk = entry.tool.risk, isAllowed } = question
   if (entry.alwaysAsks)
-    return `${entry.agent} is a plugin that is not marked as safe or was not enabled, so each call is asked about.`
-  if (ownReason !== undefined) return ownReason
-  if (mode === 'always') return 'The APPROVAL_MODE setting asks before every tool.'
+    return {
+      because: 'plugin',
+      message: `${entry.agent} is a plugin that is not safe or not enabled, so every call asks.`,
+    }
+  if (ownReason !== undefined) return { because: 'tool', message: ownReason }
+  if (askBecause !== undefined) return { because: 'caller', message: askBecause }
+  if (mode === 'always')
+    return { because: 'mode', message: 'You chose to be asked before every tool (APPROVAL_MODE).' }
   if (provenance === 'local-client' || (mode === 'never' && worksForPerson(provenance))) return undefined
-  if (risk === 'external') return `${nameOf(provenance)} wants to send something out of this machine.`
-  if (risk === 'dangerous') return `${nameOf(provenance)} wants to do something that may not be undone.`
-  return undefined
+  if (isAllowed === true) return undefined
+  return risk === 'external' || risk === 'dangerous'
+    ? { because: 'risk', message: riskSentence(provenance, risk) }
+    : undefined
 }
 
 /** Whether somebody who is not at this machine asks, such as the sender of a webhook. */
@@ -43,9 +59,19 @@ function worksForPerson(provenance: Provenance): boolean {
   return isPersonal(provenance) || provenance === 'model'
 }
 
+function riskSentence(provenance: Provenance, risk: 'external' | 'dangerous'): string {
+  // Nobody else wants it; it is only not certain that the person meant just this.
+  if (provenance === 'sentence')
+    return risk === 'external'
+      ? 'This is how I understood you. It sends something out of this machine, so I ask first.'
+      : 'This is how I understood you. It may be hard to undo, so I ask first.'
+  return risk === 'external'
+    ? `${nameOf(provenance)} wants to send something out of this machine.`
+    : `${nameOf(provenance)} wants to do something that may be hard to undo.`
+}
+
 function nameOf(provenance: Provenance): string {
   if (provenance === 'model') return 'The assistant'
-  if (provenance === 'sentence') return 'What I understood from your words'
   if (provenance === 'schedule') return 'A scheduled workflow'
   if (provenance === 'plugin') return 'A plugin or a program that Deskhand started'
   if (provenance === 'import') return 'An imported workflow'

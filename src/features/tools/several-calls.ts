@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
+import type { AllowScope } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError } from '../../contract/errors.ts'
 import { RUN_CALLS, type WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
+import { visibleValue } from '../../contract/visible-text.ts'
 import type { Act, Question } from './approvals.ts'
+import { canonicalJson } from './canonical-json.ts'
 import type { ToolRunner } from './tool-runner.ts'
 
 type Args = Readonly<Record<string, unknown>>
@@ -14,6 +17,8 @@ export interface CallChange {
   readonly index: number
   readonly approved?: boolean | undefined
   readonly args?: Args | undefined
+  /** Such calls need no question from now on. */
+  readonly allow?: AllowScope | undefined
 }
 
 const risks: readonly Risk[] = ['read', 'write', 'external', 'dangerous']
@@ -54,12 +59,24 @@ export function callsOf(act: Act, changes: readonly CallChange[] = []): (Act | n
       : [act]
   const stranger = changes.find(({ index }) => index >= calls.length)
   if (stranger)
-    throw new AppError('invalid_request', `changes name call ${stranger.index}: there are ${calls.length}.`)
+    throw new AppError(
+      'invalid_request',
+      `There is no call ${stranger.index}: they are counted from 0 to ${calls.length - 1}.`,
+    )
   return calls.map((call, at) => {
     const change = changes.find(({ index }) => index === at)
     if (change?.approved === false) return null
-    return change?.args ? { ...call, args: change.args } : call
+    return change?.args ? { ...call, args: exactly(call.args, change.args) } : call
   })
+}
+
+/** What the person left as it was shown runs as it is: what they saw had unseen characters written out. */
+function exactly(asked: Args, changed: Args): Args {
+  const isAsShown = (name: string) =>
+    canonicalJson(changed[name]) === canonicalJson(visibleValue(asked[name])) && Object.hasOwn(asked, name)
+  return Object.fromEntries(
+    Object.entries(changed).map(([name, value]) => [name, isAsShown(name) ? asked[name] : value]),
+  )
 }
 
 export interface ApprovedRun {
@@ -84,8 +101,8 @@ export async function runApproved(act: Act, { run, home, signal, changes }: Appr
   return act.action === RUN_CALLS ? together(results) : results[0]!
 }
 
-const leftOut = refusal('rejected', 'The user left this out.')
-const lost = refusal('rejected', 'It was not run, because it builds on a call that was not done.')
+const leftOut = refusal('rejected', 'Left out by the user.')
+const lost = refusal('rejected', 'Skipped: it needs a call that was left out or failed.')
 
 function refusal(code: string, message: string): Envelope {
   return { success: false, message, data: { error: { code } } }
@@ -93,11 +110,13 @@ function refusal(code: string, message: string): Envelope {
 
 function together(results: readonly Envelope[]): Envelope {
   const done = results.filter(({ success }) => success).length
-  const problems = results.filter(({ success }) => !success).map(({ message }) => message)
+  const skipped = results.filter((one) => one === leftOut).length
+  const problems = results.filter((one) => !one.success && one !== leftOut).map((one) => one.message)
+  const counted = `${done} of ${results.length} done${skipped > 0 ? `, ${skipped} left out` : ''}.`
   const message =
     done === results.length
       ? results.map((one) => one.message).join('\n')
-      : [`${done} of ${results.length} done.`, ...new Set(problems)].join(' ')
+      : [done === 0 ? 'Nothing was done.' : counted, ...new Set(problems)].join(' ')
   return { success: done === results.length, message, data: { results } }
 }
 

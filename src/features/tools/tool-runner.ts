@@ -4,17 +4,22 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
+import { withoutDetails } from '../../contract/confirmation.ts'
+import type { PreviewedChange } from '../../contract/preview.ts'
 import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../../contract/tool.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
 import type { Act, Approvals, Question } from './approvals.ts'
-import { questionTitle } from '../../contract/question-title.ts'
-import { isFromOutside, reasonToAsk, type ApprovalMode } from './policy.ts'
+import type { Allowance } from './allowances.ts'
+import { isFromOutside } from './policy.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
 import { codeOf, envelopeOf, failure, failureOf } from './failures.ts'
+import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } from './judge-call.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
+import { permissionsFor, settingWith, type Permission } from './standing-permission.ts'
+import { steadyProgress } from './steady-progress.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
 type Args = Record<string, unknown>
@@ -24,6 +29,8 @@ export interface ToolRequest {
   readonly args: Readonly<Args>
   readonly provenance: Provenance
   readonly signal: AbortSignal
+  /** The conversation that wants it: what a person allowed there counts. */
+  readonly session_id?: string | undefined
   /** Why a person must be asked whatever the risk and the mode, e.g. what the conversation has read. */
   readonly askBecause?: string | undefined
   /** A look on the way to something else: where a person would have to be asked first, it is refused without a question. */
@@ -38,20 +45,14 @@ export interface ToolRequest {
 
 export interface ToolAudit {
   /** Written before the effect; an unwritable audit log stops what it cannot record. */
-  intent(entry: { id: string; act: Act }): Promise<void>
+  intent(entry: { id: string; act: Act; allowedBy: readonly string[] }): Promise<void>
   outcome(entry: { id: string; act: Act; success: boolean; code: string | null; ms: number }): Promise<void>
 }
 
-export interface ToolRunnerDeps {
+export interface ToolRunnerDeps extends JudgeDeps {
   readonly catalog: ToolCatalog
   readonly approvals: Approvals
   readonly audit: ToolAudit
-  readonly approvalMode: () => ApprovalMode
-  /** Everything a tool may use, but for what belongs to one call. */
-  readonly surroundings: Omit<
-    ToolCall,
-    'signal' | 'provenance' | 'isApproved' | 'progress' | 'idempotencyKey'
-  >
   readonly log: Log
   readonly onProgress: (event: { call_id: string; agent: string; action: string } & ToolProgress) => void
   readonly onCalled: (event: {
@@ -66,7 +67,6 @@ export interface ToolRunnerDeps {
 
 /** How long a tool that was told to stop may take before its answer no longer matters. */
 const STOP_GRACE_MS = 5_000
-const PROGRESS_EVERY_MS = 100
 
 export type ToolRunner = ReturnType<typeof createToolRunner>
 
@@ -74,27 +74,13 @@ export type ToolRunner = ReturnType<typeof createToolRunner>
 export function createToolRunner(deps: ToolRunnerDeps) {
   const { catalog, log } = deps
 
-  const check = (request: ToolRequest): Checked | { refusal: Envelope } => {
-    const entry = catalog.find(request.action)
-    if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
-    if (!catalog.isAvailable(entry))
-      return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
-    if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
-      const reason = `${entry.tool.action} is never run for somebody outside of this machine.`
-      return { refusal: failure('forbidden', reason) }
-    }
-    const { args, issues } = checkArguments(entry, request.args)
-    if (issues.length > 0)
-      return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
-    return { entry, args, request }
-  }
-
+  const check = (request: ToolRequest) => checkRequest(catalog, request)
   const run = async (request: ToolRequest): Promise<Envelope> => {
     const checked = check(request)
     if ('refusal' in checked) return checked.refusal
     try {
-      const question = await questionFor(deps, checked)
-      return question ? await ask(deps, checked, question) : await execute(deps, checked)
+      const { question, allowedBy } = await judgeCall(deps, checked)
+      return question ? await ask(deps, checked, question) : await execute(deps, checked, allowedBy)
     } catch (error) {
       return failureOf(error, { log, entry: checked.entry })
     }
@@ -112,10 +98,30 @@ export function createToolRunner(deps: ToolRunnerDeps) {
       const checked = check(request)
       if ('refusal' in checked) return checked
       try {
-        return { act: actOf(checked), question: await questionFor(deps, checked) }
+        return { act: actOf(checked), question: (await judgeCall(deps, checked)).question }
       } catch (error) {
         return { refusal: failureOf(error, { log, entry: checked.entry }) }
       }
+    },
+
+    /** What calls that follow each other would change, for the person who is asked about them. */
+    preview(requests: readonly ToolRequest[]): Promise<(readonly PreviewedChange[])[]> {
+      const checked = requests.map(check)
+      return previewCalls(
+        deps,
+        checked.map((one) => ('refusal' in one ? undefined : one)),
+      )
+    },
+
+    /** What a person can allow from now on who says yes to this. */
+    async permissionsOf({ action, args, provenance }: Act): Promise<readonly Permission[]> {
+      const entry = catalog.find(action)
+      if (!entry) return []
+      return permissionsFor(
+        entry,
+        args,
+        lookingCall(deps, { provenance, signal: new AbortController().signal }),
+      )
     },
 
     /**
@@ -147,10 +153,19 @@ export type Judgement =
   | { readonly refusal: Envelope }
   | { readonly act: Act; readonly question: Question | undefined }
 
-interface Checked {
-  readonly entry: CatalogEntry
-  readonly args: Args
-  readonly request: ToolRequest
+/** A call that can run as far as its tool and its arguments go, or why it cannot. */
+function checkRequest(catalog: ToolCatalog, request: ToolRequest): Checked | { refusal: Envelope } {
+  const entry = catalog.find(request.action)
+  if (!entry) return { refusal: failure('unknown_tool', catalog.unknown(request.action)) }
+  if (!catalog.isAvailable(entry)) return { refusal: failure('unavailable_on_platform', unavailable(entry)) }
+  if (entry.tool.closedToOutside && isFromOutside(request.provenance)) {
+    const reason = `${entry.tool.action} is never run for somebody outside of this machine.`
+    return { refusal: failure('forbidden', reason) }
+  }
+  const { args, issues } = checkArguments(entry, request.args)
+  if (issues.length > 0)
+    return { refusal: failure('invalid_arguments', describeIssues(entry, issues), { issues }) }
+  return { entry, args, request }
 }
 
 function actOf({ entry, args, request }: Checked): Act {
@@ -164,34 +179,24 @@ function actOf({ entry, args, request }: Checked): Act {
   }
 }
 
-/** A call that only looks whether it may run. */
-function lookingCall(deps: ToolRunnerDeps, { signal, provenance }: ToolRequest): ToolCall {
-  return { ...deps.surroundings, signal, provenance, isApproved: false, progress: () => {} }
-}
-
-async function questionFor(deps: ToolRunnerDeps, checked: Checked): Promise<Question | undefined> {
-  const { entry, args, request } = checked
-  if (request.approved === true) return undefined
-  const ownReason = await entry.tool.needsApproval?.(args, lookingCall(deps, request))
-  const message = reasonToAsk({
-    entry,
-    risk: riskOfCall(entry.tool, args),
-    provenance: request.provenance,
-    mode: deps.approvalMode(),
-    ownReason: ownReason ?? request.askBecause,
-  })
-  if (message === undefined) return undefined
-  return { title: questionTitle(entry.tool, args), message }
-}
-
 async function ask(deps: ToolRunnerDeps, checked: Checked, question: Question): Promise<Envelope> {
-  const { message } = question
+  const { message, details = [] } = question
   if (checked.request.asksNobody === true) return failure('approval_required', message)
-  const confirmation = await deps.approvals.request(actOf(checked), question)
-  return failure('approval_required', `${message} Answer with POST /api/confirm.`, { confirmation })
+  const [changes = []] = await previewCalls(deps, [checked])
+  const confirmation = await deps.approvals.request(actOf(checked), {
+    ...question,
+    details: changes.length > 0 ? [{ index: 0, ...details[0], changes: [...changes] }] : details,
+  })
+  return failure('approval_required', `${message} Answer with POST /api/confirm.`, {
+    confirmation: withoutDetails(confirmation),
+  })
 }
 
-async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope> {
+async function execute(
+  deps: ToolRunnerDeps,
+  checked: Checked,
+  allowedBy: readonly Allowance[],
+): Promise<Envelope> {
   const { entry, args, request } = checked
   const act = actOf(checked)
   const id = randomUUID()
@@ -199,7 +204,8 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
   const isHeld = entry.tool.presses === true && !isPersonal(request.provenance)
   if (isHeld) await letPersonAnswer(deps, { request, seconds })
   const started = performance.now()
-  await deps.audit.intent({ id, act })
+  await deps.audit.intent({ id, act, allowedBy: allowedBy.map((one) => one.id) })
+  if (allowedBy.length > 0) await deps.allowances?.noteUse(allowedBy.map((one) => one.id))
   using limit = timeLimit(seconds * 1000)
   const timeout = limit.signal
   using joined = joinSignals([request.signal, timeout])
@@ -210,6 +216,7 @@ async function execute(deps: ToolRunnerDeps, checked: Checked): Promise<Envelope
   })
   const call: ToolCall = {
     ...deps.surroundings,
+    setting: settingWith(deps.surroundings.setting, allowedBy),
     signal,
     provenance: request.provenance,
     isApproved: request.approved === true,
@@ -289,15 +296,4 @@ function unavailable({ tool }: CatalogEntry): string {
     .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
     .join(' and ')
   return `${tool.action} exists only on ${where}.`
-}
-
-/** Tools may report every item; readers get a few a second, and always the last. */
-function steadyProgress(send: (progress: ToolProgress) => void): (progress: ToolProgress) => void {
-  let last = -Infinity
-  return (progress) => {
-    const now = performance.now()
-    if (progress.fraction !== 1 && now - last < PROGRESS_EVERY_MS) return
-    last = now
-    send(progress)
-  }
 }

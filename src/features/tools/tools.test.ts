@@ -10,7 +10,9 @@ import { silentLog } from '../../contract/log.ts'
 import { definePlugin, defineTool } from '../../contract/tool.ts'
 import { migrations } from '../../migrations/migrations.ts'
 import { openDatabase, type Database } from '../../platform/database/database.ts'
-import { Approvals, canonicalJson } from './approvals.ts'
+import { Allowances } from './allowances.ts'
+import { Approvals } from './approvals.ts'
+import { canonicalJson } from './canonical-json.ts'
 import { toolsHandlers } from './handlers.ts'
 import type { ApprovalMode } from './policy.ts'
 import { ToolCatalog } from './tool-catalog.ts'
@@ -89,7 +91,9 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
   })
   const catalog = new ToolCatalog({ builtIn: [plugin], edition: 'linux' })
   const approvals = new Approvals({ database, now: () => clock, onRequested() {}, onResolved() {} })
+  const allowances = new Allowances({ database, now: () => clock })
   const runner = createToolRunner({
+    allowances,
     catalog,
     approvals,
     audit: {
@@ -124,9 +128,10 @@ function setUp(run?: (signal: AbortSignal) => Promise<void>) {
   return {
     catalog,
     approvals,
+    allowances,
     runner,
     call,
-    handlers: toolsHandlers({ catalog, approvals, runner, decideStep: async () => undefined }),
+    handlers: toolsHandlers({ catalog, approvals, allowances, runner, decideStep: async () => undefined }),
   }
 }
 
@@ -250,11 +255,12 @@ test('what is closed to the outside is not even asked about for a stranger, and 
 })
 
 test('an answer that somebody waits for himself runs nothing here', async () => {
-  const { call, catalog, approvals, runner } = setUp()
+  const { call, catalog, approvals, allowances, runner } = setUp()
   const taken: boolean[] = []
   const handlers = toolsHandlers({
     catalog,
     approvals,
+    allowances,
     runner,
     decideStep: async () => undefined,
     takeDecision: ({ approved }) => taken.push(approved) > 0,

@@ -76,6 +76,7 @@ export const createDcfModel = defineTool({
       projected_fcf: [120, 135, 150, 162, 172],
     },
   },
+  targets: { paths: ['output_path'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [{ path: params.output_path, name: 'output_path', access: 'write' }]),
   async run(params, call) {

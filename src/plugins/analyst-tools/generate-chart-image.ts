@@ -85,6 +85,7 @@ export function generateChartImage(renderer: ChartRenderer): AnyTool {
         title: 'Revenue by region',
       },
     },
+    targets: { paths: ['input_path', 'output_path'] },
     needsApproval: (params, call) =>
       reasonToAsk(call, [
         { path: params.input_path, name: 'input_path', access: 'read' },

@@ -67,6 +67,7 @@ export function generateCompsTable(fundamentals: FundamentalsProvider): AnyTool 
       'ev/ebitda multiples of these companies',
     ],
     example: { args: { tickers: ['AAPL', 'MSFT', 'GOOG'], output_path: '{folder}/comps.xlsx' } },
+    targets: { paths: ['output_path'] },
     needsApproval: (params, call) =>
       reasonToAsk(call, [{ path: params.output_path, name: 'output_path', access: 'write' }]),
     async run(params, call) {

@@ -28,6 +28,7 @@ export function createSendSms({ searchPath }: { readonly searchPath?: string } =
     params: Params,
     data: Data,
     risk: 'external',
+    targets: { exactly: ['target'] },
     reads: ['private'],
     idempotent: false,
     editions: ['macos'],

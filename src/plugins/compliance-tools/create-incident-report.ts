@@ -94,6 +94,7 @@ export const createIncidentReport = defineTool({
       preventative_measures: ['Alert when the pool is nearly used up'],
     },
   },
+  targets: { paths: ['output_path'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [{ path: params.output_path, name: 'output_path', access: 'write' }]),
   async run(params, call) {

@@ -16,6 +16,7 @@ export function createDeleteDocument(documents: DocumentLibrary) {
     }),
     data: Type.Object({ document_id: Type.String({ description: 'The document that is gone' }) }),
     risk: 'dangerous',
+    targets: { exactly: [] },
     reads: [],
     idempotent: false,
     phrases: ['delete the document doc_8f3j', 'forget this document', 'remove a document from the search'],

@@ -77,6 +77,7 @@ export const createDocx = defineTool({
       markdown: '## Decisions\n\n- Ship on **Friday**\n',
     },
   },
+  targets: { paths: ['path'] },
   async needsApproval(params, call) {
     const pictures = picturesOf(blocksOf(params)).map(({ path }) => ({
       path,

@@ -67,6 +67,7 @@ export const readDocx = defineTool({
     'get the tables from a word document',
   ],
   example: { args: { path: '{folder}/minutes.docx' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -29,6 +29,7 @@ export const sendEmail = defineTool({
   params: Params,
   data: Data,
   risk: 'external',
+  targets: { exactly: ['to', 'cc', 'bcc', 'attachments'] },
   reads: [],
   idempotent: false,
   phrases: [

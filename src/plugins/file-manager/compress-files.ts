@@ -65,6 +65,7 @@ export const compressFiles = defineTool({
     'make a tar.gz of my documents',
   ],
   example: { args: { paths: ['{folder}/notes.txt'], to: '{folder}/packed.zip' } },
+  targets: { paths: ['paths', 'to'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [
       ...params.paths.map((path) => ({ path, name: 'paths', access: 'read' as const, wholeTree: true })),

@@ -8,6 +8,7 @@ import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
+import { previewedTransfer } from './file-preview.ts'
 import { checkDestination, copyEntry, destinationFor } from './transfer.ts'
 
 const Params = Type.Object({
@@ -57,6 +58,11 @@ export const copyFile = defineTool({
         isEntry: true,
       },
     ])
+  },
+  targets: { paths: ['path', 'to'] },
+  async preview({ path, to, overwrite = false }, call) {
+    const from = await allowedPath(path, call, { access: 'read', wholeTree: true })
+    return [await previewedTransfer('copy', { from, to: await allowedPath(to, call), overwrite }, call)]
   },
   async run(params, call) {
     await allowedPath(params.path, call, { access: 'read', wholeTree: true })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
@@ -5,6 +6,7 @@ import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { holdBelow, holdPlace } from '../../platform/files/held-place.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
+import { shown } from './file-preview.ts'
 
 export const createFolder = defineTool({
   action: 'CREATE_FOLDER',
@@ -23,6 +25,11 @@ export const createFolder = defineTool({
   phrases: ['make a folder ~/Documents/Taxes', 'create the directory ~/backup', 'mkdir ~/projects/new'],
   example: { args: { path: '{folder}/taxes' } },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  targets: { paths: ['path'] },
+  async preview(params, call) {
+    const path = await allowedPath(params.path, call)
+    return existsSync(path) ? [] : [{ kind: 'new_folder', path: shown(path, call) }]
+  },
   async run(params, call) {
     const path = await allowedPath(params.path, call)
     try {

@@ -8,6 +8,7 @@ import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
+import { previewedDeletion } from './file-preview.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the file or folder to delete' }),
@@ -38,6 +39,10 @@ export const deleteFile = defineTool({
   example: { args: { path: '{folder}/notes.txt' } },
   needsApproval: (params, call) =>
     reasonToAsk(call, [{ path: params.path, access: 'write', wholeTree: true, isEntry: true }]),
+  targets: { paths: ['path'] },
+  preview: async ({ path }, call) => [
+    await previewedDeletion(await allowedPath(path, call, { wholeTree: true }), call),
+  ],
   async run(params, call) {
     const path = await allowedPath(params.path, call, { wholeTree: true })
     if (isInside(await linksResolved(call.home), path) || isInside(call.home, path)) {

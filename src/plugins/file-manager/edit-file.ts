@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto'
 import { stat, writeFile as writeBytes } from 'node:fs/promises'
 import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { unifiedDiff } from '../../platform/language/unified-diff.ts'
 import { applyEdits, type TextEdit } from './exact-edits.ts'
 import { sizeText } from './size-text.ts'
-import { encodeText, type DecodedText } from './text-bytes.ts'
-import { binaryType, decodedChunks, detectEncoding, hasByteOrderMark, openRegularFile } from './text-file.ts'
+import { previewedDiff } from './file-preview.ts'
+import { encodeText } from './text-bytes.ts'
+import { hashOf, readWhole } from './whole-text.ts'
 
-const largestEdited = 10 * 1024 * 1024
 const longestDiff = 20_000
 const longestShownDiff = 3_000
 
@@ -67,6 +65,13 @@ export const editFile = defineTool({
     args: { path: '{folder}/notes.txt', edits: [{ old: 'Hello', new: 'Good morning' }] },
   },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  targets: { paths: ['path'] },
+  async preview({ path: given, edits }, call) {
+    const path = await allowedPath(given, call)
+    const before = await readWhole(path, call)
+    const { text } = applyEdits(before.text, { edits, path })
+    return [previewedDiff({ path, before: before.text, after: text }, call)]
+  },
   async run({ path: given, edits }, call) {
     const path = await allowedPath(given, call)
     const { before, text, bytes, replacements } = await editInTurn(path, () => edit(path, { edits, call }))
@@ -99,35 +104,6 @@ async function edit(path: string, { edits, call }: { edits: readonly TextEdit[];
   }
   await writeOutput(path, write, { signal, caller: call })
   return { before, text, bytes, replacements }
-}
-
-interface WholeText extends DecodedText {
-  readonly sha256: string
-  readonly modified: number
-}
-
-async function readWhole(path: string, call: ToolCall): Promise<WholeText> {
-  const { signal } = call
-  await using input = await openInput(path, call)
-  await using file = await openRegularFile(path, input)
-  const binary = binaryType(file.start, path)
-  if (binary)
-    throw new AppError(
-      'unsupported_media_type',
-      `"${path}" is ${binary.words}: only text files can be edited.`,
-    )
-  if (file.bytes > largestEdited)
-    throw new AppError('too_large', `"${path}" has ${sizeText(file.bytes)}: files up to 10 MB can be edited.`)
-  const { mtimeMs: modified } = await file.handle.stat()
-  const encoding = await detectEncoding(file, signal)
-  let text = ''
-  for await (const chunk of decodedChunks(file, { encoding, signal })) text += chunk
-  const decoded = { text, encoding, hasMark: hasByteOrderMark(file.start) }
-  return { ...decoded, sha256: hashOf(encodeText(text, decoded)), modified }
-}
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Longer than any row of such signs in it, so that it ends where it should. */

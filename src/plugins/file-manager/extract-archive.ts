@@ -70,6 +70,7 @@ export const extractArchive = defineTool({
     'unpack this zip file to ~/Documents',
   ],
   example: { args: { path: '{folder}/notes.zip' } },
+  targets: { paths: ['path', 'to'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [
       { path: params.path, access: 'read' },

@@ -66,6 +66,7 @@ export const fileInfo = defineTool({
     'file info for ~/report.pdf',
   ],
   example: { args: { path: '{folder}/notes.txt' } },
+  targets: { paths: ['path'] },
   async needsApproval({ path, hash }, call) {
     const isFolder = async (): Promise<boolean> =>
       (await stat(await allowedPath(path, call, { access: 'read' })).catch(() => undefined))?.isDirectory() ??

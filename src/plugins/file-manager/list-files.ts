@@ -68,6 +68,7 @@ export const listFiles = defineTool({
     'ls ~',
   ],
   example: { args: { path: '{folder}' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToWalk(params.path ?? '~', call),
   async run(params, call) {
     const root = await listedFolder(params.path ?? '~', call)

@@ -47,6 +47,7 @@ export const lookAtImage = defineTool({
     'what does the screenshot show',
   ],
   example: { args: { path: '{folder}/photo.png' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -7,6 +7,7 @@ import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
+import { previewedTransfer } from './file-preview.ts'
 import { checkDestination, destinationFor, moveEntry } from './transfer.ts'
 
 const Params = Type.Object({
@@ -51,6 +52,11 @@ export const moveFile = defineTool({
       { path: source, access: 'write', wholeTree: true, isEntry: true },
       { path: await destinationFor(source, to), name: 'to', access: 'write', isEntry: true },
     ])
+  },
+  targets: { paths: ['path', 'to'] },
+  async preview({ path, to, overwrite = false }, call) {
+    const from = await allowedPath(path, call, { wholeTree: true })
+    return [await previewedTransfer('move', { from, to: await allowedPath(to, call), overwrite }, call)]
   },
   async run(params, call) {
     const from = await allowedPath(params.path, call, { wholeTree: true })

@@ -88,6 +88,7 @@ export const readFile = defineTool({
     'open the text file',
   ],
   example: { args: { path: '{folder}/notes.txt' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using input = await openInput(params.path, call)

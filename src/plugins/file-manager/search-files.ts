@@ -119,6 +119,7 @@ export const searchFiles = defineTool({
     'what are the largest files',
   ],
   example: { args: { query: 'report', path: '{folder}' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToWalk(params.path ?? '~', call),
   async run(params, call) {
     const root = await searchRoot(params.path ?? '~', call)

@@ -9,7 +9,9 @@ import { linksResolved } from '../../platform/files/links.ts'
 import { replaceable, syncFolder, writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { previewedDiff, shown } from './file-preview.ts'
 import { sizeText } from './size-text.ts'
+import { readWhole } from './whole-text.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the file; ~ is your home folder' }),
@@ -55,6 +57,24 @@ export const writeFile = defineTool({
     data: { path: '{folder}/notes.txt', bytes: 6, written_bytes: 6, mode: 'write', created: true },
   },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'write' }]),
+  targets: { paths: ['path'] },
+  async preview({ path: given, content, mode }, call) {
+    const path = await allowedPath(given, call)
+    const existing = await lstat(path).catch(() => undefined)
+    if (!existing) return [{ ...previewedDiff({ path, before: '', after: content }, call), kind: 'create' }]
+    try {
+      const { text } = await readWhole(path, call)
+      return [
+        previewedDiff({ path, before: text, after: mode === 'append' ? text + content : content }, call),
+      ]
+    } catch {
+      // No text, or too much of it: how much is lost is told all the same.
+      const verb = mode === 'append' ? 'Adds to' : 'Replaces'
+      return [
+        { kind: 'change', path: shown(path, call), note: `${verb} a file of ${sizeText(existing.size)}.` },
+      ]
+    }
+  },
   async run(params, call) {
     const path = await allowedPath(params.path, call)
     const mode = params.mode ?? 'write'

@@ -15,6 +15,7 @@ export function createNativechatSend({ searchPath }: NativeChatOptions) {
     params: Params,
     data: Handed,
     risk: 'external',
+    targets: { exactly: ['chat_guid'] },
     reads: [],
     idempotent: false,
     editions: ['macos'],

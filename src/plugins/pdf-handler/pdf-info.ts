@@ -37,6 +37,7 @@ export const pdfInfo = defineTool({
   idempotent: true,
   phrases: ['how many pages has ~/contract.pdf', 'who wrote this pdf', 'pdf info', 'is the pdf encrypted'],
   example: { args: { path: '{folder}/contract.pdf' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

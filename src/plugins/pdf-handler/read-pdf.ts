@@ -59,6 +59,7 @@ export const readPdf = defineTool({
     'get the text of a pdf',
   ],
   example: { args: { path: '{folder}/contract.pdf', first_page: 1, last_page: 5 } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -55,6 +55,7 @@ export const searchPdf = defineTool({
     'which page of the pdf mentions insurance',
   ],
   example: { args: { path: '{folder}/contract.pdf', query: 'notice period' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -54,6 +54,7 @@ export const addImagePptx = defineTool({
     'place the chart image on slide 3 of the powerpoint',
   ],
   example: { args: { path: '{folder}/deck.pptx', slide_number: 1, image_path: '{folder}/logo.png' } },
+  targets: { paths: ['path', 'output_path', 'image_path'] },
   needsApproval: (params, call) =>
     reasonToAskForEdit(call, params, [{ path: params.image_path, name: 'image_path', access: 'read' }]),
   async run(params, call) {

@@ -46,6 +46,7 @@ export const addSlidePptx = defineTool({
   example: {
     args: { path: '{folder}/deck.pptx', title: 'Next steps', bullets: ['Hire', 'Ship'], position: 2 },
   },
+  targets: { paths: ['path', 'output_path'] },
   needsApproval: (params, call) =>
     reasonToAskForEdit(call, params, [{ path: params.image_path, name: 'image_path', access: 'read' }]),
   async run(params, call) {

@@ -47,6 +47,7 @@ export const addTablePptx = defineTool({
       ],
     },
   },
+  targets: { paths: ['path', 'output_path'] },
   needsApproval: (params, call) => reasonToAskForEdit(call, params),
   async run(params, call) {
     const files = await editedFiles(call, params)

@@ -63,6 +63,7 @@ export const createPptx = defineTool({
       theme: 'blue',
     },
   },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [
       { path: params.path, name: 'path', access: 'write' },

@@ -36,6 +36,7 @@ export const duplicateSlidePptx = defineTool({
     'make a copy of slide 5',
   ],
   example: { args: { path: '{folder}/deck.pptx', slide_number: 1 } },
+  targets: { paths: ['path', 'output_path'] },
   needsApproval: (params, call) => reasonToAskForEdit(call, params),
   async run(params, call) {
     const files = await editedFiles(call, params)

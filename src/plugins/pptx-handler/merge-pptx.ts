@@ -38,6 +38,7 @@ export const mergePptx = defineTool({
   example: {
     args: { paths: ['{folder}/deck.pptx', '{folder}/second.pptx'], output_path: '{folder}/both.pptx' },
   },
+  targets: { paths: ['paths', 'output_path'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [
       { path: params.output_path, name: 'output_path', access: 'write' },

@@ -50,6 +50,7 @@ export const pptxInfo = defineTool({
     'which layouts does the deck have',
   ],
   example: { args: { path: '{folder}/deck.pptx' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, name: 'path', access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -48,6 +48,7 @@ export const readPptx = defineTool({
     'get the speaker notes of my powerpoint',
   ],
   example: { args: { path: '{folder}/deck.pptx' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, name: 'path', access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

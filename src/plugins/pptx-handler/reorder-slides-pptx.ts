@@ -45,6 +45,7 @@ export const reorderSlidesPptx = defineTool({
     'swap slides 2 and 3',
   ],
   example: { args: { path: '{folder}/deck.pptx', slide_number: 2, position: 1 } },
+  targets: { paths: ['path', 'output_path'] },
   needsApproval: (params, call) => reasonToAskForEdit(call, params),
   async run(params, call) {
     const files = await editedFiles(call, params)

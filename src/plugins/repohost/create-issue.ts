@@ -28,6 +28,7 @@ export const createIssue = defineTool({
     issue: Type.Object(Issue.properties, { description: 'The issue that was opened' }),
   }),
   risk: 'external',
+  targets: { exactly: ['owner', 'repo'] },
   reads: [],
   idempotent: false,
   phrases: [

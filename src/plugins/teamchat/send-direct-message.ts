@@ -26,6 +26,7 @@ export function createSendDirectMessage({ people }: Directory) {
       ts: Type.String({ description: 'Time of the message, which is also its id' }),
     }),
     risk: 'external',
+    targets: { exactly: ['user'] },
     reads: [],
     idempotent: false,
     phrases: [

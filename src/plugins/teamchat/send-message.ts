@@ -18,6 +18,7 @@ export function createSendMessage({ channels }: Directory) {
       ts: Type.String({ description: 'Time of the message, which is also its id' }),
     }),
     risk: 'external',
+    targets: { exactly: ['channel'] },
     reads: [],
     idempotent: false,
     phrases: [

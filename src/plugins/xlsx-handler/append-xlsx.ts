@@ -67,6 +67,7 @@ export const appendXlsx = defineTool({
     'put another line in the workbook',
   ],
   example: { args: { path: '{folder}/sales.xlsx', data: [{ month: 'March', revenue: 1630.25 }] } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) =>
     reasonToAskAboutFormulas(params.data, call) ??
     reasonToAsk(call, [{ path: params.path, access: 'write' }]),

@@ -62,6 +62,7 @@ export const readXlsx = defineTool({
     'open the second sheet of the workbook',
   ],
   example: { args: { path: '{folder}/sales.xlsx', limit: 10 } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -71,6 +71,7 @@ export const writeXlsx = defineTool({
       chart: { type: 'bar', x: 'month', y: 'revenue' },
     },
   },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) =>
     reasonToAskAboutFormulas(params.data, call) ??
     reasonToAsk(call, [{ path: params.path, access: 'write' }]),

@@ -50,6 +50,7 @@ export const xlsxInfo = defineTool({
     'describe the excel file',
   ],
   example: { args: { path: '{folder}/sales.xlsx' } },
+  targets: { paths: ['path'] },
   needsApproval: (params, call) => reasonToAsk(call, [{ path: params.path, access: 'read' }]),
   async run(params, call) {
     await using file = await openInput(params.path, call)

@@ -54,6 +54,7 @@ export const xlsxToCsv = defineTool({
     'save the excel sheet as a csv file',
   ],
   example: { args: { path: '{folder}/sales.xlsx', output_path: '{folder}/sales.csv' } },
+  targets: { paths: ['path', 'output_path'] },
   needsApproval: (params, call) =>
     reasonToAsk(call, [
       { path: params.path, access: 'read' },

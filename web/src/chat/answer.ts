@@ -4,6 +4,7 @@ import type { ModelUsage } from '../../../src/contract/model-schema.ts'
 import type { Route, ToolStart } from '../../../src/features/chat/answering.ts'
 import type { RunFact } from '../../../src/features/chat/runs/run-event.ts'
 import type { Decision } from '../../../src/components/view-kit/decisions.ts'
+import { reasonOf, ServiceError } from '../../../src/components/view-kit/service.ts'
 import { patched } from './json-patch.ts'
 
 /** One event of a run as it comes over the wire. */
@@ -136,7 +137,14 @@ const folds: Folds = {
 }
 
 /** The parts of an answer that goes no further: what was being prepared will not come, and no tool runs any more. */
-export function ended(parts: readonly Part[]): Part[] {
+/** An answer that goes no further on this page. */
+export function failed(answer: Answer, error: unknown): Answer {
+  const retryable = !(error instanceof ServiceError) || error.isOffline || error.status >= 500
+  const problem = { message: reasonOf(error), retryable }
+  return { ...answer, status: 'failed', problem, parts: ended(answer.parts) }
+}
+
+function ended(parts: readonly Part[]): Part[] {
   return parts.filter((part) => part.kind !== 'component' || !part.loading).map(still)
 }
 

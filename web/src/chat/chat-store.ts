@@ -1,32 +1,25 @@
-import { reasonOf, ServiceError, type Service } from '../../../src/components/view-kit/service.ts'
-import { newEntryId } from '../../../src/components/view-kit/stored.ts'
-import type { EventFeed } from '../../../src/components/view-kit/events.ts'
-import { ended, NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
+import { reasonOf, ServiceError } from '../../../src/components/view-kit/service.ts'
+import { failed, NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
 import {
-  attachmentOf,
   fromRecord,
   isRunning,
   lastAnswer,
   NEW_CONVERSATION,
   openRunOf,
+  savePick,
+  wasSaidIn,
+  withAnswer,
   type Conversation,
   type Message,
   type ModelPick,
   type SentFile,
 } from './conversation.ts'
+import type { ChatStoreDeps } from './chat-store-deps.ts'
+import { EventQueue } from './event-queue.ts'
 import { sendLate } from './late-sending.ts'
 import { Outbox, type Unsent } from './outbox.ts'
-import type { RunStreams } from './run-streams.ts'
+import { newUnsent, Sender, tried, waits } from './sender.ts'
 import { spokenAnswer } from './spoken-answer.ts'
-
-export interface ChatStoreDeps {
-  readonly service: Service
-  readonly events: EventFeed
-  readonly streams: RunStreams
-  /** The conversation got its name from the service: the address should say it. */
-  readonly onSession: (sessionId: string) => void
-  readonly announce: (sentence: string) => void
-}
 
 /** The conversation on the page. Events are folded once a frame, however many arrive. */
 export class ChatStore {
@@ -34,18 +27,15 @@ export class ChatStore {
   readonly #listeners = new Set<() => void>()
   readonly #outbox = new Outbox()
   readonly #late: { readonly soon: () => void }
-  /** On its way just now: no longer shown as waiting, and not yet known to have arrived. */
-  readonly #leaving = new Set<string>()
-  /** Stopped before anybody knew how its run is called: it may begin all the same, and is stopped then. */
-  readonly #calledOff = new Set<string>()
+  readonly #sender: Sender
   #conversation: Conversation = NEW_CONVERSATION
   #following: AbortController | undefined
-  #queue: RunEvent[] = []
-  #flushing = false
+  readonly #queue = new EventQueue((events) => this.#fold(events))
   #count = 0
 
   constructor(deps: ChatStoreDeps) {
     this.#deps = deps
+    this.#sender = new Sender({ ...deps, outbox: this.#outbox, stop: (run_id) => this.#callStop(run_id) })
     // Somebody else speaks in this conversation: another tab, the command line.
     deps.events.on('run.start', ({ run_id, session_id, message }) => {
       const isOurs = session_id === this.#conversation.sessionId && !isRunning(this.#conversation)
@@ -83,7 +73,7 @@ export class ChatStore {
     if (isShown && problem === undefined) return
     this.#following?.abort()
     // What came for the other conversation and is not drawn yet must not be drawn in this one.
-    this.#queue = []
+    this.#queue.clear()
     const place = this.#conversation.place + 1
     this.#set({ ...NEW_CONVERSATION, place, sessionId, loading: sessionId !== undefined })
     if (sessionId !== undefined) await this.#load(sessionId, place)
@@ -123,13 +113,7 @@ export class ChatStore {
     const { sessionId, unsent, loading, pick } = this.#conversation
     // What is loading would take its place on the page.
     if (loading || isRunning(this.#conversation)) return
-    const entry = {
-      id: newEntryId(),
-      sessionId: sessionId ?? `chat_${newEntryId()}`,
-      text,
-      files,
-      ...(sessionId === undefined && pick && { model: pick }),
-    }
+    const entry = newUnsent({ sessionId, text, files, pick })
     const isAway = this.#deps.events.connection() === 'lost'
     if (isAway || unsent.length > 0) this.#postpone(entry)
     else void this.#speak(entry).then((isSaid) => isSaid || this.#late.soon())
@@ -147,13 +131,10 @@ export class ChatStore {
     const { sessionId, pick: before, place } = this.#conversation
     this.#set({ ...this.#conversation, pick })
     if (sessionId === undefined) return
-    const params = { session_id: sessionId }
-    try {
-      await this.#deps.service.call('PUT /api/chats/:session_id/model', { params, body: { model: pick } })
-    } catch (error) {
-      if (this.#conversation.place === place) this.#set({ ...this.#conversation, pick: before })
-      this.#deps.announce(reasonOf(error))
-    }
+    const problem = await savePick(this.#deps.service, { sessionId, pick })
+    if (problem === undefined) return
+    if (this.#conversation.place === place) this.#set({ ...this.#conversation, pick: before })
+    this.#deps.announce(problem)
   }
 
   /** Its name was changed here. */
@@ -185,14 +166,9 @@ export class ChatStore {
     const isShown = sessionId === undefined ? entry.tried === undefined : sessionId === entry.sessionId
     if (isShown && isRunning(this.#conversation)) return false
     const isNameless = sessionId === undefined && isShown
-    const tried = entry.tried ?? {
-      saidBefore: this.#conversation.messages.filter((one) => one.role === 'user' && one.text === entry.text)
-        .length,
-      ...(isNameless && { beganAt: new Date().toISOString() }),
-    }
-    const said = { ...entry, tried }
-    this.#leaving.add(entry.id)
-    const read = (signal: AbortSignal) => this.#asking(said, isNameless, signal)
+    const said = tried(entry, { messages: this.#conversation.messages, isNameless })
+    this.#sender.leaving.add(entry.id)
+    const read = (signal: AbortSignal) => this.#sender.ask(said, isNameless, signal)
     try {
       if (!isShown) {
         for await (const _event of read(new AbortController().signal));
@@ -204,54 +180,18 @@ export class ChatStore {
     } catch (error) {
       return !waits(error)
     } finally {
-      this.#leaving.delete(entry.id)
+      this.#sender.leaving.delete(entry.id)
       this.#set(this.#conversation)
     }
   }
 
-  async *#asking(entry: Unsent, isNameless: boolean, signal: AbortSignal): AsyncGenerator<RunEvent> {
-    const line = new AbortController()
-    let hasBegun = false
-    signal.addEventListener('abort', () => {
-      if (hasBegun || !this.#calledOff.has(entry.id)) line.abort()
-    })
-    try {
-      for await (const event of this.#deps.streams.ask(bodyOf(entry, isNameless), line.signal)) {
-        if (!hasBegun) this.#outbox.remove(entry.id)
-        hasBegun = true
-        if (this.#calledOff.delete(entry.id)) {
-          await this.#endAtStart(event, line)
-          return
-        }
-        yield event
-      }
-    } catch (error) {
-      if (!hasBegun) this.#notSaid(entry, { error, signal })
-      throw error
-    }
-  }
-
-  #notSaid(entry: Unsent, { error, signal }: { error: unknown; signal: AbortSignal }): void {
-    const isCalledOff = this.#calledOff.delete(entry.id)
-    // Whoever went to another conversation has not taken it back; whoever stopped it has.
-    const isWanted = waits(error) || (signal.aborted && this.#leaving.has(entry.id))
-    if (isWanted && !isCalledOff) this.#outbox.keep(entry)
-    else this.#outbox.remove(entry.id)
-  }
-
-  async #endAtStart(event: RunEvent, line: AbortController): Promise<void> {
-    line.abort()
-    if (event.type === 'run.start') await this.#callStop(event.run_id)
-  }
-
   async stop(): Promise<void> {
     // What has come since the last frame may name the run.
-    this.#flush()
+    this.#queue.flush()
     const answer = lastAnswer(this.#conversation)
     if (!answer || !isRunning(this.#conversation)) return
     if (answer.runId === undefined) {
-      for (const id of this.#leaving) this.#calledOff.add(id)
-      this.#leaving.clear()
+      this.#sender.callOff()
       this.#following?.abort()
       this.#change((current) => ({ ...current, status: 'stopped' }))
       this.#goOn()
@@ -272,11 +212,8 @@ export class ChatStore {
   /** A run that this page did not begin. One that goes on after an approval answers no new message. */
   async #overhear(runId: string, message: string): Promise<void> {
     const { sessionId } = this.#conversation
-    const record = await this.#deps.service
-      .call('GET /api/chats/:session_id', { params: { session_id: sessionId ?? '' } })
-      .catch(() => undefined)
+    const wasSaid = await wasSaidIn(this.#deps.service, { sessionId, runId })
     if (this.#conversation.sessionId !== sessionId || isRunning(this.#conversation)) return
-    const wasSaid = record?.messages.some(({ role, run_id }) => role === 'user' && run_id === runId) ?? true
     if (wasSaid) this.#push({ role: 'user', key: this.#nextKey(), text: message, files: [] })
     void this.#append(this.#newAnswer({ runId, sessionId }), (signal) =>
       this.#deps.streams.follow(runId, 0, signal),
@@ -295,14 +232,12 @@ export class ChatStore {
       for await (const event of events) {
         if (signal.aborted) return
         this.#queue.push(event)
-        if (!this.#flushing) onNextFrame(() => this.#flush())
-        this.#flushing = true
       }
-      this.#flush()
+      this.#queue.flush()
     } catch (error) {
-      this.#flush()
+      this.#queue.flush()
       if (signal.aborted) return
-      const unsent = [...this.#leaving].map((id) => this.#outbox.find(id)).find((entry) => entry)
+      const unsent = this.#sender.kept()
       if (unsent) return this.#withdraw(unsent)
       this.#fail(error)
     }
@@ -310,13 +245,7 @@ export class ChatStore {
 
   /** The answer goes no further on this page. */
   #fail(error: unknown): void {
-    const retryable = !(error instanceof ServiceError) || error.isOffline || error.status >= 500
-    this.#change((answer) => ({
-      ...answer,
-      status: 'failed',
-      problem: { message: reasonOf(error), retryable },
-      parts: ended(answer.parts),
-    }))
+    this.#change((answer) => failed(answer, error))
     this.#goOn()
   }
 
@@ -327,11 +256,7 @@ export class ChatStore {
     if (named === undefined) this.#deps.onSession(sessionId)
   }
 
-  #flush(): void {
-    this.#flushing = false
-    const events = this.#queue
-    this.#queue = []
-    if (events.length === 0) return
+  #fold(events: readonly RunEvent[]): void {
     this.#change((answer) => events.reduce(withEvent, answer))
     const answer = lastAnswer(this.#conversation)
     if (!answer) return
@@ -352,13 +277,7 @@ export class ChatStore {
   }
 
   #change(change: (answer: Answer) => Answer): void {
-    const { messages } = this.#conversation
-    const last = messages.at(-1)
-    if (last?.role !== 'assistant') return
-    this.#set({
-      ...this.#conversation,
-      messages: messages.with(messages.length - 1, { ...last, answer: change(last.answer) }),
-    })
+    this.#set(withAnswer(this.#conversation, change))
   }
 
   #newAnswer(members: Partial<Answer>): Message {
@@ -379,32 +298,7 @@ export class ChatStore {
   }
 
   #set(conversation: Conversation): void {
-    const own = this.#outbox.of(conversation.sessionId)
-    const unsent = this.#leaving.size === 0 ? own : own.filter(({ id }) => !this.#leaving.has(id))
-    this.#conversation = { ...conversation, unsent }
+    this.#conversation = { ...conversation, unsent: this.#sender.unsentIn(conversation.sessionId) }
     for (const listener of this.#listeners) listener()
   }
-}
-
-function bodyOf({ text, files, sessionId, model }: Unsent, isNameless: boolean) {
-  return {
-    message: text,
-    ...(model && { model }),
-    ...(!isNameless && { session_id: sessionId }),
-    ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
-    context: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
-  }
-}
-
-/** Whether it may get through later: nobody was there, or something else was being answered. */
-function waits(error: unknown): boolean {
-  return (
-    error instanceof ServiceError && (error.isOffline || error.status === 503 || error.code === 'conflict')
-  )
-}
-
-/** A hidden tab draws no frames, but its answer must go on. */
-function onNextFrame(run: () => void): void {
-  if (document.visibilityState === 'visible') requestAnimationFrame(run)
-  else setTimeout(run, 100)
 }

@@ -2,7 +2,7 @@ import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Answer } from './answer.ts'
 import { keptAnswer } from './kept-answer.ts'
 import type { Unsent } from './outbox.ts'
-import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { reasonOf, type AnswerOf, type Service } from '../../../src/components/view-kit/service.ts'
 
 export type ModelPick = NonNullable<ChatRecord['model']>
 
@@ -116,4 +116,37 @@ export function isRunning({ messages }: Conversation): boolean {
 export function lastAnswer({ messages }: Conversation): Answer | undefined {
   const last = messages.at(-1)
   return last?.role === 'assistant' ? last.answer : undefined
+}
+
+/** The same with its last message changed, where that is an answer. */
+export function withAnswer(conversation: Conversation, change: (answer: Answer) => Answer): Conversation {
+  const { messages } = conversation
+  const last = messages.at(-1)
+  if (last?.role !== 'assistant') return conversation
+  return {
+    ...conversation,
+    messages: messages.with(messages.length - 1, { ...last, answer: change(last.answer) }),
+  }
+}
+
+/** Whether a run answers a message; one that goes on after an approval answers none. */
+export async function wasSaidIn(
+  service: Service,
+  { sessionId = '', runId }: { sessionId: string | undefined; runId: string },
+): Promise<boolean> {
+  const record = await service
+    .call('GET /api/chats/:session_id', { params: { session_id: sessionId } })
+    .catch(() => undefined)
+  return record?.messages.some(({ role, run_id }) => role === 'user' && run_id === runId) ?? true
+}
+
+/** Lets another model answer in a conversation from now on; why not, when it cannot. */
+export async function savePick(
+  service: Service,
+  { sessionId, pick }: { sessionId: string; pick: ModelPick | null },
+): Promise<string | undefined> {
+  const params = { session_id: sessionId }
+  return service
+    .call('PUT /api/chats/:session_id/model', { params, body: { model: pick } })
+    .then(() => undefined, reasonOf)
 }

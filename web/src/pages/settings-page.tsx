@@ -6,12 +6,17 @@ import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/state
 import { useShared, useShell } from '../frame/shell.ts'
 import type { Theme } from '../frame/theme.ts'
 import { Page } from './page.tsx'
+import { AllowedList } from './settings/allowed-list.tsx'
 import { ContentIndexCard } from './settings/content-index.tsx'
 import { useSettingDraft } from './settings/drafts.ts'
 import { ModelSetup } from './settings/model-setup.tsx'
 import { ModelUsageCard } from './settings/model-usage.tsx'
 import { Unsaved } from './settings/unsaved.tsx'
-import { leadToWrongField, SchemaField, type JsonSchema } from './schema-form.tsx'
+import {
+  leadToWrongField,
+  SchemaField,
+  type JsonSchema,
+} from '../../../src/components/view-kit/schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Setting = AnswerOf<'GET /api/settings/schema'>['settings'][number]
@@ -38,6 +43,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
         <ModelSetup values={values.data} isAimedAt={item === 'model'} onSaved={values.refresh} />
       )}
       <ModelUsageCard />
+      <AllowedList />
       <ContentIndexCard />
       <div className="max-w-md">
         <TextField

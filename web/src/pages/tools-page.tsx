@@ -11,7 +11,11 @@ import type { Component } from '../../../src/contract/component-schema.ts'
 import { useShell } from '../frame/shell.ts'
 import { Page } from './page.tsx'
 import { ProblemNote } from './problem-note.tsx'
-import { leadToWrongField, SchemaFields, type JsonSchema } from './schema-form.tsx'
+import {
+  leadToWrongField,
+  SchemaFields,
+  type JsonSchema,
+} from '../../../src/components/view-kit/schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Tool = AnswerOf<'GET /api/tools'>['tools'][number]

@@ -292,7 +292,7 @@ describe('tools', () => {
     const asked = await stage.say('erase all')
     const went = await stage.decide(asked.confirmations[0]!.confirmation_id, false)
     expect(stage.entered).toEqual([])
-    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-1))).toContain('did not allow ERASE_ALL')
+    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-1))).toContain('rejected ERASE_ALL')
     expect(went.components).toMatchObject([{ text: 'As you wish.' }])
   })
 
@@ -339,14 +339,14 @@ describe('tools', () => {
     const asked = await stage.say('send three mails')
     const { confirmation_id } = asked.confirmations[0]!
     await expect(stage.decide(confirmation_id, true, [{ index: 3, approved: false }])).rejects.toThrow(
-      'changes name call 3: there are 3.',
+      'There is no call 3: they are counted from 0 to 2.',
     )
     await stage.decide(confirmation_id, true, [
       { index: 0, approved: false },
       { index: 2, args: { to: 'd' } },
     ])
     expect(stage.entered.map(({ args }) => args['to'])).toEqual(['b', 'd'])
-    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-3))).toContain('The user left this out.')
+    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-3))).toContain('Left out by the user.')
   })
 })
 
@@ -545,11 +545,24 @@ describe('a plan', () => {
 
   test('waits for a person before a step that sends, and shows the question', async () => {
     const sending = { name: 'Send', steps: [{ id: 'send', action: 'SEND_MAIL', args: { to: 'ada' } }] }
-    stage.models.script = [wants(['PLAN_WORKFLOW', sending]), says('It waits for you.')]
-    const said = await stage.say('send it')
+    stage.models.script = [wants(['PLAN_WORKFLOW', sending]), says('Sent to ada.')]
+    const said = await stage.say('send it', { context: { time_zone: 'Asia/Tokyo' } })
     expect(stage.entered).toEqual([])
-    expect(typesOf(said)).toEqual(['task_tracker', 'confirmation', 'text'])
+    expect(typesOf(said)).toEqual(['task_tracker', 'confirmation'])
     expect(said.components[0]).toMatchObject({ data: { status: 'waiting' } })
+    expect(said.last).toMatchObject({ type: 'run.end', outcome: 'interrupt' })
+    const [question] = said.confirmations
+    const goesOn = stage.nextRun()
+    await stage.decideStep(question!.confirmation_id, true)
+    const resumed = await goesOn
+    expect(stage.entered).toEqual([{ action: 'SEND_MAIL', args: { to: 'ada' } }])
+    expect(resumed.components.at(-1)).toMatchObject({ type: 'text', text: 'Sent to ada.' })
+    const { turns } = stage.models.requests.at(-1)!
+    expect(turns.at(-1)).toMatchObject({
+      name: 'PLAN_WORKFLOW',
+      result: expect.stringContaining('The workflow is done.') as string,
+    })
+    expect(JSON.stringify(turns)).toContain('(Asia/Tokyo)')
   })
 
   test('of a conversation that has read strangers and private things waits before each step that changes something', async () => {

@@ -15,7 +15,7 @@ import { meantCall } from './meant-calls.ts'
 import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
 import { offeredTools, unofferedTools, UPDATE_PLAN } from './offered-tools.ts'
-import type { PausedAnswer } from './paused-answers.ts'
+import type { PausedAnswer, PausedCall } from './paused-answers.ts'
 import { runSubtask } from './subtask.ts'
 import type { PromptExtent } from './system-prompt.ts'
 import {
@@ -26,7 +26,7 @@ import {
   tokensOfTurns,
   type TokenRoom,
 } from './token-room.ts'
-import { runCalls, type CallDeps, type CallOutcome } from './tool-calls.ts'
+import { runCalls, type CallDeps, type CallOutcome, type WaitsFor } from './tool-calls.ts'
 import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'
 
 export interface Scene extends ModelAnswererDeps {
@@ -282,20 +282,14 @@ export class Conversation {
 
   /** Ends the answer until a person has decided. What is needed to go on is kept before the person is asked. */
   async #pause(outcomes: readonly CallOutcome[]): Promise<void> {
-    const { pauses, asked, voice } = this.#scene
+    const { pauses, asked, voice, workflows } = this.#scene
     await pauses.save(asked.run_id, {
       session_id: asked.session_id,
+      context: asked.context,
       summary: this.#backlog.summary,
       turns: withoutPictures([...this.#backlog.history, ...this.#own]),
       calls: outcomes.map(({ call: { call_id, name }, waitsFor, forModel, looked }) =>
-        waitsFor
-          ? {
-              call_id,
-              name,
-              confirmation_id: waitsFor.confirmation.confirmation_id,
-              index: waitsFor.index,
-            }
-          : { call_id, name, result: forModel, looked },
+        waitsFor ? { call_id, name, ...placeOf(waitsFor) } : { call_id, name, result: forModel, looked },
       ),
       loaded: [...this.#loaded],
       ownTurns: this.#own.length,
@@ -305,9 +299,11 @@ export class Conversation {
         ms: this.#spentMs + performance.now() - this.#started,
       },
     })
-    const { waitsFor } = outcomes.find((outcome) => outcome.waitsFor)!
     this.#plan.rest('waiting')
-    voice.askApproval(waitsFor!.confirmation)
+    const waits = outcomes.flatMap(({ waitsFor }) => waitsFor ?? [])
+    const question = waits.find((one) => 'confirmation' in one)
+    if (question) voice.askApproval(question.confirmation)
+    for (const one of waits) if ('workflow_id' in one) workflows.awaitEnd(one.workflow_id)
   }
 
   #limitReached(isCut: boolean, outcomes: readonly CallOutcome[]): Component | undefined {
@@ -328,6 +324,12 @@ export class Conversation {
   #room(share: number): TokenRoom {
     return tokenRoom(this.#scene.choice.contextTokens, share)
   }
+}
+
+/** Under which name the decision about it will come. */
+function placeOf(waitsFor: WaitsFor): Pick<PausedCall, 'confirmation_id' | 'index'> {
+  if ('workflow_id' in waitsFor) return { confirmation_id: waitsFor.workflow_id }
+  return { confirmation_id: waitsFor.confirmation.confirmation_id, index: waitsFor.index }
 }
 
 function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void {

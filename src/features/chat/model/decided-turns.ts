@@ -7,11 +7,14 @@ import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Asked, Voice } from '../answering.ts'
 import { lookedIn } from './looked-pictures.ts'
 import { showMade } from './made-pictures.ts'
+import { PLAN_WORKFLOW } from './offered-tools.ts'
 import type { PausedCall, ReleasedAnswer } from './paused-answers.ts'
 import { showCard } from './shown-card.ts'
 import type { Taints } from './taint.ts'
 import { hasMade } from './tool-calls.ts'
 import { resultForModel } from './untrusted.ts'
+
+type Args = Readonly<Record<string, unknown>>
 
 export interface DecidedDeps {
   readonly catalog: Pick<ToolCatalog, 'find'>
@@ -66,12 +69,19 @@ async function told({ call_id, name }: PausedCall, { done, released, deps }: Tol
   const { session_id, turns } = released
   const { provenance, signal } = asked
   const args = argumentsOf(turns, call_id)
-  const readings = await runner.readings({ action: name, args, provenance, signal }, done)
+  const called = name === PLAN_WORKFLOW ? stepsIn(args) : [{ action: name, args }]
+  const result = name === PLAN_WORKFLOW ? undefined : done
+  const found = called.map((one) => runner.readings({ ...one, provenance, signal }, result))
+  const readings = (await Promise.all(found)).flat()
   const entry = catalog.find(name)
   if (entry && hasMade(entry) && taints.of(session_id).untrusted) await runner.markOutside(name, done)
   await taints.add(session_id, readings)
   if (entry) showCard(entry, done, voice)
   return resultForModel(done, { source: name, isUntrusted: readings.includes('untrusted'), characters, mark })
+}
+
+function stepsIn({ steps }: Readonly<Record<string, unknown>>): { action: string; args: Args }[] {
+  return (steps as { action: string; args?: Args }[]).map(({ action, args = {} }) => ({ action, args }))
 }
 
 function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<string, unknown>> {
@@ -81,6 +91,6 @@ function argumentsOf(turns: readonly Turn[], call_id: string): Readonly<Record<s
 }
 
 function rejected(name: string): Envelope {
-  const message = `The user did not allow ${name}. Do not try it again; ask what to do instead.`
+  const message = `The user rejected ${name}. Do not try it again; ask what to do instead.`
   return { success: false, message, data: { error: { code: 'rejected' } } }
 }

@@ -31,7 +31,7 @@ import { asData } from './untrusted.ts'
 export interface ModelAnswererDeps {
   readonly models: LanguageModels
   readonly catalog: ToolCatalog
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly states: ModelStates
   readonly summaries: Summaries
@@ -89,12 +89,14 @@ export function modelAnswerer(deps: ModelAnswererDeps): ModelAnswerer {
       return true
     },
 
-    async continueAfterDecision(asked, decided, voice) {
+    async continueAfterDecision(resumed, decided, voice) {
       const released = await pauses.decide(decided.confirmation_id, decided)
-      const models = modelsFor(asked, deps.models)
+      const models = modelsFor(resumed, deps.models)
       const choice = models.choice()
       if (!released || !choice) return false
-      const { summary, turns, ownTurns, used, loaded } = released
+      const { summary, turns, ownTurns, used, loaded, context = {} } = released
+      // Whoever decides may do so from elsewhere: what was asked was asked there.
+      const asked = { ...resumed, context }
       const scene = await sceneOf(asked, { deps: { ...deps, models }, voice, choice })
       const decidedCalls = await decidedTurns(released, {
         ...deps,

@@ -1,9 +1,11 @@
 import { Type } from '../../../contract/type.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { AnyTool } from '../../../contract/tool.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
 import { leanParameters, type LeanTool } from './lean-schema.ts'
+import { resultShape } from './result-shape.ts'
 import type { PromptExtent } from './system-prompt.ts'
 import { tokensOfTool } from './token-room.ts'
 
@@ -110,13 +112,6 @@ const own: readonly OfferedTool[] = [
     parameters: DescribeArguments,
   },
   {
-    name: PLAN_WORKFLOW,
-    description:
-      'Runs tools as a workflow that is stored, shown to the user and survives a restart. Steps that do not depend on ' +
-      'each other run side by side.',
-    parameters: PlanArguments,
-  },
-  {
     name: UPDATE_PLAN,
     description:
       'Shows the user your plan; again when a step moves on. A line a step: "[ ]", "[>]" doing, "[x]" or "[-]" dropped, then what it is.',
@@ -126,6 +121,19 @@ const own: readonly OfferedTool[] = [
 
 /** Those that are declared only once they were loaded, as the tools of the catalogue are. */
 const ownToLoad: ReadonlyMap<string, { readonly tool: OfferedTool; readonly line: string }> = new Map([
+  [
+    PLAN_WORKFLOW,
+    {
+      line: 'runs tools as a workflow that is stored, shown and survives a restart',
+      tool: lean({
+        name: PLAN_WORKFLOW,
+        description:
+          'Runs tools as a workflow that is stored, shown to the user and survives a restart. Steps that do not depend on ' +
+          'each other run side by side.',
+        parameters: PlanArguments,
+      }),
+    },
+  ],
   [
     RUN_SUBTASK,
     {
@@ -143,6 +151,17 @@ const ownToLoad: ReadonlyMap<string, { readonly tool: OfferedTool; readonly line
 /** Whether it is one of the service's own that can be loaded. */
 export function isOwnToLoad(name: string): boolean {
   return ownToLoad.has(name)
+}
+
+/** What loading one of them tells: a plan names the results of tools, and those of the others are told when they are loaded. */
+export function toldWhenLoaded(name: string, catalog: Pick<ToolCatalog, 'find'>): string {
+  if (name !== PLAN_WORKFLOW) return `${name} is loaded.`
+  const shapes = core.flatMap((action) => {
+    const entry = catalog.find(action)
+    const shape = entry ? resultShape(entry.tool) : ''
+    return shape === '' ? [] : [`${action} ${shape}`]
+  })
+  return `${name} is loaded. Data of the tools: ${shapes.join('; ')}`
 }
 
 type Catalog = Pick<ToolCatalog, 'list' | 'find' | 'isAvailable' | 'setupOf'>
@@ -173,6 +192,11 @@ export function offeredTools(
     tools.push(tool)
   }
   return tools
+}
+
+function shapeOf(tool: AnyTool): string[] {
+  const shape = resultShape(tool)
+  return shape === '' ? [] : [`${tool.action} ${shape}`]
 }
 
 /** Those of the loaded tools that a request has no room for: a model must hear of it. */

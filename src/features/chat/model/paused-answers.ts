@@ -11,6 +11,8 @@ export interface PausedAnswer {
   readonly summary?: Summary | undefined
   /** Everything that was said, up to the calls that wait. */
   readonly turns: readonly Turn[]
+  /** What the shell knew when it was asked: time zone, locale … */
+  readonly context?: Readonly<Record<string, unknown>>
   /** How many of them, from the end on, are about the message that is being answered. */
   readonly ownTurns: number
   /** The calls of the last step in order: with what the model gets for each, or the confirmation that it waits for. */
@@ -23,6 +25,7 @@ export interface PausedAnswer {
 export interface PausedCall {
   readonly call_id: string
   readonly name: string
+  /** The question that it waits for, or the workflow whose end it waits for. */
   readonly confirmation_id?: string
   /** Which of the calls that the question is about. */
   readonly index?: number
@@ -45,6 +48,8 @@ export interface ReleasedAnswer extends PausedAnswer {
 
 export interface PausedAnswers {
   save(run_id: string, answer: PausedAnswer): Promise<void>
+  /** The questions and workflows that answers wait for. */
+  waitedFor(): readonly string[]
   /** Notes a verdict; the answer when it was the last that was missing, once. */
   decide(confirmation_id: string, verdict: Verdict): Promise<ReleasedAnswer | undefined>
 }
@@ -74,6 +79,13 @@ export class KeptPausedAnswers implements PausedAnswers {
       const asked = answer.calls.flatMap(({ confirmation_id }) => confirmation_id ?? [])
       for (const confirmation_id of new Set(asked)) insert.run(confirmation_id, run_id)
     })
+  }
+
+  waitedFor(): readonly string[] {
+    return this.#database
+      .prepare('SELECT confirmation_id FROM paused_calls WHERE verdict IS NULL')
+      .all()
+      .map((row) => String(row['confirmation_id']))
   }
 
   decide(confirmation_id: string, verdict: Verdict): Promise<ReleasedAnswer | undefined> {

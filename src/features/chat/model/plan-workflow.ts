@@ -25,6 +25,8 @@ export interface WorkflowDoor {
   /** Ids of workflows of which something has changed since it was asked for, until the signal aborts. */
   changes(signal: AbortSignal): AsyncIterable<string>
   findConfirmation(confirmation_id: string): Confirmation | undefined
+  /** An answer waits for the end of it: who keeps it is told then, also when that was just now. */
+  awaitEnd(workflow_id: string): void
 }
 
 export interface FollowDeps {
@@ -34,6 +36,8 @@ export interface FollowDeps {
   readonly signal: AbortSignal
   /** How long an answer waits for it. */
   readonly waitMs: number
+  /** Whether the answer goes on once a workflow has ended that waits for a person. */
+  readonly goesOn?: boolean
 }
 
 export interface PlanDeps extends FollowDeps {
@@ -127,12 +131,27 @@ async function* untilSettled(record: Recorded, changes: AsyncIterable<string>): 
 }
 
 /** Steps that wait for a person: the question stands beside them. The workflow goes on by itself once it is answered. */
-function showQuestions({ steps }: Recorded, { workflows, voice }: FollowDeps): void {
-  for (const { waiting } of steps) {
-    const confirmation = waiting?.confirmation_id && workflows.findConfirmation(waiting.confirmation_id)
-    if (confirmation) voice.add({ ...confirmation })
-  }
+function showQuestions({ workflow_id, steps }: Recorded, { workflows, voice, goesOn }: FollowDeps): void {
+  const questions = steps.flatMap(({ waiting }) => {
+    const id = waiting?.confirmation_id
+    return (id && workflows.findConfirmation(id)) || []
+  })
+  for (const [index, confirmation] of questions.entries())
+    if (goesOn && index === 0) voice.askApproval(confirmation, workflow_id)
+    else voice.add({ ...confirmation })
 }
+
+/** Whether a person is asked about one of its steps now. */
+export function waitsForPerson({ status, steps }: Recorded): boolean {
+  return status === 'waiting' && steps.some(({ waiting }) => waiting?.confirmation_id != null)
+}
+
+/** What came of a workflow, once it has ended; undefined while it goes on. */
+export function endOf(record: Recorded): Envelope | undefined {
+  return ended.has(record.status) ? envelopeOf(record) : undefined
+}
+
+const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 
 function trackerOf({ workflow_id, name, status, steps }: Recorded): Component {
   return {

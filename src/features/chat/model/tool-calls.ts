@@ -1,6 +1,7 @@
-import type { Confirmation } from '../../../contract/confirmation.ts'
+import { withoutDetails, type CallDetail, type Confirmation } from '../../../contract/confirmation.ts'
 import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
+import type { PreviewedChange } from '../../../contract/preview.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
 import type { LookedPicture, Reading, ToolProgress } from '../../../contract/tool.ts'
 import type { Act, Approvals, Question } from '../../tools/approvals.ts'
@@ -23,9 +24,11 @@ import {
   LoadArguments,
   PLAN_WORKFLOW,
   RUN_SUBTASK,
+  toldWhenLoaded,
   UPDATE_PLAN,
 } from './offered-tools.ts'
-import { runPlan, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
+import { runPlan, waitsForPerson, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
+import { resultShape } from './result-shape.ts'
 import { showCard } from './shown-card.ts'
 import type { SubtaskOutcome } from './subtask.ts'
 import { distrustOf, type Taints } from './taint.ts'
@@ -33,7 +36,7 @@ import { resultForModel } from './untrusted.ts'
 
 export interface CallDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown' | 'isAvailable' | 'setupOf'>
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'readings' | 'markOutside'>
+  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
   readonly approvals: Pick<Approvals, 'requestTogether'>
   readonly known: KnownTypes
   readonly workflows: WorkflowDoor
@@ -66,12 +69,17 @@ export interface CallOutcome {
   /** What it looked at. */
   readonly looked?: LookedPicture | undefined
   /** It waits for a person, as one of the calls that the question is about. */
-  readonly waitsFor?: { readonly confirmation: Confirmation; readonly index: number }
+  readonly waitsFor?: WaitsFor
   /** The call itself was wrong: no such tool, or arguments that do not fit. */
   readonly isWrong: boolean
   /** Of a sub-task: what it leaves to be asked about. */
   readonly deferred?: readonly StepCall[]
 }
+
+export type WaitsFor =
+  | { readonly confirmation: Confirmation; readonly index: number }
+  /** The question is about a step of the workflow, and was shown with it. */
+  | { readonly workflow_id: string }
 
 const WAIT_MS = 30_000
 const MOST_EVENT_CHARACTERS = 256 * 1024
@@ -172,7 +180,7 @@ async function judgeCall(call: StepCall, deps: CallDeps): Promise<JudgedCall> {
   const { session_id } = asked
   const askBecause = distrustOf(deps, { session_id, action: call.name, args, said: saidBy(asked) })
   const provenance = provenanceOf(asked)
-  const request = { action: entry.tool.action, args, provenance, signal, askBecause }
+  const request = { action: entry.tool.action, args, provenance, signal, askBecause, session_id }
   const judgement = await runner.judge(request)
   return 'refusal' in judgement ? { call, result: judgement.refusal } : { call, entry, request, ...judgement }
 }
@@ -256,21 +264,36 @@ function tellStart(
 
 /** One question about all that waits. */
 async function askOnce(waiting: readonly Waiting[], deps: CallDeps): Promise<CallOutcome[]> {
-  const { approvals, voice, asked } = deps
+  const { approvals, runner, voice, asked } = deps
   const calls = waiting.map(({ entry, act, question }): WaitingCall => {
     const title = question?.title ?? questionTitle(entry.tool, act.args)
     const { agent, action, args, risk } = act
     return { title, reason: question?.message ?? null, agent, action, args, risk }
   })
-  const confirmation = await approvals.requestTogether(calls, provenanceOf(asked))
+  const previews = await runner.preview(waiting.map(({ request }) => request))
+  const confirmation = await approvals.requestTogether(calls, {
+    provenance: provenanceOf(asked),
+    details: waiting.flatMap(({ question }, index) => detailOf(index, question, previews[index])),
+    session_id: asked.session_id,
+  })
   return waiting.map((one, index) => {
-    const message = one.question?.message ?? 'It waits for the approval of a call before it.'
-    const data = { error: { code: 'approval_required' }, confirmation }
+    const message = one.question?.message ?? 'It waits for the call before it.'
+    const data = { error: { code: 'approval_required' }, confirmation: withoutDetails(confirmation) }
     const result = { success: false, message, data }
     tellStart(one, voice)
     voice.toolEnd(one.call.call_id, result)
     return { call: one.call, result, forModel: null, waitsFor: { confirmation, index }, isWrong: false }
   })
+}
+
+function detailOf(
+  index: number,
+  question: Question | undefined,
+  changes: readonly PreviewedChange[] = [],
+): CallDetail[] {
+  const { allow } = question?.details?.[0] ?? {}
+  if (allow === undefined && changes.length === 0) return []
+  return [{ index, ...(changes.length > 0 && { changes: [...changes] }), ...(allow && { allow }) }]
 }
 
 function inOrder(calls: readonly StepCall[], outcomes: readonly CallOutcome[]): CallOutcome[] {
@@ -300,12 +323,15 @@ async function planWorkflow(call: StepCall, deps: CallDeps): Promise<CallOutcome
     signal,
     provenance: provenanceOf(asked),
     asksFirst: untrusted && isPrivate,
+    goesOn: true,
     waitMs: WAIT_MS,
   })
   const readings = record ? await readingsOfSteps(record, deps) : []
   await taints.add(asked.session_id, readings)
   voice.toolEnd(call_id, forEvent(envelope))
-  return outcomeOf(call, { result: envelope, readings, deps })
+  const outcome = outcomeOf(call, { result: envelope, readings, deps })
+  if (!record || !waitsForPerson(record)) return outcome
+  return { ...outcome, waitsFor: { workflow_id: record.workflow_id } }
 }
 
 async function readingsOfSteps({ steps }: Recorded, { runner, asked, signal }: CallDeps): Promise<Reading[]> {
@@ -328,11 +354,13 @@ async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
   })
   const gone = await deps.load(loadable)
   const lines = entries.map(({ name, entry }) => {
-    if (isOwn(name)) return `${name} is loaded.`
+    if (isOwn(name)) return toldWhenLoaded(name, catalog)
     if (!entry) return catalog.unknown(name)
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
-    return catalog.isAvailable(entry) ? `${name} is loaded.` : `${name} does not exist on this system.`
+    if (!catalog.isAvailable(entry)) return `${name} does not exist on this system.`
+    const shape = resultShape(entry.tool)
+    return shape === '' ? `${name} is loaded.` : `${name} is loaded. Its data: ${shape}`
   })
   const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
   const message = [...lines, ...unloaded].join('\n')

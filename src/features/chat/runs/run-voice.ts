@@ -188,11 +188,11 @@ export class RunVoice implements Voice {
     this.#run.emit({ type, ...step })
   }
 
-  askApproval(confirmation: Confirmation): void {
+  askApproval(confirmation: Confirmation, goesOnAfter = confirmation.confirmation_id): void {
     this.asksApproval = true
     this.add({ ...confirmation })
     this.#run.emit({ type: 'approval.request', confirmation }, () =>
-      insertApproval(this.#database, this.#run.number!, confirmation.confirmation_id),
+      insertApproval(this.#database, this.#run.number!, goesOnAfter),
     )
   }
 

@@ -1,4 +1,6 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import type { CallDetail } from '../../../contract/confirmation.ts'
+import { changeSummary } from '../../../contract/preview.ts'
 import { waitingCalls } from '../../../contract/several-calls.ts'
 import { fieldsOf, listOf, textOf, type Fields } from '../../../platform/upstream/fields.ts'
 import type { Block, Fact } from './blocks.ts'
@@ -92,11 +94,15 @@ const projections = new Map<string, Projection>(
       ...inner(children),
       ...text('A part of this answer is loaded only in Deskhand on your computer.'),
     ],
-    confirmation: ({ title, message, action, args }) => [
+    // Not what is in the files: whoever reads the channel may not read them.
+    confirmation: ({ title, message, action, args, details }) => [
       ...bold(title),
       ...text(message),
       ...(waitingCalls({ action: String(action), args: fieldsOf(args) }) ?? []).flatMap((call) =>
         text(`• ${call.title}`),
+      ),
+      ...list(
+        ((details ?? []) as readonly CallDetail[]).flatMap(({ changes = [] }) => changes.map(changeSummary)),
       ),
       ...text('It waits for approval in Deskhand on your computer; it cannot be approved from here.'),
     ],

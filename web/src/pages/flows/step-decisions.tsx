@@ -5,7 +5,7 @@ import { Failure, Skeleton } from '../../../../src/components/view-kit/states.ts
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
-import { leadToWrongField, readText } from '../schema-form.tsx'
+import { leadToWrongField, readText } from '../../../../src/components/view-kit/schema-form.tsx'
 import { useAnswer } from '../use-answer.ts'
 import type { Values } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SelectField, Switch, TextArea, TextField } from '../../../src/components/view-kit/controls.tsx'
+import { SelectField, Switch, TextArea, TextField } from './controls.tsx'
 
 export interface JsonSchema {
   readonly type?: string | readonly string[]

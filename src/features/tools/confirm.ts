@@ -1,0 +1,83 @@
+import { assertPerson } from '../../contract/callers.ts'
+import type { Call, InputOf } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Allowances } from './allowances.ts'
+import type { Approvals, Decision } from './approvals.ts'
+import type { toolsContract } from './contract.ts'
+import { callsOf, type CallChange } from './several-calls.ts'
+import type { ToolCatalog } from './tool-catalog.ts'
+import type { ToolRunner } from './tool-runner.ts'
+
+export interface ToolsDeps {
+  readonly catalog: ToolCatalog
+  readonly approvals: Approvals
+  readonly runner: ToolRunner
+  readonly allowances: Allowances
+  /** A decision about a workflow goes back to it: it runs its steps itself. The sentence says what came of it. */
+  readonly decideStep: (decision: Decision) => Promise<string | undefined>
+  /** Whether something of its own waits for this very answer, and goes on by itself. */
+  readonly takeDecision?: (decision: Decision) => boolean
+}
+
+type Answer = InputOf<(typeof toolsContract)['confirm']>['body']
+
+/** Takes the answer of a person, keeps what they allow from now on, and runs what they said yes to. */
+export async function confirm(answer: Answer, call: Pick<Call, 'provenance' | 'signal'>, deps: ToolsDeps) {
+  // Asked here too: words in a conversation and the clients of other protocols come by other ways than the endpoint.
+  assertPerson(call.provenance)
+  const { confirmation_id, changes } = answer
+  assertEditable(answer, deps)
+  const decision = await deps.approvals.decide(confirmation_id, answer.approved, changes)
+  const { approved } = decision
+  const allowed = approved ? await allow(decision, changes, deps) : []
+  const { told, result } = await carryOut(decision, { changes, signal: call.signal }, deps)
+  const text = told ?? result?.message ?? (approved ? 'Approved. It goes on.' : 'Rejected. Nothing was done.')
+  const standing = allowed.map((words) => ({ type: 'text', text: `Allowed from now on: ${words}.` }))
+  return {
+    confirmation_id,
+    status: approved ? ('approved' as const) : ('rejected' as const),
+    result,
+    allowed,
+    components: [{ type: 'text', text }, ...standing],
+  }
+}
+
+async function carryOut(
+  decision: Decision,
+  options: { changes: readonly CallChange[] | undefined; signal: AbortSignal },
+  { runner, decideStep, takeDecision = () => false }: ToolsDeps,
+) {
+  const { act, approved } = decision
+  if (act.workflow_id !== undefined) return { told: await decideStep(decision), result: null }
+  const isTaken = takeDecision(decision)
+  return { told: undefined, result: approved && !isTaken ? await runner.runApproved(act, options) : null }
+}
+
+/** Whoever else asks, such as a computer task, runs what was asked for and nothing else. */
+function assertEditable({ confirmation_id, changes = [] }: Answer, { approvals, catalog }: ToolsDeps): void {
+  const act = approvals.actOf(confirmation_id)
+  if (!act || changes.every(({ args }) => args === undefined)) return
+  if (callsOf(act).every((call) => call && catalog.find(call.action))) return
+  throw new AppError('invalid_request', 'Its arguments cannot be changed: approve or reject it.')
+}
+
+/** Keeps what the person allowed beside saying yes, and tells it in words. */
+async function allow(
+  { act, session_id }: Decision,
+  changes: readonly CallChange[] = [],
+  { runner, allowances }: ToolsDeps,
+): Promise<string[]> {
+  const calls = callsOf(act, changes)
+  const told = new Set<string>()
+  for (const { index, allow: scope } of changes) {
+    const call = calls[index]
+    if (scope === undefined || !call || session_id === undefined) continue
+    for (const permission of await runner.permissionsOf(call)) {
+      const { agent, action } = call
+      const where = scope === 'conversation' ? session_id : null
+      await allowances.add({ agent, action, session_id: where, ...permission })
+      told.add(scope === 'conversation' ? `${permission.words}, in this conversation` : permission.words)
+    }
+  }
+  return [...told]
+}
