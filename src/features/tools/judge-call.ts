@@ -94,7 +94,7 @@ async function offersFor(deps: JudgeDeps, checked: Checked): Promise<NonNullable
   const call = lookingCall(deps, request)
   const permissions = await permissionsFor(entry, args, call)
   if (permissions.length === 0 || (await reasonFor(deps, checked, permissions))) return []
-  const readings = await readingsOfCall(entry.tool, args, { call: call })
+  const readings = await readingsOfCall(entry.tool, args, { call })
   // After such a result the conversation asks before each change anyway.
   const isInVain = readings.length === 2 && riskOfCall(entry.tool, args) !== 'read'
   return scopesOf(permissions)
