@@ -180,7 +180,10 @@ export class ModelStage implements AsyncDisposable {
   /** The run that begins next, once it is over. */
   async nextRun(): Promise<Said> {
     const { bus, chat } = this.parts
-    using events = { stream: bus.subscribe({ topics: ['run.end'] }), [Symbol.dispose]: () => events.stream.close() }
+    using events = {
+      stream: bus.subscribe({ topics: ['run.end'] }),
+      [Symbol.dispose]: () => events.stream.close(),
+    }
     for await (const { data } of events.stream) return saidIn(chat, (data as { run_id: string }).run_id)
     throw new Error('Nothing goes on.')
   }
