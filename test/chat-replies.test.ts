@@ -169,7 +169,7 @@ test('"no" rejects, and a file that was deleted by the button is restored by its
   const path = await fileAt('letter.txt')
   const say = conversation()
   await say(`delete ${path}`)
-  expect((await say('no')).text).toContain('not done')
+  expect((await say('no')).text).toContain('Rejected. Nothing was done.')
   expect(await exists(path)).toBe(true)
   await say(`delete ${await fileAt('draft.txt')}`)
   await say('yes')

@@ -241,6 +241,6 @@ it('fails in a script that cannot be asked, and says what to do', async () => {
   expect((await program.run(['approvals'])).stdout).toContain(confirmation_id)
   expect((await program.run(['approvals', 'approve'])).code).toBe(exitCode.usage)
   const rejected = await program.run(['approvals', 'reject', confirmation_id])
-  expect(rejected).toMatchObject({ code: exitCode.ok, stdout: 'Not done.\n' })
+  expect(rejected).toMatchObject({ code: exitCode.ok, stdout: 'Rejected. Nothing was done.\n' })
   expect((await program.run(['approvals', 'approve', confirmation_id])).code).toBe(exitCode.failed)
 })

@@ -29,9 +29,19 @@ async function show(events: AsyncGenerator<RunEvent>, call: CommandCall): Promis
   const { screen, exit } = await draw(events, call)
   const sessionId = screen.sessionId
   if (exit !== exitCode.ok) return { exit, sessionId }
+  const isPlan = call.terminal.canAsk && screen.questions.some(({ workflow_id }) => workflow_id !== undefined)
+  // After a plan that had to be approved the model goes on, in another run.
+  const following = new AbortController()
+  const runs = isPlan ? await runsOf(sessionId, call, following.signal) : undefined
   let last: number = screen.hasProblem ? exitCode.failed : exit
-  for (const confirmation of screen.questions) last = await answerQuestion(confirmation, call, sessionId)
-  for (const task of screen.openTasks) last = await followTask(task.workflow_id, call)
+  try {
+    for (const confirmation of screen.questions) last = await answerQuestion(confirmation, call, sessionId)
+    for (const task of screen.openTasks) last = await followTask(task.workflow_id, call)
+    const next = runs && (await Promise.race([runs.next(), late()]))
+    if (next && !next.done) last = (await show(followRun(next.value, call), call)).exit
+  } finally {
+    following.abort()
+  }
   for (const game of screen.games.values()) await play(game, call.terminal)
   return { exit: last, sessionId }
 }

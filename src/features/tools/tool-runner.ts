@@ -188,7 +188,8 @@ async function ask(deps: ToolRunnerDeps, checked: Checked, question: Question): 
     details: changes.length > 0 ? [{ index: 0, ...details[0], changes: [...changes] }] : details,
   })
   return failure('approval_required', `${message} Answer with POST /api/confirm.`, {
-    confirmation: withoutDetails(confirmation),
+    // A person sees what is in the file; whoever else asked may not be allowed to.
+    confirmation: isPersonal(checked.request.provenance) ? confirmation : withoutDetails(confirmation),
   })
 }
 

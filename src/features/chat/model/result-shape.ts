@@ -1,6 +1,6 @@
 import type { AnyTool } from '../../../contract/tool.ts'
 
-const MOST_MEMBERS = 10
+const MOST_MEMBERS = 7
 
 interface Schema {
   readonly type?: unknown
