@@ -261,16 +261,7 @@ async function openParts(stage: ModelStage) {
     onDecided: answerer.continueAfterDecision,
   })
   return {
-    database,
-    approvals,
-    runner,
-    documents,
-    memory,
-    taints,
-    chat,
-    workflows,
-    bus,
-    folder,
+    ...{ database, approvals, runner, documents, memory, taints, chat, workflows, bus, folder },
     async close() {
       await chat.close()
       await workflows.close({ graceMs: 100 })

@@ -60,19 +60,23 @@ export interface ChatStage extends AsyncDisposable {
   readonly stored: Map<string, unknown>
 }
 
-/** The chat behind real HTTP, with answerers that a test holds by the hand in place of router and model. */
-export async function openChatStage(options: ChatStageOptions): Promise<ChatStage> {
-  await using opening = new AsyncDisposableStack()
-  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'deskhand-chat-')))
-  if (options.folder === undefined) opening.defer(() => rm(folder, { recursive: true, force: true }))
-  const now = () => new Date()
-  const database = await openDatabase({
+function openStageDatabase(folder: string, now: () => Date) {
+  return openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
     migrations,
     now,
     log: silentLog,
   })
+}
+
+/** The chat behind real HTTP, with answerers that a test holds by the hand in place of router and model. */
+export async function openChatStage(options: ChatStageOptions): Promise<ChatStage> {
+  await using opening = new AsyncDisposableStack()
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'deskhand-chat-')))
+  if (options.folder === undefined) opening.defer(() => rm(folder, { recursive: true, force: true }))
+  const now = () => new Date()
+  const database = await openStageDatabase(folder, now)
   opening.defer(() => database.close())
   const { letters, catalog, approvals, runner } = createTools(database)
   const repairs: ComponentRepair[] = []

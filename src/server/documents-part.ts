@@ -17,9 +17,8 @@ export interface DocumentsPart {
 /** Documents, the meaning of their texts, and what is in the person's files. */
 export function createDocumentsPart(
   ground: Ground,
-  metrics: MetricsSampler,
+  { metrics, given }: { metrics: MetricsSampler; given?: Embedder | undefined },
   opened: AsyncDisposableStack,
-  given?: Embedder | undefined,
 ): DocumentsPart {
   const { database, folder, home, settings, now, log } = ground
   const embedder = given ?? createEmbedder()

@@ -155,7 +155,7 @@ function createSources(ground: Ground, opened: AsyncDisposableStack, sharing: Sh
     notifications,
     telemetry,
     metrics,
-    ...createDocumentsPart(ground, metrics, opened, sharing.embedder),
+    ...createDocumentsPart(ground, { metrics, given: sharing.embedder }, opened),
     calendar,
     desktop,
     launcher,

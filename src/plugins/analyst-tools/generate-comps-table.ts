@@ -78,11 +78,8 @@ export function generateCompsTable(fundamentals: FundamentalsProvider): AnyTool 
       })
       const tickers = [...new Set(params.tickers.map((ticker) => ticker.trim().toUpperCase()))]
       const { signal } = call
-      const found = await lookUpAll(tickers, {
-        fundamentals,
-        signal,
-        progress: (fraction) => call.progress({ fraction }),
-      })
+      const progress = (fraction: number) => call.progress({ fraction })
+      const found = await lookUpAll(tickers, { fundamentals, signal, progress })
       const companies = found.map((one) => one.company)
       const [{ compsWorkbook }, { writeWorkbook }] = await Promise.all([
         import('./comps-workbook.ts'),

@@ -86,11 +86,15 @@ function membersOf({ properties = {}, required = [] }: JsonSchema, optionalMembe
   let left = optionalMembers
   for (const [name, schema] of Object.entries(properties)) {
     const isOptional = !required.includes(name) || schema.default !== undefined
-    if (isOptional && (isWrittenByTheService(name) || (!holdsParts(schema) && (left -= 1) < 0))) continue
-    const shape = shapeOf(schema, optionalMembers)
-    members.push(`${name}${isOptional ? '?' : ''}${shape && shape !== name ? `: ${shape}` : ''}`)
+    if (isOptional && isWrittenByTheService(name)) continue
+    if (isOptional && !holdsParts(schema) && (left -= 1) < 0) continue
+    members.push(memberOf(name, { isOptional, shape: shapeOf(schema, optionalMembers) }))
   }
   return `{${[...members, ...(left < 0 ? ['…'] : [])].join(', ')}}`
+}
+
+function memberOf(name: string, { isOptional, shape }: { isOptional: boolean; shape: string }): string {
+  return `${name}${isOptional ? '?' : ''}${shape && shape !== name ? `: ${shape}` : ''}`
 }
 
 /** Without what is in it, or what pressing it does, a component is of no use. */

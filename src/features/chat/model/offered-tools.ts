@@ -40,15 +40,6 @@ const core = [
   'LOOK_AT_IMAGE',
 ]
 
-const bounds: ReadonlySet<string> = new Set([
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'pattern',
-  '$id',
-])
-
 const names = (description: string) =>
   Type.Object({
     names: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
@@ -192,11 +183,6 @@ export function offeredTools(
     tools.push(tool)
   }
   return tools
-}
-
-function shapeOf(tool: AnyTool): string[] {
-  const shape = resultShape(tool)
-  return shape === '' ? [] : [`${tool.action} ${shape}`]
 }
 
 /** Those of the loaded tools that a request has no room for: a model must hear of it. */
