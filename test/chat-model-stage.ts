@@ -260,16 +260,14 @@ async function openParts(stage: ModelStage) {
     answerers: () => [answerer.answer],
     onDecided: answerer.continueAfterDecision,
   })
-  return {
-    ...{ database, approvals, runner, documents, memory, taints, chat, workflows, bus, folder },
-    async close() {
-      await chat.close()
-      await workflows.close({ graceMs: 100 })
-      documents[Symbol.dispose]()
-      bus.close()
-      await database.close()
-    },
+  const close = async () => {
+    await chat.close()
+    await workflows.close({ graceMs: 100 })
+    documents[Symbol.dispose]()
+    bus.close()
+    await database.close()
   }
+  return { database, approvals, runner, documents, memory, taints, chat, workflows, bus, folder, close }
 }
 
 async function openGround(stage: ModelStage) {

@@ -1,6 +1,5 @@
 import { Type } from '../../../contract/type.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { AnyTool } from '../../../contract/tool.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
 import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
