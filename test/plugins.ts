@@ -12,12 +12,9 @@ import { Store } from '../src/features/store/store.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
 import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner } from '../src/features/tools/tool-runner.ts'
-import { ground } from '../src/migrations/0001-ground.ts'
-import { notificationsAndTelemetry } from '../src/migrations/0002-notifications-telemetry.ts'
-import { confirmations } from '../src/migrations/0003-confirmations.ts'
-import { plugins as pluginsTable } from '../src/migrations/0005-plugins.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
 import { dataFolder } from '../src/platform/data-folder.ts'
+import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { findSandbox, type SandboxState } from '../src/platform/sandbox/find-sandbox.ts'
 import { readPluginFolder } from '../src/platform/sandbox/plugin-folder.ts'
@@ -94,10 +91,6 @@ async function openGround(opened: AsyncDisposableStack) {
     lines.push({ fields: fields as Record<string, unknown>, message })
   }
   const log: Log = { debug: write, info: write, warn: write, error: write }
-  // Numbered anew, so that this does not depend on what other features have tables for.
-  const migrations = [ground, notificationsAndTelemetry, confirmations, pluginsTable].map(
-    (migration, index) => ({ ...migration, version: index + 1 }),
-  )
   const { database: path, backups: backupFolder } = folder
   const database = await openDatabase({ path, backupFolder, migrations, now, log: silentLog })
   opened.defer(() => database.close())

@@ -278,7 +278,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     const { title } = (data as { confirmation: { title: string } }).confirmation
     const question = tray.getByRole('region', { name: title, exact: true })
     await keys.use(question.getByRole('button', { name: 'Reject' }))
-    await question.getByText('rejected').waitFor()
+    await question.getByText('rejected', { exact: true }).waitFor()
     await stage.service.client.workflows.create({
       body: { name: 'In the tray', steps: [{ ...step('look'), needs_human: true }] },
     })
@@ -291,7 +291,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.use(readAll)
     await readAll.waitFor({ state: 'detached' })
     // What was decided still stands there with its outcome.
-    await question.getByText('rejected').waitFor()
+    await question.getByText('rejected', { exact: true }).waitFor()
     await keys.press('Shift+Tab')
     await page.context().close()
   })

@@ -36,7 +36,7 @@ export function reasonToAsk(question: PolicyQuestion): Reason | undefined {
   if (entry.alwaysAsks)
     return {
       because: 'plugin',
-      message: `${entry.agent} is a plugin that is not safe or not enabled, so every call asks.`,
+      message: `${entry.agent} is a plugin that is not marked as safe or not enabled, so every call asks.`,
     }
   if (ownReason !== undefined) return { because: 'tool', message: ownReason }
   if (askBecause !== undefined) return { because: 'caller', message: askBecause }

@@ -73,7 +73,8 @@ describe('an answer', () => {
         text: expect.stringMatching(/^how is my dog called\n\n<now>.*Asia\/Tokyo.*Rex/) as string,
       },
     ])
-    expect(tools!.map(({ name }) => name)).toContain('PLAN_WORKFLOW')
+    expect(tools!.map(({ name }) => name)).toContain('LOAD_TOOLS')
+    expect(system).toContain('- PLAN_WORKFLOW: ')
   })
 
   test('names all tools, and declares those that the model loads, for the whole conversation', async () => {

@@ -152,7 +152,7 @@ describe('a sub-task', () => {
     const said = await stage.say('erase')
     await stage.decide(said.confirmations[0]!.confirmation_id, false)
     expect(stage.entered).toEqual([])
-    expect(resultsIn(mainRequests().at(-1)!)[1]).toContain('The user did not allow ERASE_ALL.')
+    expect(resultsIn(mainRequests().at(-1)!)[1]).toContain('The user rejected ERASE_ALL.')
   })
 
   test('several of one step run side by side', async () => {
