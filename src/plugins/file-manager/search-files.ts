@@ -60,7 +60,8 @@ const Params = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'Only text files with these words in them, one after the other, in any case',
+      description:
+        'Only text files with these words in a row; SEARCH_CONTENT also looks into PDF and Office files',
     }),
   ),
   sort: Type.Optional(
