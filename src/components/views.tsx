@@ -143,7 +143,7 @@ export const views: ViewRegistry = {
   },
   confirmation: {
     View: lazyView<'confirmation'>(async () => (await import('./confirmation/view.tsx')).ConfirmationView),
-    size: 'medium',
+    size: 'wide',
     height: 260,
   },
   task_tracker: {

@@ -105,7 +105,7 @@ describe.skipIf(!canBrowse)('a question about several calls', () => {
     const list = page.getByRole('region', { name: 'Always allowed' })
     await list.getByText('used once').waitFor()
     await list.getByRole('button', { name: 'Revoke: Delete in ~/Documents' }).click()
-    await list.getByText('Nothing: you are asked each time.').waitFor()
+    await list.getByText('Nothing yet.').waitFor()
     expect(await allowed()).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()

@@ -115,7 +115,7 @@ function together(results: readonly Envelope[]): Envelope {
   const counted = `${done} of ${results.length} done${skipped > 0 ? `, ${skipped} left out` : ''}.`
   const message =
     done === results.length
-      ? results.map((one) => one.message).join('\n')
+      ? results.map((one) => one.message).join('\n\n')
       : [done === 0 ? 'Nothing was done.' : counted, ...new Set(problems)].join(' ')
   return { success: done === results.length, message, data: { results } }
 }

@@ -35,7 +35,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
   }, [described.data, query])
   const error = described.error ?? values.error
   return (
-    <Page title="Settings" about="Everything counts at once, but for what says otherwise.">
+    <Page title="Settings" about="Changes apply immediately unless noted.">
       <Unsaved onShow={() => setQuery('')} />
       <Appearance />
       <BrowserNoticesSwitch />

@@ -16,7 +16,7 @@ export function AllowedList() {
       <h2 className="py-2 font-semibold">Always allowed</h2>
       {data.allowed.length === 0 ? (
         <p className="pb-2 text-sm text-ink-3">
-          Nothing: you are asked each time. A question lets you allow the same from now on.
+          Nothing yet. When Deskhand asks you, you can choose to always allow the same thing.
         </p>
       ) : (
         <ul>
