@@ -80,7 +80,7 @@ try {
   if (!(error instanceof SyntaxError)) throw error
 }
 if (script) Promise.resolve(script.runInThisContext()).then(keep)
-else import('${inside.module}')
+else import("${inside.module}")
 `
 
 export const collectorLimits = {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -121,8 +121,11 @@ function nodeArguments(task: ReaderTask): string[] {
   ]
 }
 
-/** Our own code, and every folder in which it would look for a package. */
-function codeFolders(): string[] {
+/** Our own code, and every folder in which it would look for a package. They do not change while the service runs. */
+let known: readonly string[] | undefined
+
+function codeFolders(): readonly string[] {
+  if (known) return known
   const packages: string[] = []
   for (let folder = installFolder; ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules')
@@ -130,5 +133,24 @@ function codeFolders(): string[] {
     if (dirname(folder) === folder) break
   }
   const ownCode = join(fileURLToPath(import.meta.url), '..', '..', '..')
-  return [...packages.toReversed(), join(installFolder, 'package.json'), ownCode]
+  const linked = new Set(packages.flatMap(linkedFrom))
+  known = [...packages.toReversed(), ...linked, join(installFolder, 'package.json'), ownCode]
+  return known
+}
+
+/** `npm link` and some package managers put links where packages are looked for. */
+function linkedFrom(packages: string): string[] {
+  return readdirSync(packages, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(packages, entry.name)
+    if (entry.name.startsWith('@') && entry.isDirectory()) return linkedFrom(path)
+    if (!entry.isSymbolicLink()) return []
+    try {
+      const real = realpathSync(path)
+      // All of them beside it as well, among which are those that it needs itself.
+      const [before, after] = real.split('/node_modules/', 2)
+      return [after === undefined ? real : `${before}/node_modules`]
+    } catch {
+      return []
+    }
+  })
 }
