@@ -29,6 +29,9 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
   test('a question shows exactly what will run, and A runs it', async () => {
     const question = await askToWrite('approved.txt')
     const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
+    // What it changes is seen at once, the arguments themselves on a click.
+    await page.getByText('+Approved words').waitFor()
+    await page.getByText('Arguments', { exact: true }).click()
     const given = page.getByLabel('Arguments')
     expect(await given.innerText()).toContain(inHome('approved.txt'))
     expect(await given.innerText()).toContain('Approved words')

@@ -57,7 +57,7 @@ describe('MEMORY', () => {
 
   test('forgetting many asks, and strangers learn and teach nothing', async () => {
     expect(await refusal('MEMORY', { forget: Array.from({ length: 6 }, () => 'x') })).toContain(
-      'may not be undone',
+      'may be hard to undo',
     )
     expect(await refusal('MEMORY', {}, 'webhook:chat')).toContain('never run for somebody outside')
   })
