@@ -28,6 +28,8 @@ export interface Conversed {
 
 /** Somebody who asks for more than this goes round in circles. */
 const MOST_QUESTIONS = 30
+/** A plan may wait for what never happens here: after this time it is judged as it stands. */
+const LONGEST_WAIT_MS = 120_000
 
 /** Says every turn of a wish, and answers what is asked, until nothing goes on any more. */
 export async function converse(ground: Ground, wish: Wish, signal: AbortSignal): Promise<Conversed> {
@@ -71,22 +73,35 @@ interface Settling {
   readonly signal: AbortSignal
 }
 
+/** Answers questions until there is none left, no workflow runs, and no answer is to go on after one. */
 async function settle(ground: Ground, settling: Settling): Promise<void> {
-  const { wish, happenings, questions, roundsNow, signal } = settling
-  const { client } = ground
-  for (;;) {
+  const { happenings, questions, signal } = settling
+  for (let idleMs = 0; idleMs < LONGEST_WAIT_MS;) {
+    await happenings.quietAfter(0, signal)
     await workflowsEnded(ground, signal)
-    const { confirmations } = await client.tools.listConfirmations({}, signal)
-    if (confirmations.length === 0) return
-    for (const question of confirmations as readonly Confirmation[]) {
-      const { answer, approved, rejected } = decide(question, wish)
-      questions.push({ round: await roundsNow(), approved, rejected })
-      const { started } = happenings
-      await client.tools.confirm({ body: answer }, signal)
-      // A workflow goes on by itself; a conversation goes on with an answer.
-      if (question.workflow_id === undefined) await happenings.quietAfter(started, signal)
+    const { confirmations } = await ground.client.tools.listConfirmations({}, signal)
+    if (confirmations.length > 0) {
+      idleMs = 0
+      await answerAll(ground, settling, confirmations)
       if (questions.length >= MOST_QUESTIONS) return
-    }
+    } else if (happenings.goesOn) {
+      // What was allowed is being done: either the answer goes on then, or a later step asks.
+      await wait(LOOK_AGAIN_MS, undefined, { signal })
+      idleMs += LOOK_AGAIN_MS
+    } else if (happenings.isQuiet) return
+  }
+}
+
+async function answerAll(
+  { client }: Ground,
+  { wish, questions, roundsNow, signal }: Settling,
+  confirmations: readonly Confirmation[],
+): Promise<void> {
+  for (const question of confirmations) {
+    const { answer, approved, rejected } = decide(question, wish)
+    questions.push({ round: await roundsNow(), approved, rejected })
+    await client.tools.confirm({ body: answer }, signal)
+    if (questions.length >= MOST_QUESTIONS) return
   }
 }
 

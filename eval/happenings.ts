@@ -4,6 +4,7 @@ import type { Ground } from './ground.ts'
 interface Happening {
   readonly type: string
   readonly run_id?: string
+  readonly outcome?: string
   readonly message?: string
   readonly code?: string
 }
@@ -19,6 +20,7 @@ export class Happenings implements Disposable {
   readonly #leaving = new AbortController()
   readonly #running = new Set<string>()
   #started = 0
+  #goesOn = false
   #isClosed = false
   failure: FailedRun | undefined
 
@@ -38,6 +40,15 @@ export class Happenings implements Disposable {
   /** How many answers have begun. */
   get started(): number {
     return this.#started
+  }
+
+  get isQuiet(): boolean {
+    return this.#running.size === 0
+  }
+
+  /** Whether the last answer ended to go on in another one, once a person has decided or a workflow has ended. */
+  get goesOn(): boolean {
+    return this.#goesOn
   }
 
   /** Resolves when more answers than these have begun, and all of them are over. */
@@ -74,11 +85,13 @@ export class Happenings implements Disposable {
     for (const line of lines) if (line.trim() !== '') this.#take(JSON.parse(line) as Happening)
   }
 
-  #take({ type, run_id = '', code = '', message = '' }: Happening): void {
+  #take({ type, run_id = '', outcome, code = '', message = '' }: Happening): void {
     if (type === 'run.start') {
       this.#started += 1
       this.#running.add(run_id)
+      this.#goesOn = false
     }
+    if (type === 'run.end') this.#goesOn = outcome === 'interrupt'
     if (type === 'run.error') this.failure ??= { code, message }
     if (type === 'run.end' || type === 'run.error') this.#running.delete(run_id)
     this.#emitter.emit('change')

@@ -18,8 +18,7 @@ export type Round = readonly Call[] | string | ((seen: Seen) => readonly Call[] 
 /** What the person says, and how a good model would go about it. */
 export interface Turn {
   readonly say: string
-  /** Left out where the tools for it are told elsewhere: see `scripts-of-new-tools.ts`. */
-  readonly script?: readonly Round[]
+  readonly script: readonly Round[]
 }
 
 /** A call about which the person is asked. */
@@ -82,7 +81,7 @@ export type WishDefinition = Common & (Turn | { readonly turns: readonly Turn[] 
 export function defineWish(definition: WishDefinition): Omit<Wish, 'domain'> {
   if ('turns' in definition) return definition
   const { say, script, ...rest } = definition
-  return { ...rest, turns: [{ say, ...(script && { script }) }] }
+  return { ...rest, turns: [{ say, script }] }
 }
 
 /** All wishes of one file. */

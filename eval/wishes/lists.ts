@@ -1,9 +1,8 @@
 import { day, moment } from '../days.ts'
 import { demand, says, states } from '../judging.ts'
 import type { Outcome } from '../outcome.ts'
-import { defineDomain, defineWish, type Turn } from '../wish.ts'
+import { defineDomain, defineWish } from '../wish.ts'
 import { read, show } from './calls.ts'
-import { scripts } from './scripts-to-complete.ts'
 
 interface Item {
   readonly text: string
@@ -27,8 +26,6 @@ async function newlyKept(outcome: Outcome, type: string): Promise<string> {
   const { todo: _todo, shopping: _shopping, notes: _notes, ...others } = await outcome.store()
   return JSON.stringify(others) + (outcome.answerTypes.includes(type) ? outcome.answer : '')
 }
-
-const say = (id: string, words: string): Turn => ({ say: words, ...(scripts[id] && { script: scripts[id] }) })
 
 const item = (id: string, text: string) => ({ id, text, done: false })
 
@@ -105,7 +102,23 @@ export const lists = defineDomain('lists', [
     id: 'deadlines-to-todo',
     language: 'en',
     kind: 'do',
-    turns: [say('deadlines-to-todo', 'Add all deadlines from the meeting notes to my to-do list')],
+    say: 'Add all deadlines from the meeting notes to my to-do list',
+    script: [
+      [read('~/Documents/meeting-notes.md')],
+      [
+        [
+          'TODO_LIST',
+          {
+            add: [
+              { text: 'Brochure: draft from Anna', due: day(4) },
+              { text: 'Stand: booked by Tomás', due: day(6) },
+              { text: 'Call the printer', due: day(8) },
+            ],
+          },
+        ],
+      ],
+      'The three deadlines are on your to-do list.',
+    ],
     may: { store: ['todo'] },
     async judge(outcome) {
       for (const words of ['brochure', 'stand', 'printer', 'passport'])
@@ -117,7 +130,14 @@ export const lists = defineDomain('lists', [
     id: 'tick-off-de',
     language: 'de',
     kind: 'do',
-    turns: [say('tick-off-de', 'Den Reisepass habe ich verlängert. Hak das auf meiner To-do-Liste ab.')],
+    say: 'Den Reisepass habe ich verlängert. Hak das auf meiner To-do-Liste ab.',
+    script: [
+      [['TODO_LIST', { query: 'passport' }]],
+      ({ find }) => [
+        ['TODO_LIST', { change: [{ entry: find(/"id":"(\d+)","text":"Renew passport"/), done: true }] }],
+      ],
+      'Der Reisepass ist abgehakt.',
+    ],
     may: { store: ['todo'] },
     async judge(outcome) {
       const { done } = await demandItem(outcome, 'todo', 'passport')
@@ -129,7 +149,11 @@ export const lists = defineDomain('lists', [
     id: 'note-code-es',
     language: 'es',
     kind: 'do',
-    turns: [say('note-code-es', 'Apunta en mis notas que el código del portal es 4471.')],
+    say: 'Apunta en mis notas que el código del portal es 4471.',
+    script: [
+      [['NOTES', { add: [{ title: 'Portal', text: 'El código del portal es 4471.' }] }]],
+      'Está en tus notas.',
+    ],
     may: { store: ['notes'] },
     async judge(outcome) {
       const { notes } = await outcome.store()
@@ -141,18 +165,21 @@ export const lists = defineDomain('lists', [
     id: 'guest-network-sv',
     language: 'sv',
     kind: 'question',
-    turns: [say('guest-network-sv', 'Vad är lösenordet till gästnätet enligt mina anteckningar?')],
+    say: 'Vad är lösenordet till gästnätet enligt mina anteckningar?',
+    script: [[['NOTES', { query: 'guest' }]], 'Lösenordet är salt-and-sea-42.'],
     judge: (outcome) => says(outcome, 'salt-and-sea-42'),
   }),
   defineWish({
     id: 'remember-and-add',
     language: 'en',
     kind: 'do',
-    turns: [
-      say(
-        'remember-and-add',
-        'Remember that Anna is allergic to nuts, and add a cake without nuts to my shopping list',
-      ),
+    say: 'Remember that Anna is allergic to nuts, and add a cake without nuts to my shopping list',
+    script: [
+      [
+        ['MEMORY', { remember: ['Anna is allergic to nuts'] }],
+        ['TODO_LIST', { list: 'shopping', add: [{ text: 'Cake without nuts' }] }],
+      ],
+      'I will remember that, and the cake is on the list.',
     ],
     may: { store: ['shopping'], memory: true },
     async judge(outcome) {
@@ -168,7 +195,11 @@ export const lists = defineDomain('lists', [
     id: 'remind-printer-fr',
     language: 'fr',
     kind: 'do',
-    turns: [say('remind-printer-fr', 'Rappelle-moi demain à 9 h d’appeler l’imprimeur.')],
+    say: 'Rappelle-moi demain à 9 h d’appeler l’imprimeur.',
+    script: [
+      [['REMINDERS_AND_TIMERS', { add: [{ text: 'Appeler l’imprimeur', at: `${day(1)}T09:00` }] }]],
+      'Je vous le rappellerai demain à 9 h.',
+    ],
     may: { store: ['todo', 'reminders'], calendar: true, schedules: true },
     async judge(outcome) {
       const wanted = moment(day(1), '09:00')
@@ -186,11 +217,21 @@ export const lists = defineDomain('lists', [
     id: 'every-weekday',
     language: 'en',
     kind: 'do',
-    turns: [
-      say(
-        'every-weekday',
-        'From now on, every weekday at 8 in the morning, list what is in my Invoices folder.',
-      ),
+    say: 'From now on, every weekday at 8 in the morning, list what is in my Invoices folder.',
+    script: [
+      [
+        [
+          'SCHEDULES',
+          {
+            add: {
+              name: 'List the invoices',
+              when: '0 8 * * 1-5',
+              steps: [{ action: 'LIST_FILES', args: { path: '~/Documents/Invoices' } }],
+            },
+          },
+        ],
+      ],
+      'Your Invoices folder is listed every weekday at 8.',
     ],
     may: { schedules: true },
     async judge(outcome) {

@@ -1,4 +1,4 @@
-import { asksBack, demand, fileSays, mailSays, says, sentTo, states } from '../judging.ts'
+import { asksBack, demand, fileSays, hasFiles, mailSays, says, sentTo, states } from '../judging.ts'
 import { mailTo } from '../person.ts'
 import { defineDomain, defineWish } from '../wish.ts'
 import { mail as send, read, write } from './calls.ts'
@@ -172,5 +172,47 @@ export const mail = defineDomain('mail', [
     may: { mail: true },
     approves: mailTo(tomas, anna),
     judge: (outcome) => mailSays(sentTo(outcome, tomas, anna), 'printer'),
+  }),
+  defineWish({
+    id: 'plan-copy-and-mail',
+    language: 'en',
+    kind: 'do',
+    say: `Do this as a workflow that survives a restart: copy Documents/budget.xlsx to the desktop as fair-budget.xlsx, then mail that copy to ${tomas}.`,
+    script: [
+      [
+        [
+          'PLAN_WORKFLOW',
+          {
+            name: 'Copy the budget and mail it',
+            steps: [
+              {
+                id: 'copy',
+                action: 'COPY_FILE',
+                args: { path: '~/Documents/budget.xlsx', to: '~/Desktop/fair-budget.xlsx' },
+              },
+              {
+                id: 'mail',
+                action: 'SEND_EMAIL',
+                args: {
+                  to: [tomas],
+                  subject: 'The budget',
+                  body: 'Dear Tomás,\n\nhere is the budget.\n\nAda',
+                  attachments: ['~/Desktop/fair-budget.xlsx'],
+                },
+                depends_on: ['copy'],
+              },
+            ],
+          },
+        ],
+      ],
+      'The copy is on the desktop, and Tomás has it: fair-budget.xlsx.',
+    ],
+    may: { files: ['Desktop/fair-budget.xlsx'], mail: true },
+    approves: mailTo(tomas),
+    async judge(outcome) {
+      await hasFiles(outcome, 'Desktop/fair-budget.xlsx')
+      const { attachments } = sentTo(outcome, tomas)
+      demand(attachments.includes('fair-budget.xlsx'), `Attached was ${attachments.join(', ') || 'nothing'}.`)
+    },
   }),
 ])

@@ -76,7 +76,7 @@ function answerTo(asked: Asked, { wishes, manner, made }: Playing): Answer {
   const since = messages.slice(spoken + 1)
   const rounds = since.filter((message) => message.role === 'assistant' && !onlyLoads(message)).length
   const isLast = index === wish.turns.length - 1
-  const script = (manner === 'wrong' && isLast ? wish.wrong : undefined) ?? wish.turns[index]!.script ?? []
+  const script = (manner === 'wrong' && isLast ? wish.wrong : undefined) ?? wish.turns[index]!.script
   const answer = play(script[rounds] ?? 'Done.', since, wish)
   if (typeof answer === 'string') return answer
   const declared = new Set(tools.map(({ function: { name } }) => name))

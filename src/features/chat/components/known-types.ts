@@ -61,7 +61,16 @@ function listAt(holder: Members, member: string, path: string): ChildList {
   }
 }
 
+/** By declaration, so that a second service in the process does not compile the same checks again. */
+const made = new WeakMap<ComponentDefinition, KnownType>()
+
 function knownType(definition: ComponentDefinition): KnownType {
+  const known = made.get(definition) ?? makeKnownType(definition)
+  made.set(definition, known)
+  return known
+}
+
+function makeKnownType(definition: ComponentDefinition): KnownType {
   const { properties = {}, required = [], ...rest } = definition.props as JsonSchema
   const type: JsonSchema = { type: 'string', const: definition.type, description: 'Kind of component' }
   const schema = {
