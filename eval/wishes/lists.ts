@@ -134,7 +134,7 @@ export const lists = defineDomain('lists', [
     script: [
       [['TODO_LIST', { query: 'passport' }]],
       ({ find }) => [
-        ['TODO_LIST', { change: [{ entry: find(/"id":"(\d+)","text":"Renew passport"/), done: true }] }],
+        ['TODO_LIST', { change: [{ id: find(/"id":"(\d+)","text":"Renew passport"/), done: true }] }],
       ],
       'Der Reisepass ist abgehakt.',
     ],

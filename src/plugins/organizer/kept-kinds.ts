@@ -230,7 +230,7 @@ const habits: KeptToolKind = {
       description: 'Days to take the tick from',
     }),
   },
-  example: { change: [{ entry: 'Read', did_on: ['2026-03-02'] }] },
+  example: { change: [{ id: 'Read', did_on: ['2026-03-02'] }] },
 }
 
 export const keptKinds: readonly KeptToolKind[] = [
@@ -268,7 +268,7 @@ export function changeSchema({ members, required, changes = {} }: KeptToolKind):
   ])
   const further = Object.entries(changes).map(([name, schema]) => [name, Type.Optional(schema)])
   return closed({
-    entry: text('Its id, or what it is called', 1_000),
+    id: text('Its id, or what it is called', 1_000),
     ...(Object.fromEntries([...settable, ...further]) as Record<string, TSchema>),
   })
 }

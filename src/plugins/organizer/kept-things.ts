@@ -29,7 +29,7 @@ export interface KeptLook {
 export interface KeptChange {
   readonly add: readonly Readonly<Record<string, unknown>>[]
   /** `entry` says which one: its id, or what it is called. */
-  readonly change: readonly (Readonly<Record<string, unknown>> & { readonly entry: string })[]
+  readonly change: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[]
   readonly remove: readonly string[]
   readonly clear?: 'done' | 'all' | undefined
   /** Columns that a board is to have. */

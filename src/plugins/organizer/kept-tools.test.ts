@@ -46,8 +46,8 @@ describe('TODO_LIST', () => {
     expect(stage.kept('todo')).toMatchObject({ items: [{ due: '2026-03-06T08:30:00.000Z' }, {}, {}] })
     const changed = await stage.run('TODO_LIST', {
       change: [
-        { entry: 'milk', done: true },
-        { entry: 'Report', text: 'Yearly report', due: null },
+        { id: 'milk', done: true },
+        { id: 'Report', text: 'Yearly report', due: null },
       ],
       remove: ['Eggs'],
     })
@@ -177,7 +177,7 @@ test('REMINDERS_AND_TIMERS rings at the time that was said, by the clock that wa
       { due: '2026-05-01' },
     ],
   })
-  await stage.data('REMINDERS_AND_TIMERS', { change: [{ entry: 'Call Anna', at: '2026-03-04T10:00' }] })
+  await stage.data('REMINDERS_AND_TIMERS', { change: [{ id: 'Call Anna', at: '2026-03-04T10:00' }] })
   await stage.data('REMINDERS_AND_TIMERS', { remove: ['Tea'] })
   expect(stage.kept('reminders')).toMatchObject({
     items: [{ text: 'Call Anna', due: '2026-03-04T09:00:00.000Z' }, { text: 'Bins' }, { text: 'Birthday' }],
@@ -210,7 +210,7 @@ test('NOTES are written, found, appended to and read whole one by one', async ()
       { title: 'Long two', text: long },
     ],
   })
-  await stage.data('NOTES', { change: [{ entry: 'Ideas', append: '- run', pinned: true, tags: null }] })
+  await stage.data('NOTES', { change: [{ id: 'Ideas', append: '- run', pinned: true, tags: null }] })
   const found = await stage.data('NOTES', { query: 'ideas' })
   expect(found['entries']).toEqual([
     { id: expect.any(String), title: 'Ideas', text: '- fly\n- swim\n- run', pinned: true },
@@ -221,7 +221,7 @@ test('NOTES are written, found, appended to and read whole one by one', async ()
   expect(entries.map(({ text }) => text.length)).toEqual([18, 301, 301])
   const whole = await stage.data('NOTES', { query: entries[1]!.id })
   expect(whole['entries']).toMatchObject([{ text: long }])
-  expect(await refusal('NOTES', { change: [{ entry: 'Long', text: 'x' }] })).toContain(
+  expect(await refusal('NOTES', { change: [{ id: 'Long', text: 'x' }] })).toContain(
     '2 notes of Notes fit “Long”',
   )
 })
@@ -243,7 +243,7 @@ test('KANBAN_BOARD begins with its cards, moves them, and gets the columns that 
   await stage.data('KANBAN_BOARD', {
     board: 'Ideas board',
     columns: ['Shipped'],
-    change: [{ entry: 'fly', column: 'shipped', due: '2026-03-09' }],
+    change: [{ id: 'fly', column: 'shipped', due: '2026-03-09' }],
   })
   expect(stage.kept('ideas-board')).toMatchObject({
     columns: [
@@ -257,7 +257,7 @@ test('KANBAN_BOARD begins with its cards, moves them, and gets the columns that 
     columns: ['Backlog', 'Doing', 'Shipped'],
     total: 2,
   })
-  expect(await refusal('KANBAN_BOARD', { change: [{ entry: 'Fly', column: 'Moon' }] })).toContain(
+  expect(await refusal('KANBAN_BOARD', { change: [{ id: 'Fly', column: 'Moon' }] })).toContain(
     'Ideas has no column “Moon”, only Backlog, Doing, Shipped. Nothing was changed',
   )
   expect(await refusal('KANBAN_BOARD', { board: 'other' })).toBe(
@@ -267,12 +267,12 @@ test('KANBAN_BOARD begins with its cards, moves them, and gets the columns that 
 
 test('HABITS tick off days without losing those before', async () => {
   await stage.data('HABITS', { add: [{ name: 'Read', times_a_week: 5 }] })
-  await stage.data('HABITS', { change: [{ entry: 'Read', did_on: ['2026-03-01', '2026-03-02'] }] })
+  await stage.data('HABITS', { change: [{ id: 'Read', did_on: ['2026-03-01', '2026-03-02'] }] })
   await stage.data('HABITS', {
-    change: [{ entry: 'Read', did_on: ['2026-02-28'], did_not_on: ['2026-03-01'] }],
+    change: [{ id: 'Read', did_on: ['2026-02-28'], did_not_on: ['2026-03-01'] }],
   })
   expect(stage.kept('habits')).toMatchObject({ habits: [{ done_on: ['2026-02-28', '2026-03-02'] }] })
-  expect(await refusal('HABITS', { change: [{ entry: 'Read', did_on: ['2026-02-31'] }] })).toContain(
+  expect(await refusal('HABITS', { change: [{ id: 'Read', did_on: ['2026-02-31'] }] })).toContain(
     'did_on “2026-02-31” is no date that exists',
   )
 })

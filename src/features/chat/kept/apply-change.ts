@@ -27,7 +27,7 @@ export function applyChange(
       .map(({ id }) => id),
   ])
   const changed = new Map<string, ShelfEntry>()
-  for (const { entry: wanted, ...given } of change) {
+  for (const { id: wanted, ...given } of change) {
     const { id } = find(shelf, entries, { wanted, isRemoval: false })
     const before = changed.get(id) ?? entries.find((entry) => entry.id === id)!
     changed.set(id, changedEntry(shelf, before, { given, clock }))
