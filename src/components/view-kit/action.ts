@@ -5,7 +5,7 @@ import { pointerTo, withEntered, type Entered } from './action-values.ts'
 import { FrameContext, type Frame } from './card.tsx'
 import { FormContext } from './form-scope.ts'
 import { performHere, saySomething } from './perform-action.ts'
-import { reasonOf, useService, type Service } from './service.ts'
+import { reasonOf, ServiceError, useService, type Service } from './service.ts'
 import { useSurroundings, type Surroundings } from './surroundings.ts'
 
 export interface ActionOutcome {
@@ -36,10 +36,11 @@ export function useAction(): ActionState {
     try {
       const place = placeOf(action, frame)
       const means = { service, surroundings }
+      const filled = withEntered(action, entered)
       setOutcome(
         await (place
-          ? performThere(place, entered, means)
-          : performHere(withEntered(action, entered), { ...means, runId: frame?.runId })),
+          ? performThere(place, entered, means).catch(withoutAnswer(filled, means))
+          : performHere(filled, { ...means, runId: frame?.runId })),
       )
     } catch (error) {
       setOutcome({ success: false, message: reasonOf(error) })
@@ -70,6 +71,22 @@ function placeOf(action: Action, frame: Frame | undefined): ActionPlace | undefi
   if (runId === undefined || !root || typeof root['id'] !== 'string') return undefined
   const action_path = pointerTo(root, action)
   return action_path === undefined ? undefined : { run_id: runId, component_id: root['id'], action_path }
+}
+
+/** What was pinned stays when its conversation is deleted. Nobody knows any more who wrote the words on its button. */
+function withoutAnswer(action: Action, { service, surroundings }: Means) {
+  return async (error: unknown): Promise<ActionOutcome | undefined> => {
+    if (!(error instanceof ServiceError && error.code === 'not_found')) throw error
+    const question = {
+      title: 'Send this message?',
+      message: 'It stands on a button of an answer that is no longer there.',
+      detail: action.kind === 'chat' ? action.message : '',
+      confirmLabel: 'Send',
+      dangerous: false,
+    }
+    if (action.kind === 'chat' && !(await surroundings.ask(question))) return undefined
+    return await performHere(action, { service, surroundings })
+  }
 }
 
 interface Means {
