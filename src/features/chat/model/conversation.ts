@@ -26,7 +26,8 @@ import {
   tokensOfTurns,
   type TokenRoom,
 } from './token-room.ts'
-import { runCalls, type CallDeps, type CallOutcome, type WaitsFor } from './tool-calls.ts'
+import type { CallDeps, CallOutcome, WaitsFor } from './call-outcome.ts'
+import { runCalls } from './tool-calls.ts'
 import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'
 
 export interface Scene extends ModelAnswererDeps {

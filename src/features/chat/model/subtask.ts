@@ -15,7 +15,7 @@ import type { StepCall } from './model-step.ts'
 import { LOAD_TOOLS, offeredTools, SubtaskArguments, toolCatalogue } from './offered-tools.ts'
 import { extentFor, subtaskPrompt, type PromptExtent } from './system-prompt.ts'
 import { shortened, shortenTurns, tokenRoom, tokensOf, tokensOfTool } from './token-room.ts'
-import type { CallDeps } from './tool-calls.ts'
+import type { CallDeps } from './call-outcome.ts'
 
 export interface SubtaskDeps {
   readonly models: LanguageModels

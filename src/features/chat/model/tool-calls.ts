@@ -1,95 +1,31 @@
-import { withoutDetails, type CallDetail, type Confirmation } from '../../../contract/confirmation.ts'
-import { isPersonal, type Provenance } from '../../../contract/endpoint.ts'
+import { withoutDetails, type CallDetail } from '../../../contract/confirmation.ts'
+import { isPersonal } from '../../../contract/endpoint.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { PreviewedChange } from '../../../contract/preview.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
-import type { LookedPicture, Reading, ToolProgress } from '../../../contract/tool.ts'
-import type { Act, Approvals, Question } from '../../tools/approvals.ts'
+import type { Reading, ToolProgress } from '../../../contract/tool.ts'
+import type { Act, Question } from '../../tools/approvals.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
-import { checkFor } from '../../../platform/validation/validation.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
-import type { ToolRequest, ToolRunner } from '../../tools/tool-runner.ts'
+import type { CatalogEntry } from '../../tools/tool-catalog.ts'
+import type { ToolRequest } from '../../tools/tool-runner.ts'
 import { addressesSaid } from '../addresses/judge-address.ts'
 import type { Asked, Voice } from '../answering.ts'
-import { componentGuide } from '../components/component-catalog.ts'
-import type { KnownTypes } from '../components/known-types.ts'
+import {
+  codeOf,
+  forEvent,
+  outcomeOf,
+  provenanceOf,
+  unrunCodes,
+  type CallDeps,
+  type CallOutcome,
+} from './call-outcome.ts'
 import { lookedIn } from './looked-pictures.ts'
 import { showMade } from './made-pictures.ts'
 import type { StepCall } from './model-step.ts'
-import {
-  DESCRIBE_COMPONENTS,
-  DescribeArguments,
-  isOwnToLoad,
-  LOAD_TOOLS,
-  LoadArguments,
-  PLAN_WORKFLOW,
-  RUN_SUBTASK,
-  toldWhenLoaded,
-  UPDATE_PLAN,
-} from './offered-tools.ts'
-import { runPlan, waitsForPerson, type Recorded, type WorkflowDoor } from './plan-workflow.ts'
-import { resultShape } from './result-shape.ts'
+import { DESCRIBE_COMPONENTS, LOAD_TOOLS, PLAN_WORKFLOW, RUN_SUBTASK, UPDATE_PLAN } from './offered-tools.ts'
+import { describeComponents, loadTools, planWorkflow } from './own-calls.ts'
 import { showCard } from './shown-card.ts'
-import type { SubtaskOutcome } from './subtask.ts'
-import { distrustOf, type Taints } from './taint.ts'
-import { resultForModel } from './untrusted.ts'
-
-export interface CallDeps {
-  readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown' | 'isAvailable' | 'setupOf'>
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
-  readonly approvals: Pick<Approvals, 'requestTogether'>
-  readonly known: KnownTypes
-  readonly workflows: WorkflowDoor
-  readonly taints: Taints
-  readonly asked: Asked
-  readonly voice: Voice
-  readonly signal: AbortSignal
-  /** Characters of one result that the model gets. */
-  readonly resultCharacters: number
-  /** What stands around data in this conversation. */
-  readonly mark: string
-  /** Makes these callable from the next request on. Answers with those that had to go for want of room. */
-  readonly load: (actions: readonly string[]) => Promise<readonly string[]>
-  /** Shows the plan that the model keeps; a sub-task has none. */
-  readonly keepPlan?: ((args: unknown) => Promise<Envelope>) | undefined
-  /** Works on a part by itself; a sub-task gives none away. */
-  readonly runSubtask?: ((call: StepCall) => Promise<SubtaskOutcome>) | undefined
-  /** Of a sub-task: where calls go that a person must be asked about. Its caller asks. */
-  readonly deferred?: StepCall[] | undefined
-  /** Of a sub-task: whether it was given the tool. */
-  readonly mayCall?: ((name: string) => boolean) | undefined
-}
-
-/** What became of one call. */
-export interface CallOutcome {
-  readonly call: StepCall
-  readonly result: Envelope
-  /** What the model gets of it. */
-  readonly forModel: unknown
-  /** What it looked at. */
-  readonly looked?: LookedPicture | undefined
-  /** It waits for a person, as one of the calls that the question is about. */
-  readonly waitsFor?: WaitsFor
-  /** The call itself was wrong: no such tool, or arguments that do not fit. */
-  readonly isWrong: boolean
-  /** Of a sub-task: what it leaves to be asked about. */
-  readonly deferred?: readonly StepCall[]
-}
-
-export type WaitsFor =
-  | { readonly confirmation: Confirmation; readonly index: number }
-  /** The question is about a step of the workflow, and was shown with it. */
-  | { readonly workflow_id: string }
-
-const WAIT_MS = 30_000
-const MOST_EVENT_CHARACTERS = 256 * 1024
-const wrongCodes: ReadonlySet<string> = new Set([
-  'unknown_tool',
-  'invalid_arguments',
-  'unavailable_on_platform',
-])
-/** Nothing ran, so nothing was read. */
-const unrunCodes: ReadonlySet<string> = new Set([...wrongCodes, 'approval_required'])
+import { distrustOf } from './taint.ts'
 
 /**
  * Runs the calls of one step in order; calls in a row that only read run side by side, as do sub-tasks. From the first one
@@ -305,116 +241,9 @@ function notYet({ name }: StepCall): Envelope {
   return { success: false, message, data: { error: { code: 'conflict' } } }
 }
 
-async function planWorkflow(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
-  const { workflows, catalog, voice, asked, signal, taints } = deps
-  const { call_id, name: action } = call
-  const { untrusted, private: isPrivate } = taints.of(asked.session_id)
-  voice.toolStart({
-    call_id,
-    agent: 'workflows',
-    action,
-    args: call.args as Readonly<Record<string, unknown>>,
-    risk: 'write',
-  })
-  const { envelope, record } = await runPlan(call.args, {
-    workflows,
-    catalog,
-    voice,
-    signal,
-    provenance: provenanceOf(asked),
-    asksFirst: untrusted && isPrivate,
-    goesOn: true,
-    waitMs: WAIT_MS,
-  })
-  const readings = record ? await readingsOfSteps(record, deps) : []
-  await taints.add(asked.session_id, readings)
-  voice.toolEnd(call_id, forEvent(envelope))
-  const outcome = outcomeOf(call, { result: envelope, readings, deps })
-  if (!record || !waitsForPerson(record)) return outcome
-  return { ...outcome, waitsFor: { workflow_id: record.workflow_id } }
-}
-
-async function readingsOfSteps({ steps }: Recorded, { runner, asked, signal }: CallDeps): Promise<Reading[]> {
-  const provenance = provenanceOf(asked)
-  const run = steps.filter(({ attempts }) => attempts > 0)
-  const readings = run.map(({ action, args }) => runner.readings({ action, args, provenance, signal }))
-  return (await Promise.all(readings)).flat()
-}
-
-async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOutcome> {
-  const { catalog } = deps
-  const wanted = namesIn(call, LoadArguments)
-  if (!wanted) return outcomeOf(call, { result: namesNeeded(call), deps })
-  const entries = wanted.map((name) => ({ name, entry: catalog.find(name) }))
-  const isOwn = (name: string) => isOwnToLoad(name) && !deps.deferred
-  const loadable = entries.flatMap(({ name, entry }) => {
-    if (isOwn(name)) return [name]
-    const isReady = entry && catalog.isAvailable(entry) && catalog.setupOf(entry) === undefined
-    return isReady ? [entry.tool.action] : []
-  })
-  const gone = await deps.load(loadable)
-  const lines = entries.map(({ name, entry }) => {
-    if (isOwn(name)) return toldWhenLoaded(name, catalog)
-    if (!entry) return catalog.unknown(name)
-    const setup = catalog.setupOf(entry)
-    if (setup !== undefined) return `${name} is not set up. ${setup}`
-    if (!catalog.isAvailable(entry)) return `${name} does not exist on this system.`
-    const shape = resultShape(entry.tool)
-    return shape === '' ? `${name} is loaded.` : `${name} is loaded. Its data: ${shape}`
-  })
-  const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
-  const message = [...lines, ...unloaded].join('\n')
-  const isWrong = entries.some(({ name, entry }) => !entry && !isOwn(name))
-  const data = isWrong ? { error: { code: 'unknown_tool' } } : null
-  return outcomeOf(call, { result: { success: !isWrong, message, data }, deps })
-}
-
-function describeComponents(call: StepCall, deps: CallDeps): CallOutcome {
-  const wanted = namesIn(call, DescribeArguments)
-  if (!wanted) return outcomeOf(call, { result: namesNeeded(call), deps })
-  const types = new Set(wanted)
-  const missing = wanted.filter((type) => !deps.known.has(type)).map((type) => `There is no type ${type}.`)
-  const message = [componentGuide(deps.known, { types }), ...missing].join('\n')
-  return outcomeOf(call, { result: { success: true, message, data: null }, deps })
-}
-
-function namesIn({ args }: StepCall, schema: typeof LoadArguments): string[] | undefined {
-  const given = structuredClone(args) as { names: string[] }
-  return checkFor(schema, 'body')(given).length === 0 ? given.names : undefined
-}
-
-function namesNeeded({ name }: StepCall): Envelope {
-  const message = `${name} needs names: a list of names as they stand in the instructions.`
-  return { success: false, message, data: { error: { code: 'invalid_arguments' } } }
-}
-
-function outcomeOf(
-  call: StepCall,
-  { result, readings = [], deps }: { result: Envelope; readings?: readonly Reading[]; deps: CallDeps },
-): CallOutcome {
-  const code = codeOf(result)
-  const isUntrusted = readings.includes('untrusted')
-  return {
-    call,
-    result,
-    forModel: resultForModel(result, {
-      source: call.name,
-      isUntrusted,
-      characters: deps.resultCharacters,
-      mark: deps.mark,
-    }),
-    isWrong: wrongCodes.has(code),
-  }
-}
-
 /** What the person said; the words on a button that a model wrote are not theirs. */
 function saidBy({ message, provenance }: Asked): Set<string> {
   return isPersonal(provenance) ? addressesSaid(message) : new Set()
-}
-
-/** A model acts for whoever asked it, but what it wants is never what a person has decided. */
-function provenanceOf({ provenance }: Asked): Provenance {
-  return isPersonal(provenance) ? 'model' : provenance
 }
 
 function wrongArguments({ name, problem }: StepCall): Envelope {
@@ -425,16 +254,6 @@ function wrongArguments({ name, problem }: StepCall): Envelope {
 function unknownTool({ name }: StepCall, { catalog }: CallDeps): Envelope {
   const message = `${catalog.unknown(name)} The catalogue in the instructions names all tools.`
   return { success: false, message, data: { error: { code: 'unknown_tool' } } }
-}
-
-function forEvent(result: Envelope): Envelope {
-  const size = JSON.stringify(result.data)?.length ?? 0
-  if (size <= MOST_EVENT_CHARACTERS) return result
-  return { ...result, data: { left_out: `${size} characters of data are not kept with the answer.` } }
-}
-
-export function codeOf({ success, data }: Envelope): string {
-  return success ? '' : ((data as { error?: { code?: string } } | null)?.error?.code ?? '')
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
