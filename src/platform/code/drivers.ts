@@ -1,3 +1,5 @@
+import { SCRATCH } from '../sandbox/scratch.ts'
+
 /** Where things lie inside of the sandbox. */
 export const inside = {
   pythonDriver: '/run/driver.py',
@@ -22,7 +24,7 @@ with open('${inside.python}', encoding='utf-8') as file:
     source = file.read()
 linecache.cache[NAME] = (len(source), None, source.splitlines(True), NAME)
 sys.argv = [NAME]
-sys.path[0] = '/work'
+sys.path[0] = '${SCRATCH}'
 
 def tell(error, skipped):
     trace = error.__traceback__
@@ -34,10 +36,10 @@ def tell(error, skipped):
 
 def keep_drawings():
     pyplot = sys.modules.get('matplotlib.pyplot')
-    if pyplot is None or any(name.lower().endswith(('.png', '.jpg', '.jpeg', '.svg', '.pdf')) for name in os.listdir('/work/out')):
+    if pyplot is None or any(name.lower().endswith(('.png', '.jpg', '.jpeg', '.svg', '.pdf')) for name in os.listdir('${SCRATCH}/out')):
         return
     for number in pyplot.get_fignums():
-        pyplot.figure(number).savefig('/work/out/figure-%d.png' % number)
+        pyplot.figure(number).savefig('${SCRATCH}/out/figure-%d.png' % number)
 
 try:
     tree = ast.parse(source, NAME)
@@ -52,7 +54,7 @@ try:
     value = eval(compile(last, NAME, 'eval'), scope) if last is not None else None
     keep_drawings()
     if value is not None:
-        with open('/work/.value', 'w', encoding='utf-8') as file:
+        with open('${SCRATCH}/.value', 'w', encoding='utf-8') as file:
             file.write((value if isinstance(value, str) else repr(value))[:${MOST_VALUE}])
 except SystemExit:
     raise
@@ -66,11 +68,11 @@ const { readFileSync, writeFileSync } = require('node:fs')
 const { createRequire } = require('node:module')
 const { inspect } = require('node:util')
 const vm = require('node:vm')
-globalThis.require = createRequire('/work/code.js')
+globalThis.require = createRequire('${SCRATCH}/code.js')
 const keep = (value) => {
   if (value === undefined || typeof value === 'function') return
   const text = typeof value === 'string' ? value : inspect(value, { depth: 4, maxStringLength: ${MOST_VALUE} })
-  writeFileSync('/work/.value', text.slice(0, ${MOST_VALUE}))
+  writeFileSync('${SCRATCH}/.value', text.slice(0, ${MOST_VALUE}))
 }
 const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER
 let script
@@ -141,10 +143,10 @@ const walk = (folder, prefix, depth) => {
   }
 }
 try {
-  give('value', read('/work/.value', ${MOST_VALUE * 4}))
+  give('value', read('${SCRATCH}/.value', ${MOST_VALUE * 4}))
 } catch {}
 try {
-  walk('/work/out', '', ${collectorLimits.depth})
+  walk('${SCRATCH}/out', '', ${collectorLimits.depth})
 } catch {}
 give('left_out', Buffer.from(JSON.stringify(leftOut.slice(0, 50))))
 process.exitCode = Number(process.argv[2])

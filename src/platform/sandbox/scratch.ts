@@ -19,7 +19,7 @@ export interface ScratchProgram {
 
 export const NODE_INSIDE = '/run/node'
 /** Where such a program begins, and all that it can write to. */
-export const SCRATCH = '/work'
+export const SCRATCH = '/scratch'
 const SCRATCH_BYTES = 512 * 1024 * 1024
 const SMALL_BYTES = 64 * 1024 * 1024
 

@@ -103,7 +103,7 @@ print(sorted(int(name) for name in os.listdir('/proc') if name.isdigit())[-1] < 
     const places = ['/', '/etc', '/usr', '/opt', '/dev', '/run', '/proc', folders.home]
     const { stdout } = await python(`
 import os
-for place in ${JSON.stringify([...places, '/work', '/work/out', '/tmp'])}:
+for place in ${JSON.stringify([...places, '/scratch', '/scratch/out', '/tmp'])}:
     try:
         with open(os.path.join(place, 'mark'), 'w') as file: file.write('x')
         print(place, 'written')
@@ -112,13 +112,13 @@ for place in ${JSON.stringify([...places, '/work', '/work/out', '/tmp'])}:
         print(place, 'shut')
 `)
     const written = stdout.split('\n').filter((line) => line.endsWith('written'))
-    expect(written).toEqual(['/work written', '/work/out written', '/tmp written'])
+    expect(written).toEqual(['/scratch written', '/scratch/out written', '/tmp written'])
     await expect(readFile(join(folders.home, 'mark'))).rejects.toThrow('ENOENT')
   })
 
   test('cannot fill the disk or the memory with files', slow, async () => {
     const { stdout } = await python(`
-for place in ('/work', '/tmp', '/dev/shm'):
+for place in ('/scratch', '/tmp', '/dev/shm'):
     written = 0
     try:
         for number in range(40):
@@ -127,7 +127,7 @@ for place in ('/work', '/tmp', '/dev/shm'):
         pass
     print(place, written <= 512 << 20)
 `)
-    expect(stdout).toBe('/work True\n/tmp True\n/dev/shm True\n')
+    expect(stdout).toBe('/scratch True\n/tmp True\n/dev/shm True\n')
   })
 
   test('gets no more memory than it may have, in one process or in many', slow, async () => {
@@ -193,7 +193,7 @@ if os.fork() == 0:
             child: () => require('node:child_process').execSync('true'),
             passwd: () => require('node:fs').readFileSync('/etc/passwd'),
             sqlite: () => require('node:sqlite'),
-            own: () => require('node:fs').writeFileSync('/work/x', ''),
+            own: () => require('node:fs').writeFileSync('/scratch/x', ''),
           }
           for (const [name, attempt] of Object.entries(tries)) {
             try { attempt(); console.log(name, 'open') } catch (error) { console.log(name, error.code) }

@@ -13,6 +13,7 @@ import { readsFiles } from '../../platform/files/origins.ts'
 import type { LeftFile } from '../../platform/code/left-files.ts'
 import { createRunCode, type CodeResult, type RunCode } from '../../platform/code/run-code.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import { SCRATCH } from '../../platform/sandbox/scratch.ts'
 import { lookAt, saveLeft } from './made-files.ts'
 
 /** What the service brings along. */
@@ -163,7 +164,7 @@ async function copyGiven(paths: readonly string[], { folder, call }: { folder: s
     const name = freeName(basename(input.path), names)
     const from = join(folder, name)
     await copyFile(input.through, from, constants.COPYFILE_FICLONE)
-    given.push({ from, to: `/work/in/${name}` })
+    given.push({ from, to: `${SCRATCH}/in/${name}` })
     if (isFreePlace(input.path)) given.push({ from, to: input.path })
   }
   return given
@@ -183,7 +184,7 @@ function freeName(name: string, taken: Set<string>): string {
 
 /** Whether nothing of the sandbox itself lies there. */
 function isFreePlace(path: string): boolean {
-  const taken = '/bin /dev /etc /lib /lib32 /lib64 /libx32 /opt /proc /run /sbin /usr /work'.split(' ')
+  const taken = `/bin /dev /etc /lib /lib32 /lib64 /libx32 /opt /proc /run /sbin /usr ${SCRATCH}`.split(' ')
   return !taken.some((place) => isInside(path, place))
 }
 
