@@ -51,8 +51,11 @@ sum(float(row['amount']) > 100 for row in rows)`
 
 test('the file that was given stays as it is', slow, async () => {
   const code = `open(${JSON.stringify(sales)}, 'w')`
-  const { message, data } = await tool.run({ language: 'python', code, files: [sales] }, callAs('model'))
-  expect(message).toBe('The code failed with exit code 1.')
+  const { message, data, failed } = await tool.run(
+    { language: 'python', code, files: [sales] },
+    callAs('model'),
+  )
+  expect({ message, failed }).toEqual({ message: 'The code failed with exit code 1.', failed: true })
   expect(data.stderr).toMatch(/^Traceback[^]*code\.py", line 1[^]*Read-only file system/)
   expect(data.stderr).not.toContain('driver.py')
   expect(await readFile(sales, 'utf8')).toContain('desk,250')

@@ -133,6 +133,7 @@ async function runWith(runner: RunCode, { params, keep, call }: Running) {
   const picture = await lookAt(made, call.signal)
   return {
     message: messageOf(result, { made, timeoutMs }),
+    ...(result.exitCode !== 0 && { failed: true }),
     data: {
       exit_code: result.exitCode,
       stdout: result.stdout,
