@@ -71,7 +71,7 @@ async function allowed(call: CommandCall): Promise<number> {
   })
   terminal.result(answer.allowed, () =>
     answer.allowed.length === 0
-      ? 'Nothing is allowed for good: you are asked each time.'
+      ? 'Nothing is always allowed. You are asked each time.'
       : terminal.table(
           ['id', 'since', 'used', 'where', 'what'],
           answer.allowed.map(({ allowance_id, created_at, used, session_id, session_title, words }) => [
@@ -90,7 +90,7 @@ async function allowed(call: CommandCall): Promise<number> {
 async function revoke(call: CommandCall): Promise<number> {
   const [id] = call.positionals
   if (id === undefined)
-    throw new CommandError('Name it by its id. "deskhand approvals allowed" shows them.', exitCode.usage)
+    throw new CommandError('Give its id. "deskhand approvals allowed" lists them.', exitCode.usage)
   const path = `${allowedPath}/${encodeURIComponent(id)}`
   const answer = await callServiceForJson<{ revoked: string }>(call, { method: 'DELETE', path })
   call.terminal.result(answer, () => `Revoked. You are asked again: ${printable(answer.revoked)}`)

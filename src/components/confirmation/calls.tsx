@@ -88,7 +88,7 @@ export function Call({ heading, call, draft, onChange, changes = [], isFolded = 
         {heading}
         {draft.args && <span className="text-xs text-accent">edited</span>}
         {draft.args && !isEditing && (
-          <SmallButton label="Take the changes back" onClick={() => onChange?.({ args: undefined })}>
+          <SmallButton label="Undo changes" onClick={() => onChange?.({ args: undefined })}>
             <Undo2 aria-hidden className="size-4" />
           </SmallButton>
         )}

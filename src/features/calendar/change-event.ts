@@ -73,7 +73,7 @@ function hasTimes({ start, end, durationMinutes }: EventChange): boolean {
 function repeatsAndMoves({ title }: EventRow): AppError {
   return new AppError(
     'invalid_request',
-    `"${title}" repeats: name as occurrence the one time that is to move. To move all of them, delete it and add it anew.`,
+    `"${title}" repeats: name as occurrence the one time that is to move. To move all of them, delete it and add it again.`,
   )
 }
 

@@ -110,7 +110,7 @@ test('while it is not complete, an answer says so', async () => {
   index.resume()
   await until('on_battery')
   const { message, data } = await search('auk')
-  expect(message).toMatch(/^No file mentions "auk"\. .*It goes on when the machine is plugged in\.$/)
+  expect(message).toMatch(/^No file mentions "auk"\. .*Resumes when the machine is plugged in\.$/)
   expect(data.index.complete).toBe(false)
 })
 

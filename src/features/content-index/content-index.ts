@@ -102,7 +102,7 @@ export class ContentIndex {
     this.#look()
   }
 
-  /** Forgets everything and begins anew. */
+  /** Forgets everything and starts over. */
   async rebuild(): Promise<void> {
     this.#assertOn()
     await this.#stopKeeper()

@@ -71,7 +71,7 @@ export const contentIndexContract = defineContract({
     path: '/api/content-index',
     summary: 'Pause, resume or rebuild the index of your files',
     description:
-      'pause stops it until you resume it or the service starts again; rebuild forgets everything and begins anew.',
+      'pause stops it until you resume it or the service starts again; rebuild forgets everything and starts over.',
     body: closed({
       action: literals(['pause', 'resume', 'rebuild'], { description: 'What to do' }),
     }),

@@ -40,13 +40,13 @@ export function sentenceOf(status: Omit<IndexStatus, 'message'>): string {
 
 const because: Readonly<Record<IndexState, string>> = {
   off: '',
-  waiting: 'The next look at your folders is in a while.',
+  waiting: 'Your folders are checked again later.',
   looking: 'Looking for changes.',
   reading: '',
   ready: '',
   paused: 'Paused by you.',
-  on_battery: 'It goes on when the machine is plugged in.',
-  disk_full: 'It goes on when there is 1 GB of free space on the disk.',
+  on_battery: 'Resumes when the machine is plugged in.',
+  disk_full: 'Resumes when the disk has 1 GB free.',
 }
 
 function leftOut({ too_large, unreadable }: Pick<IndexStatus, 'too_large' | 'unreadable'>): string {

@@ -112,7 +112,7 @@ function momentOf(calendar: EventCalendar, { text, name, wholeDay = false }: Giv
     ? new Date(text.replace(' ', 'T'))
     : calendar.momentAt(`${day}T${(time ?? '00:00').padEnd(8, ':00')}`)
   if (!Number.isNaN(moment.getTime()) && isDay(date)) return moment
-  throw new AppError('invalid_request', `${name} "${text}" is no date that exists: check it.`)
+  throw new AppError('invalid_request', `${name} "${text}" is not a date that exists: check it.`)
 }
 
 /** 30 February would quietly become 2 March. */

@@ -99,9 +99,11 @@ test('a whole day stays that day, in whatever time zone it is added', async () =
 
 test('a day that does not exist is not taken for another one', async () => {
   await using stage = await openCalendar()
-  await expect(run(stage, 'CALENDAR_LIST', { from: '2026-02-30' })).rejects.toThrow('is no date that exists')
+  await expect(run(stage, 'CALENDAR_LIST', { from: '2026-02-30' })).rejects.toThrow(
+    'is not a date that exists',
+  )
   await expect(run(stage, 'CALENDAR_LIST', { from: '2026-02-01', to: '2026-02-30' })).rejects.toThrow(
-    'is no date that exists',
+    'is not a date that exists',
   )
 })
 

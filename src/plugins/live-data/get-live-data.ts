@@ -24,7 +24,7 @@ export function createGetLiveData(kinds: readonly LiveKind[]): AnyTool {
     action: 'GET_LIVE_DATA',
     title: 'Get live data',
     description:
-      'Weather, prices, exchange rates, news, encyclopedia, dictionary, translation, feeds, scores, recipes and the sky, as data to compare or reckon with. To only show one of them, answer with its component.',
+      'Weather, prices, exchange rates, news, encyclopedia, dictionary, translation, feeds, scores, recipes and the sky, as data to compare or calculate with. To only show one of them, answer with its component.',
     params: Type.Object({
       kind: literals([...byName.keys()], { description: 'What to get' }),
       arguments: Type.Optional(

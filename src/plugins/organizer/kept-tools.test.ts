@@ -113,15 +113,15 @@ describe('TODO_LIST', () => {
     [{ list: 'nowhere', remove: ['Milk'] }, 'There is no list called “nowhere”. There are: shopping.'],
     [{ add: [{ text: ' ' }] }, 'TODO_LIST was not run: `add.0.text` must not be empty.'],
     [{ add: [{ text: '' }] }, 'TODO_LIST was not run: `add.0.text` must not be empty'],
-    [{ add: [{ text: 'Tax', due: '2026-02-30' }] }, 'due “2026-02-30” is no date that exists'],
-    [{ add: [{ text: 'Tax', due: 'tomorrow' }] }, 'due “tomorrow” is no date that exists'],
+    [{ add: [{ text: 'Tax', due: '2026-02-30' }] }, 'due “2026-02-30” is not a date that exists'],
+    [{ add: [{ text: 'Tax', due: 'tomorrow' }] }, 'due “tomorrow” is not a date that exists'],
     [{ list: 'shopping', remove: ['Bread'] }, 'There is no entry “Bread” in Shopping. Nothing was changed'],
     [
       { list: 'shopping', remove: ['Juice'] },
       '2 entries of Shopping fit “Juice”. Nothing was changed: give the id',
     ],
     [{ list: 'shopping', remove: ['chocolate'] }, 'No entry of Shopping is called “chocolate”'],
-    [{ list: 'reminders' }, 'Reminders are no list: use REMINDERS_AND_TIMERS for them.'],
+    [{ list: 'reminders' }, 'Reminders are not a list: use REMINDERS_AND_TIMERS for them.'],
     [{ list: 'notes', add: [{ text: 'x' }] }, 'Notes is kept on a card of its own, not as a list'],
     [{ list: '!!!', add: [{ text: 'x' }] }, '“!!!” cannot be the name of a list'],
     [{ add: [{ title: 'x' }] }, '`add.0.text` is required'],
@@ -186,8 +186,8 @@ test('REMINDERS_AND_TIMERS rings at the time that was said, by the clock that wa
 
 test.each([
   [{ text: 'x', at: '2026-03-01T09:00' }, 'has passed, so it would never ring'],
-  [{ text: 'x', at: '2026-02-29' }, 'at “2026-02-29” is no date that exists'],
-  [{ text: 'x', at: '2026-03-03T25:00' }, 'is no date that exists'],
+  [{ text: 'x', at: '2026-02-29' }, 'at “2026-02-29” is not a date that exists'],
+  [{ text: 'x', at: '2026-03-03T25:00' }, 'is not a date that exists'],
   [{ text: 'x', at: '2026-03-03T09:00', in_minutes: 5 }, 'Give at or in_minutes, not both.'],
   [
     { text: 'x', at: '2026-03-03T09:00', repeat: 'FREQ=WEEKLY;BYSETPOS=2' },
@@ -273,7 +273,7 @@ test('HABITS tick off days without losing those before', async () => {
   })
   expect(stage.kept('habits')).toMatchObject({ habits: [{ done_on: ['2026-02-28', '2026-03-02'] }] })
   expect(await refusal('HABITS', { change: [{ id: 'Read', did_on: ['2026-02-31'] }] })).toContain(
-    'did_on “2026-02-31” is no date that exists',
+    'did_on “2026-02-31” is not a date that exists',
   )
 })
 

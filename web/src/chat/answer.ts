@@ -136,7 +136,6 @@ const folds: Folds = {
   }),
 }
 
-/** The parts of an answer that goes no further: what was being prepared will not come, and no tool runs any more. */
 /** An answer that goes no further on this page. */
 export function failed(answer: Answer, error: unknown): Answer {
   const retryable = !(error instanceof ServiceError) || error.isOffline || error.status >= 500
@@ -144,6 +143,7 @@ export function failed(answer: Answer, error: unknown): Answer {
   return { ...answer, status: 'failed', problem, parts: ended(answer.parts) }
 }
 
+/** The parts of an answer that goes no further: what was being prepared will not come, and no tool runs any more. */
 function ended(parts: readonly Part[]): Part[] {
   return parts.filter((part) => part.kind !== 'component' || !part.loading).map(still)
 }

@@ -18,7 +18,7 @@ export function dueOf(text: string, member: string, timeZone: string): string {
   if (year === undefined || !isRealDay(date) || !isTime)
     throw new AppError(
       'invalid_request',
-      `${member} “${text.slice(0, 60)}” is no date that exists: write it as 2026-03-02 or 2026-03-02T09:30.`,
+      `${member} “${text.slice(0, 60)}” is not a date that exists: write it as 2026-03-02 or 2026-03-02T09:30.`,
     )
   if (hour === undefined) return `${year}-${month}-${day}`
   if (offset === undefined)

@@ -143,7 +143,7 @@ function listMeant(store: StoredValues, name: string | undefined): ListName {
       `“${name}” cannot be the name of a list: give it a few plain words.`,
     )
   if (list.id === reminders.id)
-    throw new AppError('invalid_request', 'Reminders are no list: use REMINDERS_AND_TIMERS for them.')
+    throw new AppError('invalid_request', 'Reminders are not a list: use REMINDERS_AND_TIMERS for them.')
   const card = cardOf(list.id)
   if (card)
     throw new AppError(

@@ -105,7 +105,7 @@ function tooling(extent: PromptExtent): string {
   return `Tools:
 - Call a tool when the user wants something done or looked up; do not ask for what you can find out with one. Tools of the catalogue below are first loaded by name with LOAD_TOOLS. Paths are absolute; ~ is the home folder.
 - Calls that do not need each other's results belong in one step: the service asks the user once for all calls of a step that need approval, and runs them in order.
-- What the user keeps (lists, notes, boards, contacts, reminders …) is read and changed with the tools of organizer, which show it to the user. GET_LIVE_DATA has live figures to compare or reckon with.${plans}
+- What the user keeps (lists, notes, boards, contacts, reminders …) is read and changed with the tools of organizer, which show it to the user. GET_LIVE_DATA has live figures to compare or calculate with.${plans}
 - Never say that something was done before its result says so. When a call fails, read why, correct it, and try at most twice.`
 }
 
