@@ -1,6 +1,6 @@
-import { ImapFlow } from 'imapflow'
-import { readFile } from 'node:fs/promises'
-import { hasDovecot, password, startDovecot } from '../test/dovecot.ts'
+import type { ImapFlow } from 'imapflow'
+import { hasDovecot, startDovecot } from '../test/dovecot.ts'
+import { asMailUser, imapSettings } from '../test/imap-session.ts'
 import { day } from './days.ts'
 import { stranger } from './made-home.ts'
 import type { MailboxEntry } from './outcome.ts'
@@ -53,34 +53,10 @@ const letters: readonly Letter[] = [
 /** A real mail server with the mail of the made home. */
 export async function openMailbox(): Promise<Mailbox> {
   const dovecot = await startDovecot()
-  const authority = await readFile(dovecot.caFile)
-  const inside = async <T>(work: (client: ImapFlow) => Promise<T>): Promise<T> => {
-    const client = new ImapFlow({
-      host: 'localhost',
-      port: dovecot.imapsPort,
-      secure: true,
-      auth: { user: 'ada', pass: password },
-      tls: { ca: authority },
-      logger: false,
-    })
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.logout()
-    }
-  }
   return {
-    settings: {
-      EMAIL_IMAP_HOST: 'localhost',
-      EMAIL_IMAP_PORT: dovecot.imapsPort,
-      EMAIL_IMAP_SECURITY: 'tls',
-      EMAIL_IMAP_USER: 'ada',
-      EMAIL_IMAP_PASSWORD: password,
-      EMAIL_CA_FILE: dovecot.caFile,
-    },
-    reset: () => inside(fill),
-    list: () => inside(entriesOf),
+    settings: imapSettings(dovecot),
+    reset: () => asMailUser(dovecot, 'ada', fill),
+    list: () => asMailUser(dovecot, 'ada', entriesOf),
     [Symbol.asyncDispose]: () => dovecot[Symbol.asyncDispose](),
   }
 }

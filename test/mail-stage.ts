@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { ImapFlow } from 'imapflow'
+import type { ImapFlow } from 'imapflow'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { SMTPServer } from 'smtp-server'
 import type { AccessTokens } from '../src/contract/tool.ts'
 import { emailIdOf } from '../src/plugins/email/email-id.ts'
 import { password, startDovecot, type Dovecot } from './dovecot.ts'
+import { asMailUser, imapSettings } from './imap-session.ts'
+import { listenForMail, type SentMail, type SmtpListener } from './smtp-listener.ts'
 import { createTestCall, createTestFolders, type TestFolders } from './tool-call.ts'
 
 export interface MailStage extends AsyncDisposable {
@@ -38,35 +36,15 @@ export async function startMail(): Promise<MailStage> {
   const smtp = await startSmtp(dovecot)
   const folders = await createTestFolders()
   const settings = {
-    EMAIL_IMAP_HOST: 'localhost',
-    EMAIL_IMAP_PORT: dovecot.imapsPort,
-    EMAIL_IMAP_SECURITY: 'tls',
-    EMAIL_IMAP_USER: 'ada',
-    EMAIL_IMAP_PASSWORD: password,
+    ...imapSettings(dovecot),
     EMAIL_SMTP_HOST: 'localhost',
     EMAIL_SMTP_PORT: smtp.port,
     EMAIL_SMTP_SECURITY: 'tls',
-    EMAIL_CA_FILE: dovecot.caFile,
     EMAIL_FROM: 'ada@example.test',
     EMAIL_SENT_COPY: true,
     USER_NAME: 'Ada Lovelace',
   }
-  const as = async <T>(user: string, work: (client: ImapFlow) => Promise<T>): Promise<T> => {
-    const client = new ImapFlow({
-      host: 'localhost',
-      port: dovecot.imapsPort,
-      secure: true,
-      auth: { user, pass: password },
-      tls: { ca: await readFile(dovecot.caFile) },
-      logger: false,
-    })
-    await client.connect()
-    try {
-      return await work(client)
-    } finally {
-      await client.logout()
-    }
-  }
+  const as: MailStage['as'] = (user, work) => asMailUser(dovecot, user, work)
   return {
     dovecot,
     smtpPort: smtp.port,
@@ -82,7 +60,7 @@ export async function startMail(): Promise<MailStage> {
         return emailIdOf({ folder, uidValidity: appended.uidValidity!, uid: appended.uid! })
       }),
     async [Symbol.asyncDispose]() {
-      await smtp.close()
+      await smtp[Symbol.asyncDispose]()
       await dovecot[Symbol.asyncDispose]()
       await folders[Symbol.asyncDispose]()
     },
@@ -92,14 +70,13 @@ export async function startMail(): Promise<MailStage> {
 export const mostMessageBytes = 4 * 1024 * 1024
 
 /** Takes mail over TLS from who knows the password, and puts it into the mailboxes of its recipients. */
-async function startSmtp(dovecot: Dovecot): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = new SMTPServer({
+async function startSmtp(dovecot: Dovecot): Promise<SmtpListener> {
+  return listenForMail((mail) => deliverByLmtp(dovecot, mail), {
     secure: true,
     key: await readFile(dovecot.keyFile),
     cert: await readFile(dovecot.certificateFile),
     size: mostMessageBytes,
     authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
-    closeTimeout: 100,
     onAuth({ username, password: given, accessToken, method }, _session, done) {
       const isGood = method === 'XOAUTH2' ? dovecot.goodTokens.has(accessToken ?? '') : given === password
       if (isGood) done(null, { user: username })
@@ -109,30 +86,10 @@ async function startSmtp(dovecot: Dovecot): Promise<{ port: number; close: () =>
       if (address.startsWith('ada@') || address.startsWith('bob@')) done()
       else done(Object.assign(new Error('No such mailbox here'), { responseCode: 550 }))
     },
-    onData(stream, session, done) {
-      buffer(stream)
-        .then(async (raw) => {
-          const from = session.envelope.mailFrom
-          const to = session.envelope.rcptTo.map(({ address }) => address)
-          await deliverByLmtp(dovecot, { raw, from: from === false ? '' : from.address, to })
-          done()
-        })
-        .catch((error: Error) => done(error))
-    },
   })
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
 }
 
-async function deliverByLmtp(
-  dovecot: Dovecot,
-  { raw, from, to }: { raw: Buffer; from: string; to: string[] },
-): Promise<void> {
+async function deliverByLmtp(dovecot: Dovecot, { raw, from, to }: SentMail): Promise<void> {
   const connection = new SMTPConnection({
     host: '127.0.0.1',
     port: dovecot.lmtpPort,
