@@ -41,7 +41,10 @@ function builtInPlugins(ground: Ground, parts: Needed, workflows: () => Workflow
     ...alone,
     createDocumentsPlugin(documents, contentIndex),
     createCalendarPlugin(calendar),
-    createCodePlugin({ launcher, keep: (file, call) => documents.upload(file, call) }),
+    createCodePlugin({
+      launcher,
+      keep: (file, { signal }) => documents.upload(file, { signal, isMade: true }),
+    }),
     createAnalystTools(liveData),
     createComputerControl(desktop),
     createOrganizerPart(ground, parts, workflows),

@@ -11,7 +11,7 @@ import { openInput, type InputFile } from '../../platform/files/input-file.ts'
 import type { StoredDocument } from './document-rows.ts'
 import { DocumentStore, type DocumentQuery, type Match } from './document-store.ts'
 import type { Ingest } from './ingest.ts'
-import { Uploads, type Incoming, type UploadedFile } from './uploads.ts'
+import { Uploads, type Incoming, type Saving, type UploadedFile } from './uploads.ts'
 
 export interface DocumentsDeps {
   readonly database: Database
@@ -63,7 +63,7 @@ export interface DocumentsPage {
 
 /** Uploaded files and what was read from them, for the service's endpoints, its tools and chat. */
 export interface Documents extends Disposable {
-  upload(incoming: Incoming, call: { signal: AbortSignal }): Promise<UploadedFile>
+  upload(incoming: Incoming, saving: Saving): Promise<UploadedFile>
   /** Where an uploaded file lies; throws `not_found` for an unknown one. */
   uploadedPath(fileId: string): Promise<string>
   /** Takes hold of a file that may be read here; throws why it may not. */
@@ -114,7 +114,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     fileId === undefined ? openForReader(path ?? '', deps, reader) : openUpload(await uploads.pathOf(fileId))
 
   return {
-    upload: (incoming, call) => uploads.save(incoming, call),
+    upload: (incoming, saving) => uploads.save(incoming, saving),
     uploadedPath: (fileId) => uploads.pathOf(fileId),
     open,
     discard: (fileId) => uploads.remove(fileId),

@@ -121,6 +121,21 @@ test('what broken uploads left is removed after a day, not before', async () => 
   expect((await readdir(folder)).toSorted()).toEqual(['.partial-new', kept.file_id])
 })
 
+test('what a program made is kept for a month, what was sent for good', async () => {
+  const chunks = [Buffer.from('x')]
+  const sent = await uploads.save({ filename: 'a.txt', chunks }, { signal })
+  const made = await uploads.save({ filename: 'b.txt', chunks }, { signal, isMade: true })
+  expect(await uploads.pathOf(made.file_id)).toBe(made.path)
+  const daysAgo = async (days: number) => {
+    const then = new Date(Date.now() - days * 24 * 3_600_000)
+    for (const { file_id } of [sent, made]) await utimes(join(folder, file_id), then, then)
+    await uploads.sweep()
+    return (await readdir(folder)).toSorted()
+  }
+  expect(await daysAgo(29)).toEqual([sent.file_id, made.file_id].toSorted())
+  expect(await daysAgo(31)).toEqual([sent.file_id])
+})
+
 test('an upload can be removed', async () => {
   const { file_id } = await uploads.save({ filename: 'a', chunks: [] }, { signal })
   await uploads.remove(file_id)

@@ -35,6 +35,15 @@ export interface UploadsDeps {
 const partialPrefix = '.partial-'
 const hour = 3_600_000
 const keptPartials = 24 * hour
+/** What a program left is made again when it is wanted again: by then it was saved elsewhere, or nobody needs it. */
+const madePrefix = 'file_made'
+const keptMade = 30 * 24 * hour
+
+export interface Saving {
+  readonly signal: AbortSignal
+  /** Nobody sent it: a program made it, and it is kept for a month. */
+  readonly isMade?: boolean
+}
 
 /** Files that were sent here: each in a folder of its own, which gets its final name only when the file is whole. */
 export class Uploads {
@@ -50,11 +59,12 @@ export class Uploads {
     this.#limit = limit
   }
 
-  async save(incoming: Incoming, { signal }: { signal: AbortSignal }): Promise<UploadedFile> {
+  async save(incoming: Incoming, { signal, isMade = false }: Saving): Promise<UploadedFile> {
     const filename = safeFileName(incoming.filename)
     const id = randomBytes(16).toString('hex')
     const partial = join(this.#folder, partialPrefix + id)
-    const kept = join(this.#folder, `file_${id}`)
+    const file_id = isMade ? `${madePrefix}_${id}` : `file_${id}`
+    const kept = join(this.#folder, file_id)
     try {
       await ensurePrivateFolder(this.#folder)
       await mkdir(partial, { mode: 0o700 })
@@ -65,7 +75,7 @@ export class Uploads {
       signal.throwIfAborted()
       await rename(partial, kept)
       await syncFolder(this.#folder)
-      return { file_id: `file_${id}`, filename, path: join(kept, filename), mime_type: mimeType, ...content }
+      return { file_id, filename, path: join(kept, filename), mime_type: mimeType, ...content }
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
       // A caller that goes away looks like a broken stream; what it means is known here only.
@@ -76,7 +86,9 @@ export class Uploads {
 
   /** Where an uploaded file lies. */
   async pathOf(fileId: string): Promise<string> {
-    const names = /^file_[0-9a-f]{32}$/.test(fileId) ? await namesIn(join(this.#folder, fileId)) : []
+    const names = /^file_(?:made_)?[0-9a-f]{32}$/.test(fileId)
+      ? await namesIn(join(this.#folder, fileId))
+      : []
     if (names[0] !== undefined) return join(this.#folder, fileId, names[0])
     throw new AppError(
       'not_found',
@@ -88,20 +100,21 @@ export class Uploads {
     await rm(dirname(await this.pathOf(fileId)), { recursive: true, force: true })
   }
 
-  /** Removes what broken-off uploads left more than a day ago. */
+  /** Removes what broken-off uploads left more than a day ago, and what programs made more than a month ago. */
   async sweep(): Promise<void> {
     for (const name of await namesIn(this.#folder)) {
-      if (!name.startsWith(partialPrefix)) continue
+      const kept = name.startsWith(partialPrefix) ? keptPartials : keptMade
+      if (kept === keptMade && !name.startsWith(madePrefix)) continue
       const path = join(this.#folder, name)
-      if (!(await this.#isOld(path))) continue
+      if (!(await this.#isOlder(path, kept))) continue
       await rm(path, { recursive: true, force: true })
-      this.#log.info({ path }, 'a broken-off upload was removed')
+      this.#log.info({ path }, 'an upload that nobody needs any more was removed')
     }
   }
 
-  async #isOld(path: string): Promise<boolean> {
+  async #isOlder(path: string, kept: number): Promise<boolean> {
     try {
-      return this.#now().getTime() - (await stat(path)).mtimeMs > keptPartials
+      return this.#now().getTime() - (await stat(path)).mtimeMs > kept
     } catch (error) {
       if (isMissing(error)) return false
       throw error
