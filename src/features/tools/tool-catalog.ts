@@ -118,11 +118,10 @@ export class ToolCatalog {
   }
 
   /** What to tell someone who asked for a tool that is not there. */
-  unknown(action: string): string {
+  /** Says so, with the name that may be meant, or else where all names are. */
+  unknown(action: string, whereAll = 'GET /api/tools lists all of them.'): string {
     const near = nearestName(action, [...this.#entries.keys()])
-    return near
-      ? `There is no tool "${action}". Did you mean ${near}?`
-      : `There is no tool "${action}". GET /api/tools lists all of them.`
+    return `There is no tool "${action}". ${near ? `Did you mean ${near}?` : whereAll}`
   }
 
   describe(entry: CatalogEntry) {

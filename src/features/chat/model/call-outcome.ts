@@ -39,6 +39,9 @@ export interface CallDeps {
   readonly mayCall?: ((name: string) => boolean) | undefined
 }
 
+/** Where a model finds the names of all tools. */
+export const ALL_NAMES = 'The catalogue in your instructions names all of them.'
+
 /** What became of one call. */
 export interface CallOutcome {
   readonly call: StepCall

@@ -150,6 +150,7 @@ describe('where the model cannot', () => {
         'The messages themselves are all still here.',
     )
     expect(firstText(lastRequest())).toMatch(/my name is Grace.*~\/boats\/plan\.txt/s)
+    expect(notice!.detail).not.toContain('<now>')
     expect(stage.parts.chat.sessions.read(session_id).messages).toHaveLength(6)
     // Not tried again at each message.
     expect(notices(await stage.say('and now', { session_id }))).toEqual([])

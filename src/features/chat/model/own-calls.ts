@@ -2,7 +2,14 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { Reading } from '../../../contract/tool.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import { componentGuide } from '../components/component-catalog.ts'
-import { forEvent, outcomeOf, provenanceOf, type CallDeps, type CallOutcome } from './call-outcome.ts'
+import {
+  ALL_NAMES,
+  forEvent,
+  outcomeOf,
+  provenanceOf,
+  type CallDeps,
+  type CallOutcome,
+} from './call-outcome.ts'
 import type { StepCall } from './model-step.ts'
 import { DescribeArguments, isOwnToLoad, LoadArguments, toldWhenLoaded } from './offered-tools.ts'
 import { runPlan, waitsForPerson, type Recorded } from './plan-workflow.ts'
@@ -62,7 +69,7 @@ export async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOut
   const gone = await deps.load(loadable)
   const lines = entries.map(({ name, entry }) => {
     if (isOwn(name)) return toldWhenLoaded(name, catalog)
-    if (!entry) return catalog.unknown(name)
+    if (!entry) return catalog.unknown(name, ALL_NAMES)
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
     if (!catalog.isAvailable(entry)) return `${name} does not exist on this system.`

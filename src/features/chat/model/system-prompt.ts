@@ -69,6 +69,11 @@ export function contextOf({ now, asked, facts, plan }: Surroundings): string {
   return `<now>${today({ now, asked })}${known}${kept}</now>`
 }
 
+/** A message as it was said: what was so then is of no use later. */
+export function withoutContext(message: string): string {
+  return message.replace(/\n\n<now>[^]*<\/now>$/, '')
+}
+
 function today({ now, asked: { context } }: Pick<Surroundings, 'now' | 'asked'>): string {
   const zone = typeof context['time_zone'] === 'string' ? context['time_zone'] : 'UTC'
   const locale =

@@ -11,6 +11,7 @@ import type { ToolRequest } from '../../tools/tool-runner.ts'
 import { addressesSaid } from '../addresses/judge-address.ts'
 import type { Asked, Voice } from '../answering.ts'
 import {
+  ALL_NAMES,
   codeOf,
   forEvent,
   outcomeOf,
@@ -252,7 +253,7 @@ function wrongArguments({ name, problem }: StepCall): Envelope {
 }
 
 function unknownTool({ name }: StepCall, { catalog }: CallDeps): Envelope {
-  const message = `${catalog.unknown(name)} The catalogue in the instructions names all tools.`
+  const message = catalog.unknown(name, ALL_NAMES)
   return { success: false, message, data: { error: { code: 'unknown_tool' } } }
 }
 

@@ -1,4 +1,5 @@
 import type { Turn } from '../../models/language-model.ts'
+import { withoutContext } from './system-prompt.ts'
 import { cutInTheMiddle } from './token-room.ts'
 
 const MOST_ARGUMENTS = 600
@@ -9,7 +10,7 @@ const entryLengths = [20_000, 8_000, 3_000, 1_200, 500, 200] as const
 export function entriesOf(turns: readonly Turn[]): string[] {
   return turns.flatMap((turn) => {
     if (turn.role === 'tool') return [`Result of ${turn.name}: ${quoted(plain(turn.result))}`]
-    if (turn.role === 'user') return [`User: ${quoted(turn.text)}`]
+    if (turn.role === 'user') return [`User: ${quoted(withoutContext(turn.text))}`]
     const calls = (turn.calls ?? []).map(({ name, args }) => {
       const given = cutInTheMiddle(plain(args), MOST_ARGUMENTS)
       return `Assistant called ${name} with ${given}`
