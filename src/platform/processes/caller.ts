@@ -84,7 +84,7 @@ export class Callers {
       if (!found) hidden.add(pid)
       else if (found.length > 0) settle(...this.#judged(pid, { found, own }))
     }
-    for (const socket of [...wanted]) settle([socket], hiddenOwner(socket, { hidden, own }))
+    for (const socket of wanted) settle([socket], hiddenOwner(socket, { hidden, own }))
     return owners
   }
 

@@ -40,10 +40,10 @@ describe.runIf(process.platform === 'linux')('callers who come together', () => 
   const start = (
     word: string,
     count: number,
-    { then = 'stay', isDetached = false, isMarked = false } = {},
+    { end = 'stay', isDetached = false, isMarked = false } = {},
   ) => {
     const { port } = server.address() as AddressInfo
-    const words = [process.execPath, '-e', PROGRAM, String(port), word, String(count), then]
+    const words = [process.execPath, '-e', PROGRAM, String(port), word, String(count), end]
     const [command, ...args] = isDetached ? ['sh', '-c', '(setsid "$@" &)', 'sh', ...words] : words
     const { [CHILD_MARK]: _mark, ...environment } = process.env
     const env = isMarked ? { ...environment, [CHILD_MARK]: '1' } : environment
@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')('callers who come together', () => 
     start('other', 20, { isDetached: true })
     start('ours', 10)
     start('ours', 5, { isDetached: true, isMarked: true })
-    const gone = start('gone', 5, { then: 'leave' })
+    const gone = start('gone', 5, { end: 'leave' })
     await Promise.all([untilSaid(40), once(gone, 'exit')])
     const all = [...said.keys()]
     const expected = { other: 'other', ours: 'ours', gone: undefined }
