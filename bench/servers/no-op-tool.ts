@@ -60,6 +60,7 @@ const runner = createToolRunner({
   onProgress() {},
   onCalled() {},
 })
+const listeners = await openListeners({ host: '127.0.0.1', port: Number(process.env['BENCH_PORT']) })
 const none = new Set<string>()
 const app = await buildApp({
   features: {
@@ -73,7 +74,7 @@ const app = await buildApp({
     allowedOrigins: () => none,
     webhookHosts: () => none,
     authenticator: new Authenticator({ expectedToken: () => null, now: () => performance.now() }),
-    callers: new RequestCallers(new Callers({ isEmbedded: false })),
+    callers: new RequestCallers(new Callers({ isEmbedded: false }), listeners.connections),
     rateLimit: new RateLimit(() => performance.now()),
     overload: watchOverload(),
     onRefused() {},
@@ -87,5 +88,4 @@ const app = await buildApp({
     log,
   },
 })
-const listeners = await openListeners({ host: '127.0.0.1', port: Number(process.env['BENCH_PORT']) })
 listeners.serve((request, response) => app.routing(request, response))

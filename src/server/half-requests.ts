@@ -4,15 +4,18 @@ import type { Socket } from 'node:net'
 /** From here on the connections that only wait make room. */
 const CROWDED = 0.75
 
+export interface Room {
+  readonly open: ReadonlySet<Socket>
+  /** Must be told of every request. */
+  note(request: IncomingMessage, response: ServerResponse): void
+}
+
 /**
  * Keeps a place free: when most connections are taken, whoever connects takes that of the one that has waited longest
  * without a whole request. An answer under way is never cut, however long it takes, and no limit is put on one address:
- * on this machine everybody has the same. What it returns must be told of every request.
+ * on this machine everybody has the same.
  */
-export function keepRoom(
-  server: Server,
-  limit: number,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function keepRoom(server: Server, limit: number): Room {
   const open = new Set<Socket>()
   /** In the order in which they began to wait. */
   const waiting = new Set<Socket>()
@@ -41,7 +44,7 @@ export function keepRoom(
       oldest.resetAndDestroy()
     }
   })
-  return (request, response) => {
+  const note: Room['note'] = (request, response) => {
     // The socket of an answer that is over is not to be had from it any more.
     const { socket } = request
     let isOver = false
@@ -58,6 +61,7 @@ export function keepRoom(
       if (isCounted) count(socket, -1)
     })
   }
+  return { open, note }
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import { AppError, problemOf } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { answerHeaders } from './answer-headers.ts'
 import { isLoopback } from './authenticator.ts'
-import { keepRoom } from './half-requests.ts'
+import { keepRoom, type Room } from './half-requests.ts'
 
 // An import would read all that `node:http` offers, and with that load its own fetch: 14 MB that a server does not need.
 const { createServer } = process.getBuiltinModule('node:http')
@@ -48,6 +48,8 @@ const PROBLEM_HEADERS = { ...answerHeaders, 'content-type': 'application/problem
 /** The doors of the service. They open before it has loaded, so that a caller learns that it is starting. */
 export interface Listeners {
   readonly address: { readonly host: string; readonly port: number }
+  /** All that are open at this moment. */
+  readonly connections: () => Iterable<Socket>
   /** From now on requests go here instead of being told to wait. */
   serve(listener: RequestListener): void
   /** No new connections; resolves when the open ones have ended, or `graceMs` later when they are cut. */
@@ -58,13 +60,15 @@ export async function openListeners(options: ListenOptions): Promise<Listeners> 
   const { host, port, socketPath, bounds } = options
   let current: RequestListener = answerStarting
   const servers: Server[] = []
+  const rooms: Room[] = []
   await using opening = new AsyncDisposableStack()
   const newServer = () => {
-    const server = createHardenedServer((request, response) => current(request, response), {
+    const { server, room } = createHardenedServer((request, response) => current(request, response), {
       ...BOUNDS,
       ...bounds,
     })
     servers.push(server)
+    rooms.push(room)
     opening.defer(() => closeServer(server, 0))
     return server
   }
@@ -77,6 +81,7 @@ export async function openListeners(options: ListenOptions): Promise<Listeners> 
   opening.move()
   return {
     address,
+    connections: () => rooms.flatMap(({ open }) => [...open]),
     serve(next) {
       current = next
     },
@@ -86,7 +91,10 @@ export async function openListeners(options: ListenOptions): Promise<Listeners> 
   }
 }
 
-function createHardenedServer(listener: RequestListener, bounds: ServerBounds): Server {
+function createHardenedServer(
+  listener: RequestListener,
+  bounds: ServerBounds,
+): { readonly server: Server; readonly room: Room } {
   const server = createServer({
     maxHeaderSize: limits.header_bytes.value,
     headersTimeout: bounds.headersMs,
@@ -98,10 +106,10 @@ function createHardenedServer(listener: RequestListener, bounds: ServerBounds): 
   })
   server.maxConnections = bounds.connections
   const answers = new WeakMap<Socket, ServerResponse>()
-  const noteRequest = keepRoom(server, bounds.connections)
+  const room = keepRoom(server, bounds.connections)
   const onRequest: RequestListener = (request, response) => {
     answers.set(request.socket, response)
-    noteRequest(request, response)
+    room.note(request, response)
     listener(request, response)
   }
   server.on('request', onRequest)
@@ -113,7 +121,7 @@ function createHardenedServer(listener: RequestListener, bounds: ServerBounds): 
     if (!socket.writable || isInAnswer || error.code === 'ECONNRESET') socket.destroy()
     else refuseBrokenRequest(error, socket)
   })
-  return server
+  return { server, room }
 }
 
 /** What the HTTP parser itself refuses still gets an answer that a person understands. */

@@ -31,11 +31,14 @@ export const NOT_A_PERSON: Readonly<Record<Exclude<Standing, 'person'>, string>>
 
 /** Decides who sent a request: once for a connection, and only where it matters, which is not while reading. */
 export class RequestCallers {
-  readonly #callers: Pick<Callers, 'callerOf'>
+  readonly #callers: Pick<Callers, 'callersOf'>
+  readonly #connections: () => Iterable<Socket>
   readonly #settled = new WeakMap<Socket, Standing>()
 
-  constructor(callers: Pick<Callers, 'callerOf'>) {
+  /** `connections` are those that are open: who is behind them is found by the same look, if it is not known yet. */
+  constructor(callers: Pick<Callers, 'callersOf'>, connections: () => Iterable<Socket> = () => []) {
     this.#callers = callers
+    this.#connections = connections
   }
 
   standingOf(request: IncomingMessage, verdict: Verdict): Standing {
@@ -45,9 +48,18 @@ export class RequestCallers {
     return this.#settled.get(socket) ?? this.#find(socket)
   }
 
+  /**
+   * A connection belongs to whoever was seen to hold its other end while it was open, before its first request or at it: a
+   * program that is not ours does not become ours later, nor the other way round. Who was not found is looked for again.
+   */
   #find(socket: Socket): Standing {
-    const standing = STANDINGS[this.#callers.callerOf(socket)]
-    if (standing !== 'unknown') this.#settled.set(socket, standing)
-    return standing
+    const beside = [...this.#connections()].filter((one) => one !== socket && this.#isOpen(one))
+    const callers = this.#callers.callersOf(socket, beside)
+    for (const [one, caller] of callers) if (caller !== 'unknown') this.#settled.set(one, STANDINGS[caller])
+    return STANDINGS[callers.get(socket) ?? 'unknown']
+  }
+
+  #isOpen(socket: Socket): boolean {
+    return !socket.destroyed && socket.remoteAddress !== undefined && !this.#settled.has(socket)
   }
 }

@@ -241,7 +241,7 @@ function entryRules(
       expectedToken: () => settings.get('TOKEN'),
       now: () => performance.now(),
     }),
-    callers: new RequestCallers(new Callers({ isEmbedded })),
+    callers: new RequestCallers(new Callers({ isEmbedded }), ground.listeners.connections),
     rateLimit: new RateLimit(() => performance.now()),
     overload,
     onRefused: recordRefusals(audit, log),

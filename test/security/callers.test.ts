@@ -176,6 +176,52 @@ describe.runIf(process.platform === 'linux')('a program that the service started
     expect(readFileSync(host.folder.audit, 'utf8')).toMatch(/caller_(?:unknown|own_program)/)
   })
 
+  test('is told from a person also when both come at once, with many connections', async () => {
+    // It connects, and sends only once somebody else was looked at, and with that everybody who is connected.
+    const script = `
+      const [port, text, count, ready, go] = process.argv.slice(1)
+      const { existsSync, writeFileSync } = require('fs')
+      const { connect } = require('net')
+      const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
+      const open = () => new Promise((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () => resolve(socket)).on('error', () => {})
+      })
+      const send = (socket) => new Promise((resolve) => {
+        socket.on('data', (answer) => resolve(String(answer).slice(9, 12))).on('close', () => resolve('cut'))
+        socket.write(text)
+      }).finally(() => socket.destroy())
+      // A busy machine may have no room for a moment, and whoever says nothing for long is cut off.
+      const patiently = async (socket) => {
+        const status = await send(socket)
+        return ['503', '408', 'cut'].includes(status) ? pause().then(open).then(patiently) : status
+      }
+      ;(async () => {
+        const sockets = await Promise.all(Array.from({ length: Number(count) }, open))
+        if (ready) writeFileSync(ready, '')
+        while (go && !existsSync(go)) await pause()
+        const told = {}
+        for (const status of await Promise.all(sockets.map(patiently))) told[status] = (told[status] ?? 0) + 1
+        process.stdout.write(JSON.stringify(told), () => process.exit())
+      })()`
+    const post = (path: string, body: object) => {
+      const json = JSON.stringify(body)
+      const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json`
+      return `${head}\r\nContent-Length: ${json.length}\r\n\r\n${json}`
+    }
+    const words = (text: string, ...more: (string | number)[]) =>
+      ['-e', script, host.port, text, ...more].map(String)
+    const [ready, go] = ['ready', 'go'].map((name) => join(host.home, name)) as [string, string]
+    const attack = words(post('/api/settings', { APPROVAL_MODE: 'never' }), 50, ready, go)
+    const bad = host.child(process.execPath, attack)
+    await vi.waitFor(() => expect(existsSync(ready)).toBe(true), patience)
+    await byUser('/api/store/together', { by: 'user' })
+    writeFileSync(go, '')
+    const good = await run(process.execPath, words(post('/api/store/together', { by: 'user' }), 200))
+    expect(JSON.parse(good.stdout)).toEqual({ 200: 200 })
+    expect(JSON.parse((await bad).stdout)).toEqual({ 403: 50 })
+    expect(await read('/api/settings')).toMatchObject({ APPROVAL_MODE: 'risky' })
+  })
+
   test('has no name on the Unix socket, and neither has anybody else', async () => {
     const bySocket = ['--unix-socket', join(host.home, 'http.sock')]
     for (const send of [byChild, byUser]) {

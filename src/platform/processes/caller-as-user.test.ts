@@ -16,7 +16,7 @@ const { spawn } = await import('node:child_process')
 const callers = new Callers({ isEmbedded: false })
 const server = createServer((socket) => {
   socket.on('error', () => {})
-  socket.once('data', () => socket.end(callers.callerOf(socket)))
+  socket.once('data', () => socket.end(callers.callersOf(socket).get(socket) ?? 'unknown'))
 }).listen(0, '127.0.0.1', () => {
   const { port } = server.address()
   console.log(port)

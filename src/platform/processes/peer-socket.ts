@@ -17,21 +17,36 @@ export interface PeerSocket {
 }
 
 /**
- * The socket at the other end of a connection, when it is on this machine and still open. Both addresses count, not only
- * the ports: a caller chooses its own, and 127.0.0.2 may have the port that the user's browser has on 127.0.0.1.
+ * The sockets at the other ends of connections, when they are on this machine and still open. The kernel takes two
+ * milliseconds to write its table, however many are looked for in it, so it is read as far as `asked` needs it, and those
+ * `beside` are found or not.
+ *
+ * Both addresses count, not only the ports: a caller chooses its own, and 127.0.0.2 may have the port that the user's
+ * browser has on 127.0.0.1.
  */
-export function findPeerSocket(connection: Connection): PeerSocket | undefined {
-  const { localAddress, localPort, remoteAddress, remotePort } = connection
-  if (localPort === undefined || remotePort === undefined) return undefined
+export function findPeerSockets<Peer extends Connection>(
+  asked: Peer,
+  beside: Iterable<Peer> = [],
+): Map<Peer, PeerSocket> {
+  const found = new Map<Peer, PeerSocket>()
   for (const { table, write } of TABLES) {
-    const from = write(remoteAddress ?? '')
-    const to = write(localAddress ?? '')
-    if (from === undefined || to === undefined) continue
-    const ends = ` ${from}:${hexPort(remotePort)} ${to}:${hexPort(localPort)} `
-    const found = lineWith(ends, textOf(table))
-    if (found) return found
+    const own = endsOf(asked, write)
+    if (own === undefined) continue
+    const wanted = new Map<string, Peer | undefined>([[own, asked]])
+    for (const peer of beside) {
+      const ends = peer === asked ? undefined : endsOf(peer, write)
+      // Of two with the same ends one is over, and nobody can tell which.
+      if (ends !== undefined) wanted.set(ends, wanted.has(ends) ? undefined : peer)
+    }
+    for (const line of textOf(table).split('\n')) {
+      const start = line.indexOf(':') + 2
+      const peer = wanted.get(line.slice(start, start + own.length))
+      const socket = peer && socketOf(line.slice(start + own.length))
+      if (socket) found.set(peer, socket)
+    }
+    if (found.has(asked)) break
   }
-  return undefined
+  return found
 }
 
 /** A socket of IPv6 can talk to IPv4: Java does so everywhere. */
@@ -40,18 +55,25 @@ const TABLES = [
   { table: '/proc/net/tcp6', write: (address: string) => hexOf(ipv6Bytes(address)) },
 ] as const
 
-function lineWith(ends: string, text: string): PeerSocket | undefined {
-  for (let at = text.indexOf(ends); at >= 0; at = text.indexOf(ends, at + 1)) {
-    const end = text.indexOf('\n', at)
-    const fields = text
-      .slice(at, end < 0 ? undefined : end)
-      .trim()
-      .split(/\s+/)
-    const [user, inode] = [fields[6], fields[8]]
-    // The kernel keeps a closed connection for a while, with inode 0, and has forgotten whose it was.
-    if (user !== undefined && inode !== undefined && inode !== '0') return { inode, user: Number(user) }
-  }
-  return undefined
+/** How the kernel writes both ends, seen from the other one; always of the same length in the same table. */
+function endsOf(
+  { localAddress, localPort, remoteAddress, remotePort }: Connection,
+  write: (address: string) => string | undefined,
+): string | undefined {
+  const from = write(remoteAddress ?? '')
+  const to = write(localAddress ?? '')
+  if (from === undefined || to === undefined || localPort === undefined || remotePort === undefined)
+    return undefined
+  return `${from}:${hexPort(remotePort)} ${to}:${hexPort(localPort)}`
+}
+
+/** From what follows both ends in a line. */
+function socketOf(rest: string): PeerSocket | undefined {
+  const fields = rest.trim().split(/\s+/)
+  const [user, inode] = [fields[4], fields[6]]
+  // The kernel keeps a closed connection for a while, with inode 0, and has forgotten whose it was.
+  if (user === undefined || inode === undefined || inode === '0') return undefined
+  return { inode, user: Number(user) }
 }
 
 function ipv4Bytes(address: string): number[] | undefined {
@@ -85,7 +107,7 @@ function textOf(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    // A machine without IPv6 has no table of it.
+    // A machine without IPv6 has no table of it. Whatever else it is: who is not found is not let in.
     return ''
   }
 }

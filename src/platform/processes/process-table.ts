@@ -38,7 +38,8 @@ export function processFamily(pids: readonly number[]): number[] {
   try {
     for (const pid of family) family.push(...childrenOf(pid))
     return family
-  } catch {
+  } catch (error) {
+    if (isExhausted(error)) throw error
     // A kernel that keeps no list of children: everybody is asked for their parents.
     return pids.filter((pid) => lineOfDescent(pid, process.pid) !== undefined)
   }
@@ -63,36 +64,45 @@ export function processEnvironment(pid: number): string[] {
   return textOf(`/proc/${pid}/environ`).split('\0')
 }
 
-export type Holding = 'yes' | 'no' | 'hidden'
-
-/** Whether a process has this socket open; `hidden` when it does not let itself be looked at. */
-export function holdsSocket(pid: number, inode: string): Holding {
-  const wanted = `socket:[${inode}]`
+/** The sockets that a process has open, by their inodes; undefined when it does not let itself be looked at. */
+export function socketsOfProcess(pid: number): Set<string> | undefined {
   const folder = `/proc/${pid}/fd`
   let names: string[]
   try {
     names = readdirSync(folder)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'hidden' : 'no'
+    return isGone(error) ? new Set() : ifPossible(error, undefined)
   }
-  // The newest descriptor has the highest number more often than not.
-  for (const name of names.reverse()) if (linkOf(`${folder}/${name}`) === wanted) return 'yes'
-  return 'no'
+  const sockets = new Set<string>()
+  for (const name of names) {
+    const link = linkOf(`${folder}/${name}`)
+    if (link.startsWith('socket:[')) sockets.add(link.slice(8, -1))
+  }
+  return sockets
+}
+
+/** Whether nothing could be read because this process or the machine has no room for it: then nothing is known at all. */
+export function isExhausted(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'ENOMEM'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function isGone(error: unknown): boolean {
+  return ['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
-  } catch {
-    return []
+  } catch (error) {
+    return ifPossible(error, [])
   }
 }
 
 function linkOf(path: string): string {
   try {
     return readlinkSync(path)
-  } catch {
-    return ''
+  } catch (error) {
+    return ifPossible(error, '')
   }
 }
 
@@ -100,7 +110,13 @@ function linkOf(path: string): string {
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8')
-  } catch {
-    return ''
+  } catch (error) {
+    return ifPossible(error, '')
   }
+}
+
+/** What one process does not show is no reason to give up; what nobody can read would pass for nothing being there. */
+function ifPossible<T>(error: unknown, otherwise: T): T {
+  if (isExhausted(error)) throw error
+  return otherwise
 }
