@@ -57,6 +57,11 @@ export class MarkdownPictures {
     // Only the last of them can be part of a picture, as long as it is set apart from those before it.
     if (bangs > MOST_BANGS) return { passed: text.slice(0, bangs - 1), rest: text.slice(bangs - 1) }
     if (bangs === text.length) return isOver ? { passed: text, rest: '' } : undefined
+    return this.#opened(text, { bangs, isOver })
+  }
+
+  /** After `![`. */
+  #opened(text: string, { bangs, isOver }: { bangs: number; isOver: boolean }): Step | undefined {
     const near = text.slice(0, MOST_HELD)
     const [paragraph = ''] = /^[^]*?(?=\n[ \t]*\n)|^[^]*/.exec(near) ?? []
     const simple = /^!+\[[^[\]`\\]*\]\([ \t]*([^\s<>()&\\]*)(?:[ \t]+"[^"\n]*")?[ \t]*\)/.exec(paragraph)
