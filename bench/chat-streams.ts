@@ -108,10 +108,14 @@ async function measureMany(): Promise<void> {
   const rows: (string | number)[][] = []
   const delivered = Promise.all(streams)
   let last = before
+  let first: Usage | undefined
   for (let second = 5; second <= SECONDS; second += 5) {
     await sleep(5_000)
     const now = await server.usage()
-    rows.push([`${second} s`, mib(now.rss), mib(now.heap), (now.cpuSeconds - last.cpuSeconds).toFixed(2)])
+    const cpu = (now.cpuSeconds - last.cpuSeconds).toFixed(2)
+    rows.push([`${second} s`, mib(now.rss), mib(now.heap), first ? held(first, now) : '', cpu])
+    // Not before all of them run: to begin takes memory too, once.
+    if (now.begun === STREAMS) first ??= now
     last = now
   }
   const delays = (await delivered).flat()
@@ -119,8 +123,8 @@ async function measureMany(): Promise<void> {
   console.log(`\nChat: ${STREAMS} answers at a time, ${TOKENS_A_SECOND} words a second each, ${SECONDS} s`)
   console.log(
     table(
-      ['', 'RSS MiB', 'heap MiB', 'CPU s in 5 s'],
-      [['idle', mib(before.rss), mib(before.heap), ''], ...rows],
+      ['', 'RSS MiB', 'heap MiB', 'bytes held/character', 'CPU s in 5 s'],
+      [['idle', mib(before.rss), mib(before.heap), '', ''], ...rows],
     ),
   )
   console.log(
@@ -141,6 +145,15 @@ interface Usage {
   readonly rss: number
   readonly heap: number
   readonly cpuSeconds: number
+  /** Answers that have begun. */
+  readonly begun: number
+  /** Characters of all answers so far. */
+  readonly said: number
+}
+
+/** An answer is kept until it is stored: one byte for each of its characters. What is above that is waste. */
+function held(first: Usage, now: Usage): string {
+  return ((now.heap - first.heap) / (now.said - first.said)).toFixed(2)
 }
 
 async function startServer({
@@ -160,10 +173,10 @@ async function startServer({
     address,
     async usage(): Promise<Usage> {
       child.send('usage')
-      const [{ rss, heap, cpu }] = (await once(child, 'message')) as [
-        { rss: number; heap: number; cpu: NodeJS.CpuUsage },
+      const [{ cpu, ...usage }] = (await once(child, 'message')) as [
+        Omit<Usage, 'cpuSeconds'> & { cpu: NodeJS.CpuUsage },
       ]
-      return { rss, heap, cpuSeconds: (cpu.user + cpu.system) / 1e6 }
+      return { ...usage, cpuSeconds: (cpu.user + cpu.system) / 1e6 }
     },
     async [Symbol.asyncDispose]() {
       child.disconnect()

@@ -3,15 +3,20 @@ import { openChatStage } from '../../test/chat-stage.ts'
 
 /** A chat whose answers are words at a steady pace, each with the moment at which it was said. */
 const [tokens, everyMs, firstMs] = process.argv.slice(2).map(Number)
+let begun = 0
+let said = 0
 const stage = await openChatStage({
   answerers: [
     async (_asked, voice) => {
       voice.route({ by: 'model', score: null, candidates: [] })
       await sleep(firstMs! * (0.5 + Math.random()))
-      const begun = performance.now()
+      begun += 1
+      const start = performance.now()
       for (let token = 0; token < tokens!; token += 1) {
-        voice.say(`${(performance.timeOrigin + performance.now()).toFixed(2)} word `)
-        await sleep(Math.max(0, begun + (token + 1) * everyMs! - performance.now()))
+        const word = `${(performance.timeOrigin + performance.now()).toFixed(2)} word `
+        said += word.length
+        voice.say(word)
+        await sleep(Math.max(0, start + (token + 1) * everyMs! - performance.now()))
       }
       return true
     },
@@ -23,6 +28,8 @@ process.on('message', () => {
     rss: process.memoryUsage().rss,
     heap: process.memoryUsage().heapUsed,
     cpu: process.cpuUsage(),
+    begun,
+    said,
   })
 })
 process.on('disconnect', () => void stage[Symbol.asyncDispose]().then(() => process.exit(0)))

@@ -2,6 +2,8 @@ type Piece = { readonly type: 'text' | 'reasoning'; readonly delta: string }
 
 const OPEN = '<think>'
 const CLOSE = '</think>'
+/** Who begins with so much of nothing does not think aloud after it. */
+const MOST_BLANKS = 1_000
 
 /**
  * Small local models think aloud at the beginning of their answer, between tags that many servers pass on as text. It
@@ -22,19 +24,18 @@ export class ThinkTags {
     const type = this.#state === 'thinking' ? 'reasoning' : 'text'
     const delta = this.#held
     this.#held = ''
-    return delta === '' || (this.#state === 'after' && delta.trim() === '') ? [] : [{ type, delta }]
+    return delta === '' ? [] : [{ type, delta }]
   }
 
   #advance(): Piece[] {
     if (this.#state === 'undecided') {
       const start = this.#held.trimStart()
-      if (start.length < OPEN.length && OPEN.startsWith(start)) return []
+      if (this.#held.length <= MOST_BLANKS && start.length < OPEN.length && OPEN.startsWith(start)) return []
       if (!start.startsWith(OPEN)) return this.#answer()
       this.#held = start.slice(OPEN.length)
       this.#state = 'thinking'
     }
-    if (this.#state === 'after') return this.#held.trim() === '' ? [] : this.#answerTrimmed()
-    return this.#think()
+    return this.#state === 'after' ? this.#answerTrimmed() : this.#think()
   }
 
   #think(): Piece[] {
@@ -54,7 +55,7 @@ export class ThinkTags {
 
   #answerTrimmed(): Piece[] {
     this.#held = this.#held.trimStart()
-    return this.#answer()
+    return this.#held === '' ? [] : this.#answer()
   }
 
   #answer(): Piece[] {

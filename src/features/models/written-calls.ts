@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { GrowingText } from '../../platform/language/growing-text.ts'
 import { meantName, plainName } from '../../platform/validation/understand.ts'
 import type { ModelPart, ModelRequest, Turn, WantedCall } from './language-model.ts'
 import { holdsWrittenCalls, readWrittenCalls, type WrittenCall } from './read-written-calls.ts'
@@ -34,6 +35,8 @@ export class WrittenCalls {
   /** `call` after a mark, `whole` at the beginning of the answer; `sure` once it can be nothing but a call. */
   #state: 'prose' | 'token' | 'whole' | 'call' | 'sure' = 'prose'
   #held = ''
+  /** What follows once it is sure: a call may hold a whole file. */
+  readonly #heldForSure = new GrowingText()
   #hasSaid = false
   #ticks = 0
   #fence = 0
@@ -52,6 +55,10 @@ export class WrittenCalls {
   }
 
   push(delta: string): Piece[] {
+    if (this.#state === 'sure') {
+      this.#heldForSure.add(delta)
+      return []
+    }
     // What cannot begin anything is taken as a whole.
     const plain = this.#state === 'prose' ? /^[^<[`{]*/.exec(delta)![0] : ''
     this.#say(plain)
@@ -65,7 +72,7 @@ export class WrittenCalls {
   }
 
   end(): Piece[] {
-    const held = this.#held
+    const held = this.#held + this.#heldForSure.toString()
     const calls = this.#state === 'prose' || held === '' ? undefined : readWrittenCalls(held, this.#isTool)
     this.#held = ''
     this.#state = 'prose'
@@ -80,8 +87,8 @@ export class WrittenCalls {
 
   #take(character: string): void {
     if (this.#state === 'prose') return this.#takeProse(character)
+    if (this.#state === 'sure') return this.#heldForSure.add(character)
     this.#held += character
-    if (this.#state === 'sure') return
     if (this.#state === 'token') return this.#takeToken()
     const isCall = this.#state === 'call' ? this.#judgeMarked() : this.#judgeWhole()
     if (isCall === true) this.#state = 'sure'

@@ -28,6 +28,7 @@ test.each([
   ['![a](&#104;ttps://evil.example/SECRET)', '[a](&#104;ttps://evil.example/SECRET)'],
   ['![a [b](c) d](https://evil.example/SECRET)', '[a [b](c) d](https://evil.example/SECRET)'],
   [`![a](${known}) ![b](https://evil.example/)`, `![a](${known}) [b](https://evil.example/)`],
+  [`${'!'.repeat(40)}[a](https://evil.example/)`, `${'!'.repeat(39)} [a](https://evil.example/)`],
   [`[x]: https://evil.example/SECRET\n\n![x]`, `[x]: https://evil.example/SECRET\n\n[x]`],
   [`![y][x]\n\n[x]: https://evil.example/SECRET`, `![y][x]\n\n[x]\\: https://evil.example/SECRET`],
   [`![x]\n\n> [x]:\n> https://evil.example/`, `![x]\n\n> [x]\\:\n> https://evil.example/`],
@@ -44,6 +45,7 @@ test.each([
   '[a](https://b.example) and [c]: d',
   `![a](${known} "title")`,
   'Ends with a bang!',
+  'x'.padEnd(100, '!'),
   'Ends with a bracket]',
 ])('%j stays as it is', (text) => {
   expect(filtered([text])).toBe(text)

@@ -1,5 +1,7 @@
 /** More than any picture takes. What is still open then is taken for one that must not be loaded. */
 const MOST_HELD = 4_000
+/** How many `!` in a row are held: a model that has lost its way says nothing else. */
+const MOST_BANGS = 16
 
 /**
  * Takes the pictures out of Markdown that somebody else writes, piece by piece: `![a](b)` becomes the link `[a](b)`, unless
@@ -13,6 +15,8 @@ export class MarkdownPictures {
   #passed = false
   #defined = false
   #lineStart = ''
+  /** Before a link it would make a picture of it. */
+  #endsWithBang = false
 
   constructor(mayLoad: (address: string) => boolean) {
     this.#mayLoad = mayLoad
@@ -31,7 +35,7 @@ export class MarkdownPictures {
     let passed = ''
     let rest = text
     while (rest !== '') {
-      const at = rest.search(/!+(?:\[|$)|\]:?$|\]:/)
+      const at = rest.search(/(?<!!)!+(?:\[|$)|\]:?$|\]:/)
       if (at === -1) {
         passed += this.#pass(rest)
         rest = ''
@@ -50,14 +54,23 @@ export class MarkdownPictures {
 
   #picture(text: string, isOver: boolean): Step | undefined {
     const bangs = /^!+/.exec(text)![0].length
+    // Only the last of them can be part of a picture, as long as it is set apart from those before it.
+    if (bangs > MOST_BANGS) return { passed: text.slice(0, bangs - 1), rest: text.slice(bangs - 1) }
     if (bangs === text.length) return isOver ? { passed: text, rest: '' } : undefined
-    const [paragraph = ''] = /^[^]*?(?=\n[ \t]*\n)|^[^]*/.exec(text) ?? []
+    return this.#opened(text, { bangs, isOver })
+  }
+
+  /** After `![`. */
+  #opened(text: string, { bangs, isOver }: { bangs: number; isOver: boolean }): Step | undefined {
+    const near = text.slice(0, MOST_HELD)
+    const [paragraph = ''] = /^[^]*?(?=\n[ \t]*\n)|^[^]*/.exec(near) ?? []
     const simple = /^!+\[[^[\]`\\]*\]\([ \t]*([^\s<>()&\\]*)(?:[ \t]+"[^"\n]*")?[ \t]*\)/.exec(paragraph)
     if (simple && this.#mayLoad(simple[1]!)) return { passed: simple[0], rest: text.slice(simple[0].length) }
-    const isWhole = isOver || paragraph.length < text.length
+    const isWhole = paragraph.length < near.length || (isOver && near.length === text.length)
     const kind = kindOf(paragraph, isWhole)
     if (kind === 'open' && text.length < MOST_HELD) return undefined
-    if (kind !== 'none' || this.#defined) return { passed: '', rest: text.slice(bangs) }
+    if (kind !== 'none' || this.#defined)
+      return { passed: this.#endsWithBang ? `${text.slice(1, bangs)} ` : '', rest: text.slice(bangs) }
     this.#passed = true
     return { passed: text.slice(0, bangs + 1), rest: text.slice(bangs + 1) }
   }
@@ -71,6 +84,7 @@ export class MarkdownPictures {
   }
 
   #pass(text: string): string {
+    if (text !== '') this.#endsWithBang = text.endsWith('!')
     const line = text.lastIndexOf('\n')
     this.#lineStart = (line === -1 ? this.#lineStart + text : text.slice(line + 1)).slice(0, 200)
     return text

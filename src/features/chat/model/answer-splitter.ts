@@ -1,5 +1,6 @@
+import { GrowingText } from '../../../platform/language/growing-text.ts'
 import { ComponentBlock, type BlockPart } from './component-block.ts'
-import { couldBeginComponent, isFenceOfComponents, isOwnFence } from './component-signs.ts'
+import { couldBeginAlone, couldBeginComponent, isFenceOfComponents, isOwnFence } from './component-signs.ts'
 
 /** A piece of what a model writes, told as soon as it is known what it is. */
 export type AnswerPart = BlockPart | { readonly type: 'reasoning'; readonly delta: string }
@@ -20,12 +21,17 @@ type State =
       readonly block: ComponentBlock
       readonly fence: number
       readonly loose: boolean
-      raw: string
+      /** As it was written, until it is sure that it is about components. */
+      readonly raw: GrowingText
     }
 
 const TICKS = '```'
 const LONGEST_FENCE_LINE = 100
 const MOST_UNSURE = 65_536
+/** How a text begins shows in so many characters whether it can be a component. */
+const LONGEST_BEGINNING = 200
+/** What was held for a component and is none is looked through once more, as far as that can never become much work. */
+const LONGEST_SECOND_LOOK = 400
 const tags = ['<think>', '<thinking>', '<reasoning>']
 
 /**
@@ -106,7 +112,8 @@ export class AnswerSplitter {
     if (held.startsWith('<')) return this.#takeTag(held)
     const [, ticks = '', name = ''] = /^(`*)\s*(\S*)/.exec(held.slice(0, -1))!
     const word = name.toLowerCase()
-    if (character === '`' && word === '') this.#held = held
+    if (held.length > LONGEST_FENCE_LINE) this.#sayAgain(held)
+    else if (character === '`' && word === '') this.#held = held
     // A fence has no backticks on its line: this is code within a sentence.
     else if (ticks.length < TICKS.length || character === '`') this.#sayAgain(held)
     else this.#takeFence(held, { ticks: ticks.length, word })
@@ -141,13 +148,14 @@ export class AnswerSplitter {
     }
     this.#ticks = 0
     const block = this.#newBlock(isOwnFence(word))
-    this.#state = { at: 'block', block, fence: ticks, loose: false, raw: held }
+    this.#state = { at: 'block', block, fence: ticks, loose: false, raw: new GrowingText(held) }
   }
 
   /** JSON without a fence. In the middle of a line it must say at once that it is a component. */
   #beginLoose(character: string): void {
     const loose = this.#lineIsBlank
-    const state: State = { at: 'block', block: this.#newBlock(false), fence: 0, loose, raw: '' }
+    const raw = new GrowingText()
+    const state: State = { at: 'block', block: this.#newBlock(false), fence: 0, loose, raw }
     this.#state = state
     this.#takeInBlock(character, state)
   }
@@ -170,11 +178,12 @@ export class AnswerSplitter {
 
   #feed(character: string, state: State & { at: 'block' }): void {
     const { block, fence } = state
-    if (block.state === 'unsure') state.raw += character
+    if (block.state === 'unsure') state.raw.add(character)
+    const endsParagraph = character === '`' || (character === '\n' && this.#lineIsBlank)
     if (character === '\n') this.#lineIsBlank = true
     else if (character !== ' ' && character !== '\t') this.#lineIsBlank = false
     block.take(character)
-    if (block.state === 'unsure' && this.#cannotBe(state)) return this.#giveBack(state)
+    if (block.state === 'unsure' && this.#cannotBe(state, endsParagraph)) return this.#giveBack(state)
     if (block.state === 'refused') return this.#refuse(state)
     this.#tellAll(block.parts())
     if (!block.isOver || fence > 0) return
@@ -184,32 +193,27 @@ export class AnswerSplitter {
   }
 
   /** Whether an unfenced text has stopped looking like the beginning of a component. */
-  #cannotBe({ raw, fence, loose, block }: State & { at: 'block' }): boolean {
+  #cannotBe({ raw, fence, loose, block }: State & { at: 'block' }, endsParagraph: boolean): boolean {
     if (raw.length > MOST_UNSURE) return true
     if (fence > 0) return false
-    if (!loose) return !couldBeginComponent(raw)
-    return (
-      !/^(\{\s*(["'\w}]|$)|\[\s*(\{\s*(["'\w]|$)|$))/.test(raw.slice(0, 200)) ||
-      (!block.isInText && /\n[ \t]*\n$|`$/.test(raw.slice(-80)))
-    )
+    if (loose && endsParagraph && !block.isInText) return true
+    if (raw.length > LONGEST_BEGINNING) return false
+    const beginning = raw.toString()
+    return !(loose ? couldBeginAlone : couldBeginComponent)(beginning)
   }
 
   /** It was no component: the first character is prose, and what follows may begin something else. */
   #giveBack({ raw, fence }: State & { at: 'block' }): void {
-    if (fence > 0) {
-      this.#say(raw)
-      this.#state = { at: 'code', ticks: fence }
-      return
-    }
-    this.#state = { at: 'prose' }
-    this.#sayAgain(raw)
+    this.#state = fence > 0 ? { at: 'code', ticks: fence } : { at: 'prose' }
+    if (fence > 0 || raw.length > LONGEST_SECOND_LOOK) this.#say(raw.toString())
+    else this.#sayAgain(raw.toString())
   }
 
   /** It was other JSON, which belongs to the prose as it stands. */
   #refuse(state: State & { at: 'block' }): void {
     const { raw, fence, block, loose } = state
     if (fence === 0 && (!block.isOver || !loose)) return this.#giveBack(state)
-    this.#say(raw)
+    this.#say(raw.toString())
     this.#state = fence > 0 ? { at: 'code', ticks: fence } : { at: 'prose' }
   }
 
@@ -219,13 +223,14 @@ export class AnswerSplitter {
     this.#state = { at: 'prose' }
     this.#lineIsBlank = true
     this.#codeMarks = 0
-    if (block.state === 'unsure') return this.#say(raw + '`'.repeat(fence))
+    if (block.state === 'unsure') return this.#say(raw.toString() + '`'.repeat(fence))
     block.cut()
     this.#tellAll(block.parts())
     this.#afterBlock = true
   }
 
-  #cutBlock({ block, raw, fence }: State & { at: 'block' }): void {
+  #cutBlock({ block, raw: written, fence }: State & { at: 'block' }): void {
+    const raw = written.toString()
     const json = fence > 0 ? raw.slice(raw.search(/[{[]/)) : raw
     if (block.state === 'unsure' && (raw === '' || !couldBeginComponent(json)))
       return this.#say(raw + '`'.repeat(this.#ticks))

@@ -1,3 +1,4 @@
+import { GrowingText } from '../../../platform/language/growing-text.ts'
 import { JsonWatch, type Sight } from './json-watch.ts'
 
 /** What became of a component in the text of a model. Its `key` says which one. */
@@ -20,7 +21,7 @@ const said: ReadonlySet<string> = new Set(['text', 'message', 'answer', 'reply',
 
 interface Element {
   readonly key: number
-  json: string
+  readonly json: GrowingText
   readonly watch: JsonWatch
   type: 'none' | 'unknown' | 'known'
   /** What it says beside a list of components, if it turns out to hold one. */
@@ -43,7 +44,7 @@ export class ComponentBlock {
   #wrapper: JsonWatch | undefined
   #lists = 0
   /** What stands in a fence of components in place of any. */
-  #stray = ''
+  readonly #stray = new GrowingText()
   #hasBegun = false
 
   constructor(options: BlockOptions) {
@@ -70,8 +71,9 @@ export class ComponentBlock {
   cut(): void {
     const element = this.#element
     this.#element = undefined
-    if (!this.#hasBegun && this.#stray.trim() !== '') this.#parts.push({ type: 'text', delta: this.#stray })
-    if (element) this.#parts.push({ type: 'component', key: element.key, json: element.json, cut: true })
+    const stray = this.#hasBegun ? '' : this.#stray.toString()
+    if (stray.trim() !== '') this.#parts.push({ type: 'text', delta: stray })
+    if (element) this.#parts.push({ ...componentOf(element), cut: true })
   }
 
   #takeBetween(character: string): void {
@@ -79,7 +81,7 @@ export class ComponentBlock {
     if (character === '[') this.#lists += 1
     else if (character === ']') this.#endList()
     else if (this.state === 'unsure' && !/[\s,}]/.test(character)) this.state = 'refused'
-    else if (!this.#hasBegun) this.#stray += character
+    else if (!this.#hasBegun) this.#stray.add(character)
   }
 
   #endList(): void {
@@ -98,11 +100,17 @@ export class ComponentBlock {
     this.#hasBegun = true
     const watch = new JsonWatch()
     watch.take(character)
-    this.#element = { key: this.#options.nextKey(), json: character, watch, type: 'none', said: [] }
+    this.#element = {
+      key: this.#options.nextKey(),
+      json: new GrowingText(character),
+      watch,
+      type: 'none',
+      said: [],
+    }
   }
 
   #takeInElement(element: Element, character: string): void {
-    element.json += character
+    element.json.add(character)
     const sight = element.watch.take(character)
     if (sight?.kind === 'text') this.#learnText(element, sight)
     else if (sight?.kind === 'list' && sight.name === 'components' && element.type !== 'known') {
@@ -123,9 +131,9 @@ export class ComponentBlock {
     this.#parts.push({ type: 'announce', key: element.key, name: value })
   }
 
-  #close({ key, json }: Element): void {
+  #close(element: Element): void {
     this.#element = undefined
-    this.#parts.push({ type: 'component', key, json, cut: false })
+    this.#parts.push({ ...componentOf(element), cut: false })
     if (this.#wrapper) this.#wrapper.take('}')
     else this.#endValue()
   }
@@ -148,4 +156,8 @@ export class ComponentBlock {
     if (this.state === 'unsure') this.state = 'sure'
     this.#endValue()
   }
+}
+
+function componentOf({ key, json }: Element) {
+  return { type: 'component' as const, key, json: json.toString() }
 }

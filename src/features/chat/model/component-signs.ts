@@ -17,3 +17,8 @@ export function couldBeginComponent(raw: string): boolean {
   const start = raw.slice(0, 200).replaceAll(/\s+/g, '')
   return start !== '' && beginnings.some((one) => one.startsWith(start) || start.startsWith(one))
 }
+
+/** The same of one that stands on a line of its own, where any JSON may still turn out to be one. */
+export function couldBeginAlone(raw: string): boolean {
+  return /^(\{\s*(["'\w}]|$)|\[\s*(\{\s*(["'\w]|$)|$))/.test(raw)
+}

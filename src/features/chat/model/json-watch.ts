@@ -1,3 +1,5 @@
+import { GrowingText } from '../../../platform/language/growing-text.ts'
+
 /** What one more character made known about the JSON value that is being written. */
 export type Sight =
   /** A text that stands directly in the watched object. */
@@ -14,10 +16,12 @@ const MOST_WATCHED = 20_000
  */
 export class JsonWatch {
   readonly #open: ('{' | '[')[] = []
+  /** How many of each are open, so that one that was never opened is known without looking for it. */
+  readonly #opened = { '{': 0, '[': 0 }
   #quote = ''
   #escaped = false
   /** The text or word that is being read, as long as it stands directly in the watched object. */
-  #word = ''
+  #word = new GrowingText()
   #name: string | undefined
 
   /** How deep the next character stands: 1 is directly in the watched value. */
@@ -35,7 +39,7 @@ export class JsonWatch {
     if (character === '}' || character === ']') return this.#leave(character === '}' ? '{' : '[')
     if (character === '"' || character === "'") {
       this.#quote = character
-      this.#word = ''
+      this.#word = new GrowingText()
     } else if (character === ':') this.#endName()
     else if (character === ',') this.#forget()
     else this.#write(character)
@@ -47,8 +51,8 @@ export class JsonWatch {
   }
 
   #endName(): void {
-    if (this.#isWatched) this.#name ??= this.#word.trim()
-    this.#word = ''
+    if (this.#isWatched) this.#name ??= this.#word.toString().trim()
+    this.#word = new GrowingText()
   }
 
   #takeInText(character: string): Sight | undefined {
@@ -66,26 +70,29 @@ export class JsonWatch {
   #endText(): Sight | undefined {
     this.#quote = ''
     if (!this.#isWatched || this.#name === undefined) return undefined
-    const sight: Sight = { kind: 'text', name: this.#name, value: this.#word }
-    this.#word = ''
+    const sight: Sight = { kind: 'text', name: this.#name, value: this.#word.toString() }
+    this.#word = new GrowingText()
     return sight
   }
 
   #write(character: string): void {
-    if (this.#isWatched && this.#word.length < MOST_WATCHED) this.#word += character
+    if (this.#isWatched && this.#word.length < MOST_WATCHED) this.#word.add(character)
   }
 
   #enter(bracket: '{' | '['): Sight | undefined {
     const name = this.#isWatched ? this.#name : undefined
     this.#open.push(bracket)
+    this.#opened[bracket] += 1
     return bracket === '[' && name !== undefined ? { kind: 'list', name } : undefined
   }
 
   /** One that was never opened is passed over; one whose inner ones were never closed closes them too. */
   #leave(bracket: '{' | '['): Sight | undefined {
-    const at = this.#open.lastIndexOf(bracket)
-    if (at === -1) return undefined
-    this.#open.length = at
+    if (this.#opened[bracket] === 0) return undefined
+    for (let closed; closed !== bracket;) {
+      closed = this.#open.pop()!
+      this.#opened[closed] -= 1
+    }
     if (this.#open.length === 1) this.#forget()
     return this.#open.length === 0 ? { kind: 'closed' } : undefined
   }
@@ -93,6 +100,6 @@ export class JsonWatch {
   #forget(): void {
     if (this.#open.length !== 1) return
     this.#name = undefined
-    this.#word = ''
+    this.#word = new GrowingText()
   }
 }

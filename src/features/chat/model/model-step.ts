@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
+import { GrowingText } from '../../../platform/language/growing-text.ts'
 import type {
   LanguageModels,
   ModelEnd,
@@ -68,7 +69,7 @@ class SpokenStep {
   readonly #writer: ComponentWriter
   readonly #splitter: AnswerSplitter
   readonly #calls: StepCall[] = []
-  #text = ''
+  readonly #text = new GrowingText()
   #end: ModelEnd | undefined
 
   constructor(request: ModelRequest, deps: StepDeps) {
@@ -109,7 +110,7 @@ class SpokenStep {
     await this.#writer.mend()
     if (!this.#end)
       throw new AppError('upstream_failed', 'The model broke off in the middle of its answer. Try again.')
-    return { text: this.#text, calls: this.#calls, end: this.#end }
+    return { text: this.#text.toString(), calls: this.#calls, end: this.#end }
   }
 
   /** What was whole stays; half a component is of no use to anybody. */
@@ -121,7 +122,7 @@ class SpokenStep {
   #write(delta: string): void {
     if (delta === '') return
     this.hasSaid = true
-    this.#text += delta
+    this.#text.add(delta)
     if (this.#text.length > MOST_CHARACTERS)
       throw new AppError(
         'upstream_failed',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { GrowingText } from '../../../platform/language/growing-text.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import type {
   LanguageModels,
@@ -147,18 +148,18 @@ class Subtask {
   async #ask(isLast: boolean): Promise<{ text: string; calls: StepCall[] }> {
     const { models, use } = this.#deps
     const request = this.#request(isLast)
-    let text = ''
+    const written = new GrowingText()
     const calls: StepCall[] = []
     for await (const part of models.stream(request)) {
-      if (part.type === 'text') text += part.delta
+      if (part.type === 'text') written.add(part.delta)
       // Whoever follows the run must be able to tell them from those of the main answer.
       if (part.type === 'tool_call' && calls.length < MOST_CALLS) {
         const { type: _type, ...call } = part
         calls.push({ ...call, call_id: `call_${randomBytes(9).toString('base64url')}` })
       }
-      if (part.type === 'end') use(part.usage, sizeOf(request) + tokensOf(text))
+      if (part.type === 'end') use(part.usage, sizeOf(request) + tokensOf(written.toString()))
     }
-    return { text, calls }
+    return { text: written.toString(), calls }
   }
 
   #request(isLast: boolean): ModelRequest {

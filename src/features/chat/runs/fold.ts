@@ -1,4 +1,5 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import { GrowingText } from '../../../platform/language/growing-text.ts'
 import type { Route } from '../answering.ts'
 import { applyPatch } from './json-patch.ts'
 import type { RunFact } from './run-event.ts'
@@ -16,6 +17,8 @@ interface Slot {
   readonly id: string
   readonly component: Component | null
   readonly loading: boolean
+  /** Of a text that is being said: all of it, for whoever reads the component. */
+  readonly said?: GrowingText
 }
 
 export const noRoute: Route = { by: 'suggestions', score: null, candidates: [] }
@@ -52,7 +55,7 @@ export class AnswerFold {
   /** As it stands; undefined when there is none of that id, or only its skeleton. */
   find(id: string): Component | undefined {
     const slot = this.#slots.findLast((one) => one.id === id)
-    return slot?.loading ? undefined : (slot?.component ?? undefined)
+    return !slot || slot.loading ? undefined : (shownIn(slot) ?? undefined)
   }
 
   /** Skeletons that nothing came for. */
@@ -66,12 +69,13 @@ export class AnswerFold {
 
   /** The text at the end of the answer, if the answer ends with one. */
   lastText(): { readonly index: number; readonly component: Component } | undefined {
-    const component = this.#slots.at(-1)?.component
+    const slot = this.#slots.at(-1)
+    const component = slot && shownIn(slot)
     return component?.type === 'text' ? { index: this.#slots.length - 1, component } : undefined
   }
 
   components(): Component[] {
-    return this.#slots.flatMap(({ component, loading }) => (component === null || loading ? [] : [component]))
+    return this.#slots.flatMap((slot) => (slot.loading ? [] : (shownIn(slot) ?? [])))
   }
 
   result(): Answer {
@@ -82,11 +86,12 @@ export class AnswerFold {
     const last = this.#slots.length - 1
     const slot = this.#slots[last]
     if (slot?.id !== id || slot.component === null) {
-      this.#slots.push({ id, component: textComponent(id, delta), loading: false })
+      this.#slots.push({ id, component: textComponent(id), loading: false, said: new GrowingText(delta) })
       return
     }
-    const said = String(slot.component['text']) + delta
-    this.#slots[last] = { ...slot, component: { ...slot.component, text: said } }
+    if (slot.said) return slot.said.add(delta)
+    const said = new GrowingText(`${String(slot.component['text'])}${delta}`)
+    this.#slots[last] = { ...slot, said }
   }
 
   #place({ index, component, status }: Extract<RunFact, { type: 'component.add' }>): void {
@@ -96,14 +101,19 @@ export class AnswerFold {
   #change(id: string, make: (component: Component) => Component | null): void {
     const index = this.indexOf(id)
     const slot = this.#slots[index]
-    if (!slot?.component) return
-    this.#slots[index] = { ...slot, component: make(slot.component) }
+    const component = slot && shownIn(slot)
+    if (!component) return
+    this.#slots[index] = { id: slot.id, component: make(component), loading: slot.loading }
   }
 }
 
+function shownIn({ component, said }: Slot): Component | null {
+  return component && said ? { ...component, text: said.toString() } : component
+}
+
 /** With the defaults of its declaration: what leaves the service is always whole. */
-function textComponent(id: string, text: string): Component {
-  return { type: 'text', id, text, format: 'markdown', size: 'normal', tone: 'neutral' }
+function textComponent(id: string): Component {
+  return { type: 'text', id, text: '', format: 'markdown', size: 'normal', tone: 'neutral' }
 }
 
 /** A failed answer shows why: who asked by POST /chat sees no other event. */
