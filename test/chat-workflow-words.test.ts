@@ -45,9 +45,9 @@ test('a backup is scheduled from words, told exactly, and can be run at once', a
     },
   ])
   expect((await say('run the backup now')).text).toContain('runs now')
-  await expect.poll(() => readdir(join(home, 'Backups')).catch(() => []), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => readdir(join(home, 'Backups')).catch(() => [])).toHaveLength(1)
   await expect
-    .poll(async () => (await say('did the backup work')).text, { timeout: 20_000 })
+    .poll(async () => (await say('did the backup work')).text)
     .toMatch(/^Yes: the last run of Backup of Documents/)
 })
 

@@ -234,7 +234,7 @@ describe('workflows', () => {
   const statusOf = async (id: string) =>
     parsed((await deskhand('workflows', 'show', id, '--json')).stdout).status
   const becomes = async (id: string, status: string) => {
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe(status)
+    await expect.poll(() => statusOf(id)).toBe(status)
   }
 
   it('creates, shows, approves, runs again and deletes', async () => {

@@ -123,7 +123,7 @@ describe.skipIf(!hasDovecot)('access to mail that is renewed', () => {
     const impatient = new AbortController()
     const gaveUp = mailbox.read({ signal: impatient.signal })
     const reading = [mailbox.read(), mailbox.read(), mailbox.read()]
-    await expect.poll(() => provider.asked.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => provider.asked.length).toBe(1)
     impatient.abort(new Error('enough'))
     await expect(gaveUp).rejects.toThrow('enough')
     resolve()
@@ -197,6 +197,6 @@ describe.skipIf(!hasDovecot)('access to mail that is renewed', () => {
       expect(await readFile(path, 'utf8')).not.toMatch(/refresh-token-\d|access-token-\d/)
     // Whoever takes the token away takes all of it away.
     await client.settings.update({ body: { EMAIL_OAUTH_REFRESH_TOKEN: null } })
-    await expect.poll(secrets, { timeout: 20_000 }).not.toContain('refresh-token')
+    await expect.poll(secrets).not.toContain('refresh-token')
   })
 })

@@ -12,7 +12,6 @@ const rounds = 300
 
 test.runIf(process.platform === 'linux')(
   'no read and no write is led to the keys by a link that is swapped in between, whoever calls',
-  { timeout: 120_000 },
   async () => {
     await using folders = await createTestFolders()
     await using stage = await createSwapStage(folders)
@@ -30,7 +29,6 @@ test.runIf(process.platform === 'linux')(
 
 test.runIf(process.platform === 'linux')(
   'control: looking first and opening afterwards, the same swaps do lead to the keys',
-  { timeout: 120_000 },
   async () => {
     await using folders = await createTestFolders()
     await using stage = await createSwapStage(folders)

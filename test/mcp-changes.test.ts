@@ -10,8 +10,6 @@ import { startSessionServer } from './mcp-session-server.ts'
 import { newProgram, programPath } from './program.ts'
 import { startTestService, type TestService } from './service.ts'
 
-const slow = { timeout: 120_000 }
-const soon = { timeout: 45_000 }
 const sample = fileURLToPath(new URL('mcp-sample-server.ts', import.meta.url))
 
 /** Any server that is set up brings the two tools that speak of servers into the catalog. */
@@ -28,40 +26,36 @@ function hear(client: Client): string[] {
   return heard
 }
 
-test(
-  'a client that listens hears of tools and resources that changed, and of those it named',
-  slow,
-  async () => {
-    await using service = await startTestService()
-    await using client = await connectMcp(service.address)
-    expect(client.getServerCapabilities()).toMatchObject({
-      tools: { listChanged: true },
-      resources: { listChanged: true, subscribe: true },
-    })
-    const heard = hear(client)
-    const named = 'deskhand://store/notes%2Fa'
-    await client.listen({
-      toolsListChanged: true,
-      resourcesListChanged: true,
-      resourceSubscriptions: [named],
-    })
-    await service.client.store.put({ params: { key: 'notes/b' }, body: { text: 'x' } })
-    await expect.poll(() => heard, soon).toEqual(['resources'])
-    await service.client.store.put({ params: { key: 'notes/a' }, body: { text: 'x' } })
-    await expect.poll(() => heard, soon).toEqual(['resources', 'resources', named])
-    await service.client.settings.update({ body: oneServer })
-    await expect.poll(() => heard, soon).toContain('tools')
-    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('LIST_MCP_SERVERS')
+test('a client that listens hears of tools and resources that changed, and of those it named', async () => {
+  await using service = await startTestService()
+  await using client = await connectMcp(service.address)
+  expect(client.getServerCapabilities()).toMatchObject({
+    tools: { listChanged: true },
+    resources: { listChanged: true, subscribe: true },
+  })
+  const heard = hear(client)
+  const named = 'deskhand://store/notes%2Fa'
+  await client.listen({
+    toolsListChanged: true,
+    resourcesListChanged: true,
+    resourceSubscriptions: [named],
+  })
+  await service.client.store.put({ params: { key: 'notes/b' }, body: { text: 'x' } })
+  await expect.poll(() => heard).toEqual(['resources'])
+  await service.client.store.put({ params: { key: 'notes/a' }, body: { text: 'x' } })
+  await expect.poll(() => heard).toEqual(['resources', 'resources', named])
+  await service.client.settings.update({ body: oneServer })
+  await expect.poll(() => heard).toContain('tools')
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('LIST_MCP_SERVERS')
 
-    const id = 'look'
-    const steps = [{ id, agent: 'file_manager', action: 'LIST_FILES', depends_on: [], args: { path: '~' } }]
-    heard.length = 0
-    await service.client.workflows.create({ body: { name: 'Look', steps } })
-    await expect.poll(() => heard, soon).toContain('resources')
-  },
-)
+  const id = 'look'
+  const steps = [{ id, agent: 'file_manager', action: 'LIST_FILES', depends_on: [], args: { path: '~' } }]
+  heard.length = 0
+  await service.client.workflows.create({ body: { name: 'Look', steps } })
+  await expect.poll(() => heard).toContain('resources')
+})
 
-test('older clients over HTTP are promised no news, for none could reach them', slow, async () => {
+test('older clients over HTTP are promised no news, for none could reach them', async () => {
   await using service = await startTestService()
   await using older = await connectMcp(service.address, { mode: 'legacy' })
   const { tools, resources } = older.getServerCapabilities()!
@@ -70,7 +64,6 @@ test('older clients over HTTP are promised no news, for none could reach them', 
 
 test.each(['legacy', 'auto'] as const)(
   'a %s client on the standard streams hears of changes, also after the service was away',
-  slow,
   async (mode) => {
     await using program = await newProgram()
     const port = String(await freePort())
@@ -92,12 +85,12 @@ test.each(['legacy', 'auto'] as const)(
         isSet = !isSet
         await run('settings', 'set', 'MCP_SERVERS', JSON.stringify(isSet ? oneServer.MCP_SERVERS : {}))
         return heard
-      }, soon)
+      })
       .toContain('tools')
     await run('stop')
     heard.length = 0
     await run('start', '--background')
-    await expect.poll(() => heard, soon).toContain('tools')
+    await expect.poll(() => heard).toContain('tools')
     await run('stop')
   },
 )
@@ -112,7 +105,7 @@ const statusOf = async ({ client }: TestService, name: string) => {
 const approve = async ({ client }: TestService, server: string) => {
   const question = async () =>
     (await client.tools.listConfirmations({})).confirmations.find(({ args }) => args['server'] === server)
-  await expect.poll(question, soon).toBeDefined()
+  await expect.poll(question).toBeDefined()
   const { confirmation_id } = (await question())!
   return client.tools.confirm({ body: { confirmation_id, approved: true } })
 }
@@ -120,7 +113,7 @@ const approve = async ({ client }: TestService, server: string) => {
 const call = ({ client }: TestService, tool_name: string, args: Record<string, unknown> = {}) =>
   client.tools.execute({ body: { tool_name, args } })
 
-test('a server that gets another tool while it runs is looked at again', slow, async () => {
+test('a server that gets another tool while it runs is looked at again', async () => {
   await using service = await startTestService()
   const description = join(dirname(service.folder.root), 'description.txt')
   await writeFile(description, 'Adds two numbers.')
@@ -128,12 +121,12 @@ test('a server that gets another tool while it runs is looked at again', slow, a
   await service.client.settings.update({ body: { MCP_SERVERS: servers } })
   expect(await approve(service, 'sample')).toMatchObject({ result: { success: true } })
   expect(await call(service, 'SAMPLE_LEARN', { name: 'sing' })).toMatchObject({ success: true })
-  await expect.poll(() => statusOf(service, 'sample'), soon).toMatchObject({ status: 'changed', tools: [] })
+  await expect.poll(() => statusOf(service, 'sample')).toMatchObject({ status: 'changed', tools: [] })
   expect(await approve(service, 'sample')).toMatchObject({ result: { success: true } })
   expect(await call(service, 'SAMPLE_SING')).toMatchObject({ success: true, message: 'sing' })
 })
 
-test('a server over HTTP is heard again after its stream of changes broke off', slow, async () => {
+test('a server over HTTP is heard again after its stream of changes broke off', async () => {
   await using other = await startTestService()
   await using service = await startTestService()
   const url = `${other.address}/mcp`
@@ -143,25 +136,21 @@ test('a server over HTTP is heard again after its stream of changes broke off', 
   expect(await approve(service, 'other')).toMatchObject({ result: { success: true } })
   await other.restart()
   await other.client.settings.update({ body: oneServer })
-  await expect.poll(() => statusOf(service, 'other'), soon).toMatchObject({ status: 'changed' })
+  await expect.poll(() => statusOf(service, 'other')).toMatchObject({ status: 'changed' })
 })
 
-test(
-  'a server that forgot the session is asked for another one, and the call goes through',
-  slow,
-  async () => {
-    await using server = await startSessionServer()
-    await using service = await startTestService()
-    await service.client.settings.update({
-      body: {
-        ALLOWED_PRIVATE_TARGETS: [new URL(server.url).host],
-        MCP_SERVERS: { sessions: { url: server.url } },
-      },
-    })
-    expect(await approve(service, 'sessions')).toMatchObject({ result: { success: true } })
-    expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
-    server.forget()
-    expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
-    expect(await statusOf(service, 'sessions')).toMatchObject({ status: 'running' })
-  },
-)
+test('a server that forgot the session is asked for another one, and the call goes through', async () => {
+  await using server = await startSessionServer()
+  await using service = await startTestService()
+  await service.client.settings.update({
+    body: {
+      ALLOWED_PRIVATE_TARGETS: [new URL(server.url).host],
+      MCP_SERVERS: { sessions: { url: server.url } },
+    },
+  })
+  expect(await approve(service, 'sessions')).toMatchObject({ result: { success: true } })
+  expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
+  server.forget()
+  expect(await call(service, 'SESSIONS_PING')).toMatchObject({ success: true, message: 'pong' })
+  expect(await statusOf(service, 'sessions')).toMatchObject({ status: 'running' })
+})

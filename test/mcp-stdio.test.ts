@@ -6,8 +6,6 @@ import { freePort } from './free-port.ts'
 import { mcpClient, type McpClientOptions } from './mcp-client.ts'
 import { newProgram, programPath, type Program } from './program.ts'
 
-const slow = { timeout: 90_000 }
-
 let program: Program
 let port: number
 beforeAll(async () => {
@@ -31,7 +29,7 @@ async function connect(options: Omit<McpClientOptions, 'token'>, words: readonly
   return client
 }
 
-test('without a service it says so and ends', slow, async () => {
+test('without a service it says so and ends', async () => {
   const { code, stdout, stderr } = await program.run(['mcp'])
   expect({ code, stdout }).toEqual({ code: 69, stdout: '' })
   expect(stderr).toContain('deskhand start')
@@ -39,7 +37,6 @@ test('without a service it says so and ends', slow, async () => {
 
 test.each(['legacy', 'auto'] as const)(
   'a %s client on the standard streams lists, calls, asks its user and reads',
-  slow,
   async (mode) => {
     await using client = await connect(
       { mode, answer: () => ({ action: 'accept', content: { approve: true } }) },

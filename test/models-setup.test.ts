@@ -72,7 +72,7 @@ test('the model in use is told, and servers on this machine are found', async ()
   })
   // A machine that is busy with tests may not answer itself in time at once.
   const found = async () => (await send('GET', '/api/models/local')).body.servers
-  await expect.poll(found, { timeout: 20_000 }).toEqual([
+  await expect.poll(found).toEqual([
     {
       runtime: 'llamacpp',
       title: 'llama.cpp',

@@ -160,7 +160,7 @@ test('a plugin is made, tried and called in its sandbox', async () => {
   const tried = await installed(['plugin', 'test', 'hello'])
   expect(tried.stdout).toContain('Hello, Ada! Hello, Ada!')
   const listed = async () => (await installed(['plugin', 'list'])).stdout
-  await expect.poll(listed, { timeout: 30_000 }).toContain('HELLO_GREET')
+  await expect.poll(listed).toContain('HELLO_GREET')
   const asked = await tool('HELLO_GREET', { name: 'Grace' })
   const { confirmation_id } = (asked['data'] as { confirmation: { confirmation_id: string } }).confirmation
   const answer = await post('/api/confirm', { confirmation_id, approved: true })

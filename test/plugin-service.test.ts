@@ -6,8 +6,6 @@ import { startTestService, type TestService } from './service.ts'
 // Whole programs are started here: ten seconds alone are a minute beside others.
 vi.setConfig({ testTimeout: 240_000 })
 
-const soon = { timeout: 45_000 }
-
 let service: TestService
 beforeAll(async () => {
   service = await startTestService()
@@ -26,7 +24,7 @@ const execute = (tool_name: string, args: Record<string, unknown> = {}) =>
 test('a plugin is dropped in, asked about, enabled and called', async () => {
   const files = toolModule('DOUBLE', 'return { message: "Doubled.", data: args.value + args.value }')
   await writePlugin(join(service.folder.plugins, 'doubler'), { files })
-  await expect.poll(() => pluginNamed('doubler'), soon).toMatchObject({ status: 'unconfirmed' })
+  await expect.poll(() => pluginNamed('doubler')).toMatchObject({ status: 'unconfirmed' })
 
   const asked = await execute('DOUBLE', { value: 'ab' })
   expect(asked).toMatchObject({ success: false, data: { error: { code: 'approval_required' } } })
@@ -46,10 +44,10 @@ test('the service is there while a plugin hangs in its first line, and after a r
   await writePlugin(join(service.folder.plugins, 'broken'), { manifest: { agent: 1 }, files: '' })
   await service.restart()
   expect(await service.client.health.get({})).toMatchObject({ status: 'ok' })
-  await expect.poll(() => pluginNamed('doubler'), soon).toMatchObject({ status: 'enabled' })
+  await expect.poll(() => pluginNamed('doubler')).toMatchObject({ status: 'enabled' })
   expect(await execute('DOUBLE', { value: 'x' })).toMatchObject({ success: true, data: 'xx' })
-  await expect.poll(() => pluginNamed('broken'), soon).toMatchObject({ status: 'refused' })
-  await expect.poll(() => pluginNamed('hanging'), soon).toMatchObject({ status: 'refused' })
+  await expect.poll(() => pluginNamed('broken')).toMatchObject({ status: 'refused' })
+  await expect.poll(() => pluginNamed('hanging')).toMatchObject({ status: 'refused' })
 })
 
 test('what was not looked at cannot be enabled', async () => {

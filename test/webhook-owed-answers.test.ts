@@ -88,7 +88,7 @@ function message(): object {
 async function untilAnswered(stage: Stage): Promise<void> {
   const [session] = stage.chat.sessions.list({}).chats
   const messages = () => stage.chat.sessions.read(session!.session_id).messages.map(({ text }) => text)
-  await expect.poll(messages, { timeout: 20_000 }).toEqual(['think', 'Here it is.'])
+  await expect.poll(messages).toEqual(['think', 'Here it is.'])
 }
 
 test('an answer that was ready when the service stopped is sent at the next start, once', async () => {
@@ -128,7 +128,7 @@ test('what is sent by the process that promised it is not sent again', async () 
     await stage.webhooks.start()
     expect(machine.sent()).toEqual([])
     machine.release()
-    await expect.poll(machine.sent, { timeout: 20_000 }).toEqual(['Here it is.'])
+    await expect.poll(machine.sent).toEqual(['Here it is.'])
   }
   await using stage = await machine.boot()
   await stage.webhooks.start()
@@ -154,7 +154,7 @@ test('an answer that may have arrived when the service stopped is not sent a sec
     // The provider takes it and says nothing.
     providers.statuses.push(0)
     machine.release()
-    await expect.poll(machine.sent, { timeout: 20_000 }).toEqual(['Here it is.'])
+    await expect.poll(machine.sent).toEqual(['Here it is.'])
   }
   await using stage = await machine.boot()
   await stage.webhooks.start()
@@ -183,7 +183,7 @@ test('Google Chat gets a late answer in its thread, from the service account of 
   expect(await askGoogle(stage)).toEqual({ text: 'Working on it …' })
   expect(machine.sentToGoogle()).toEqual([])
   machine.release()
-  await expect.poll(() => machine.sentToGoogle().length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => machine.sentToGoogle().length).toBe(1)
   const [{ path, headers, body }] = machine.sentToGoogle() as [ReturnType<Providers['sentToGoogle']>[0]]
   expect(path).toMatch(
     /^\/google-chat\/v1\/spaces\/AAAA\/messages\?requestId=\S+&messageReplyOption=REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD$/,
@@ -207,7 +207,7 @@ test('the key may be written as it stands in its file', async () => {
   await using stage = await machine.boot(undefined, { ...account, WORKSPACE_CHAT_APP_SECRET })
   await askGoogle(stage)
   machine.release()
-  await expect.poll(() => machine.sentToGoogle().length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => machine.sentToGoogle().length).toBe(1)
 })
 
 test('Google Chat gets it again after a stop in the moment of sending, under the same id', async () => {
@@ -217,7 +217,7 @@ test('Google Chat gets it again after a stop in the moment of sending, under the
     await askGoogle(stage)
     providers.statuses.push(0)
     machine.release()
-    await expect.poll(() => machine.sentToGoogle().length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => machine.sentToGoogle().length).toBe(1)
   }
   await using stage = await machine.boot()
   await stage.webhooks.start()
@@ -272,9 +272,9 @@ test('the whole service sends at its start what it owed when it stopped', async 
   })
   expect(response.status).toBe(200)
   // The answer is there, and cannot be sent.
-  await expect.poll(logins, { timeout: 20_000 }).toBe(loginsBefore + 1)
+  await expect.poll(logins).toBe(loginsBefore + 1)
   providers.silent.clear()
   await service.restart()
-  await expect.poll(() => providers.sent().length, { timeout: 20_000 }).toBe(before + 1)
+  await expect.poll(() => providers.sent().length).toBe(before + 1)
   expect(providers.sent().at(-1)!.body).toContain('42')
 })

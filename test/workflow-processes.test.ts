@@ -132,7 +132,7 @@ test('while the database is away every caller is told so, and nothing is lost wh
   expect(stage.workflows.engine.backend.trouble).toContain('cannot be reached')
   stage.puppets.open('a')
   await cluster.resume()
-  await expect.poll(() => stage.read(id).catch(() => null), { timeout: 20_000 }).not.toBeNull()
+  await expect.poll(() => stage.read(id).catch(() => null)).not.toBeNull()
   const record = await stage.until(id, 'completed')
   expect(record.steps.map(({ attempts }) => attempts)).toEqual([1, 1])
   expect(stage.workflows.engine.backend.trouble).toBeNull()

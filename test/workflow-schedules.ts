@@ -192,9 +192,7 @@ export const schedules: Behaviours = {
 
   async 'a schedule runs by itself when its time has come'(stage) {
     const { schedule_id } = await stage.call('createSchedule', { body: { every: 1, steps } })
-    await expect
-      .poll(async () => (await stage.call('list', {})).workflows.length, { timeout: 20_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await stage.call('list', {})).workflows.length).toBeGreaterThan(0)
     const { workflows } = await stage.call('list', {})
     expect(workflows[0]!.schedule_id).toBe(schedule_id)
   },

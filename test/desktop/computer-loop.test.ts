@@ -69,7 +69,7 @@ describe('a task', () => {
     await using at = await openStage()
     at.models.wants('hang')
     const { task_id } = await at.stage.start({ task: 'x' })
-    await expect.poll(() => at.models.requests.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => at.models.requests.length).toBe(1)
     expect(at.desktop.shown).toMatchObject([{ durationMs: null, text: expect.stringContaining('Escape') }])
     expect(await at.stage.computer.stop()).toEqual({ stopped: true, task_id })
     expect(at.desktop.shown).toEqual([])
@@ -80,7 +80,7 @@ describe('a task', () => {
     at.desktop.capabilities = { ...at.desktop.capabilities, hotkey: false }
     at.models.wants('hang')
     await at.stage.start({ task: 'x' })
-    await expect.poll(() => at.desktop.shown, { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => at.desktop.shown).toHaveLength(1)
     expect(at.desktop.shown[0]!.text).not.toContain('Escape')
     await at.stage.computer.stop()
   })
@@ -297,7 +297,7 @@ describe('stopping', () => {
     await using at = await openStage()
     at.models.wants('hang')
     const { task_id } = await at.stage.start({ task: 'x' })
-    await expect.poll(() => at.models.requests.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => at.models.requests.length).toBe(1)
     at.desktop.interfere(why)
     expect(await at.stage.until(task_id, ({ ended_by }) => ended_by !== null)).toMatchObject({
       status: 'stopped',
@@ -318,7 +318,7 @@ describe('stopping', () => {
       },
     ])
     await at.stage.start({ task: 'x' })
-    await expect.poll(() => at.desktop.isPressed, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => at.desktop.isPressed).toBe(true)
     await at.stage.computer.stop()
     expect(at.desktop.isPressed).toBe(false)
     expect(await at.stage.computer.stop()).toEqual({ stopped: false, task_id: null })
@@ -339,7 +339,7 @@ describe('stopping', () => {
     await using at = await openStage()
     at.models.wants(['RUN_TERMINAL', { command: 'trap "" TERM; while :; do sleep 1; done' }])
     const { task_id } = await at.stage.start({ task: 'x', approve: 'none' })
-    await expect.poll(async () => (await at.stage.audit()).length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await at.stage.audit()).length).toBe(1)
     await at.stage.computer.stop()
     expect(await at.stage.computer.read(task_id)).toMatchObject({ status: 'stopped' })
   })

@@ -1,5 +1,6 @@
 import type { DesktopDriver, Point } from '../../src/platform/desktop/desktop-driver.ts'
 import type { DesktopStage, Oracle } from './stage.ts'
+import type { WaylandDesktop } from './wayland-desktop.ts'
 
 export interface RaceResult {
   readonly right: number
@@ -9,11 +10,15 @@ export interface RaceResult {
   readonly lost: number
 }
 
+interface Rounds {
+  readonly rounds: number
+}
+
 /** Clicks into two windows in turn and types at once, as often as it is told. */
 export async function raceFocus(
   stage: DesktopStage,
   driver: DesktopDriver,
-  { rounds }: { readonly rounds: number },
+  { rounds }: Rounds,
 ): Promise<RaceResult> {
   const left = await stage.openOracle({
     kind: 'text',
@@ -27,20 +32,43 @@ export async function raceFocus(
     title: 'right',
     geometry: '400x300+650+100',
   })
-  const windows: [Oracle, Point][] = [
-    [left, { x: 250, y: 300 }],
-    [right, { x: 850, y: 300 }],
-  ]
+  return race(driver, { rounds, left, right, placeOf: (isLeft) => ({ x: isLeft ? 250 : 850, y: 300 }) })
+}
+
+/** The same under a compositor that gives each window half of the screen. */
+export async function raceTiledFocus(
+  { stage, driver }: WaylandDesktop,
+  { rounds }: Rounds,
+): Promise<RaceResult> {
+  const left = await stage.openOracle({ kind: 'text', title: 'left' })
+  const right = await stage.openOracle({ kind: 'text', title: 'right' })
+  // Never twice at the same place: two quick clicks there would select what is written.
+  const placeOf = (isLeft: boolean, round: number) => ({
+    x: isLeft ? 320 : 960,
+    y: 200 + ((round * 70) % 500),
+  })
+  return race(driver, { rounds, left, right, placeOf })
+}
+
+interface Race extends Rounds {
+  readonly left: Oracle
+  readonly right: Oracle
+  readonly placeOf: (isLeft: boolean, round: number) => Point
+}
+
+async function race(driver: DesktopDriver, { rounds, left, right, placeOf }: Race): Promise<RaceResult> {
   const tokens: { readonly token: string; readonly meant: Oracle; readonly other: Oracle }[] = []
   for (let round = 0; round < rounds; round++) {
-    const [meant, point] = windows[round % 2]!
-    const [other] = windows[(round + 1) % 2]!
+    const isLeft = round % 2 === 0
+    const [meant, other] = isLeft ? [left, right] : [right, left]
     const token = `(${1000 + round})`
     tokens.push({ token, meant, other })
-    await driver.click(point, {})
+    await driver.click(placeOf(isLeft, round), {})
     await driver.type(token, { method: 'keys' })
+    // They write down all they hold at every key, and must not fall behind for ever.
+    if (tokens.length % 20 === 0 || tokens.length === rounds)
+      await until(() => tokensIn(left).size + tokensIn(right).size === tokens.length)
   }
-  await until(() => tokensIn(left).size + tokensIn(right).size === rounds)
   const inMeant = tokens.filter(({ token, meant }) => tokensIn(meant).has(token)).length
   const inOther = tokens.filter(({ token, other }) => tokensIn(other).has(token)).length
   await Promise.all([left.close(), right.close()])

@@ -13,8 +13,6 @@ import { DesktopOverlays } from '../../src/platform/desktop/overlay/overlays.ts'
 import { createPortalDriver, hasRemoteDesktopPortal } from '../../src/platform/desktop/portal/driver.ts'
 import { end, hasDesktop, startBus } from './stage.ts'
 
-const patience = { timeout: 20_000 }
-
 type Answer = 'allow' | 'deny' | 'silent' | 'no-input'
 type Calls = { call: string; values: unknown[] }[]
 
@@ -42,7 +40,7 @@ async function openPortal(answer: Answer = 'allow', version = 2): Promise<Portal
   })
   const calls: Calls = []
   createInterface({ input: service.stdout }).on('line', (line) => calls.push(JSON.parse(line) as Calls[0]))
-  await expect.poll(() => calls.map(({ call }) => call), patience).toContain('ready')
+  await expect.poll(() => calls.map(({ call }) => call)).toContain('ready')
   const tokenFile = join(folder.path, 'portal.json')
   const drivers: DesktopDriver[] = []
   const open = async () => {
@@ -67,7 +65,7 @@ async function openPortal(answer: Answer = 'allow', version = 2): Promise<Portal
       const marks = () => calls.filter(({ call }) => call === 'version').length
       const before = marks()
       await hasRemoteDesktopPortal(address)
-      await expect.poll(marks, patience).toBeGreaterThan(before)
+      await expect.poll(marks).toBeGreaterThan(before)
       return calls.filter(({ call }) => call === name).map(({ values }) => values)
     },
     open,
@@ -172,7 +170,7 @@ test.skipIf(!hasDesktop)('keys are struck by their symbols, and let go of whatev
     { x: 900, y: 500 },
   ]
   const dragging = driver.drag(path, { durationMs: 60_000, modifiers: ['shift'] }, stop.signal)
-  await expect.poll(async () => (await portal.of('NotifyPointerButton')).length, patience).toBe(1)
+  await expect.poll(async () => (await portal.of('NotifyPointerButton')).length).toBe(1)
   stop.abort(new Error('called off'))
   await expect(dragging).rejects.toThrow('called off')
   expect((await portal.of('NotifyPointerButton')).map(([, , , state]) => state)).toEqual([1, 0])
@@ -235,7 +233,7 @@ test.skipIf(!hasDesktop)(
     await expect(portal.driver.capture({})).rejects.toMatchObject(refused)
     expect(await portal.of('Start')).toHaveLength(2)
     // Nothing is left open by a refusal, and there is nothing to let go of.
-    await expect.poll(async () => (await portal.of('Session.Close')).length, patience).toBe(2)
+    await expect.poll(async () => (await portal.of('Session.Close')).length).toBe(2)
     await portal.driver.releaseAll()
     await using partly = await openPortal('no-input')
     const without = {
@@ -250,10 +248,10 @@ test.skipIf(!hasDesktop)('a dialog that nobody answers is closed when the action
   await using portal = await openPortal('silent')
   const stop = new AbortController()
   const clicking = portal.driver.click({ x: 1, y: 1 }, {}, stop.signal)
-  await expect.poll(async () => (await portal.of('Start')).length, patience).toBe(1)
+  await expect.poll(async () => (await portal.of('Start')).length).toBe(1)
   stop.abort(new Error('called off'))
   await expect(clicking).rejects.toThrow('called off')
-  await expect.poll(async () => (await portal.of('Request.Close')).length, patience).toBe(1)
+  await expect.poll(async () => (await portal.of('Request.Close')).length).toBe(1)
 })
 
 test.skipIf(!hasDesktop)('a permission that was taken back is asked for again', async () => {
@@ -263,7 +261,7 @@ test.skipIf(!hasDesktop)('a permission that was taken back is asked for again', 
     .poll(async () => {
       await portal.driver.press('a', {})
       return (await portal.of('Start')).length
-    }, patience)
+    })
     .toBe(2)
 })
 

@@ -63,16 +63,21 @@ async function openPage(stage: DesktopStage, driver: DesktopDriver): Promise<Tex
     ],
   })
   const page = context.pages()[0] ?? (await context.newPage())
-  await page.setContent('<textarea style="position:fixed;inset:0;width:100%;height:100%"></textarea>')
+  await page.setContent(`<textarea
+    style="position:fixed;inset:0;width:100%;height:100%"
+    onkeydown="this.dataset.heard = true"
+  ></textarea>`)
   const field = page.locator('textarea')
   await expect.poll(async () => (await driver.activeWindow())?.className).toMatch(/chrom/i)
-  // Its window finds its place and size while it opens, so one click may miss.
+  // Its window finds its place and size while it opens, so one click may miss. Playwright tells every page that it has
+  // the focus: it has it when a key arrives.
   await expect
     .poll(async () => {
       const { x, y, width, height } = (await driver.activeWindow())!.area!
       await driver.click({ x: x + width / 2, y: y + height - 60 }, {})
-      return page.evaluate('document.hasFocus() && document.activeElement.tagName')
+      await driver.press('shift', {})
+      return field.getAttribute('data-heard')
     })
-    .toBe('TEXTAREA')
+    .toBe('true')
   return { text: () => field.inputValue(), close: () => context.close() }
 }

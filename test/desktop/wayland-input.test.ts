@@ -8,8 +8,6 @@ import type { Oracle } from './stage.ts'
 import { openWayland } from './wayland-desktop.ts'
 import { hasWayland } from './wayland-stage.ts'
 
-const patience = { timeout: 20_000 }
-
 test.skipIf(!hasWayland)('clicks land on the very pixel', async () => {
   await using desktop = await openWayland()
   const { driver, stage } = desktop
@@ -21,7 +19,7 @@ test.skipIf(!hasWayland)('clicks land on the very pixel', async () => {
   for (const point of [...points, { x: 0, y: 0 }, { x: 1279, y: 719 }]) {
     board.clear()
     await driver.click(point, {})
-    await expect.poll(() => board.of('release'), patience).toMatchObject([{ ...point, button: 1 }])
+    await expect.poll(() => board.of('release')).toMatchObject([{ ...point, button: 1 }])
     expect(board.of('press')).toMatchObject([{ ...point, button: 1 }])
   }
 })
@@ -31,15 +29,13 @@ test.skipIf(!hasWayland)('a click has its button, its count and its modifiers', 
   const { driver, stage } = desktop
   const board = await stage.openOracle({ kind: 'board', geometry: 'full' })
   await driver.click({ x: 100, y: 100 }, { button: 'right', modifiers: ['ctrl', 'shift'] })
-  await expect
-    .poll(() => board.of('press'), patience)
-    .toMatchObject([{ button: 3, modifiers: ['shift', 'ctrl'] }])
+  await expect.poll(() => board.of('press')).toMatchObject([{ button: 3, modifiers: ['shift', 'ctrl'] }])
   board.clear()
   await driver.click({ x: 300, y: 300 }, { count: 3 })
-  await expect.poll(() => board.of('press').map(({ count }) => count), patience).toContain(3)
+  await expect.poll(() => board.of('press').map(({ count }) => count)).toContain(3)
   board.clear()
   await driver.click({ x: 500, y: 100 }, { button: 'middle' })
-  await expect.poll(() => board.of('press'), patience).toMatchObject([{ button: 2, modifiers: [] }])
+  await expect.poll(() => board.of('press')).toMatchObject([{ button: 2, modifiers: [] }])
 })
 
 test.skipIf(!hasWayland)('the wheel turns as often as it is told, each way', async () => {
@@ -49,11 +45,11 @@ test.skipIf(!hasWayland)('the wheel turns as often as it is told, each way', asy
   const seen: { x: number; y: number }[] = []
   const lines = createInterface({ input: child.stdout! })
   lines.on('line', (line) => seen.push(JSON.parse(line) as { x: number; y: number }))
-  await expect.poll(() => seen.at(-1), patience).toEqual({ x: 0, y: 0 })
+  await expect.poll(() => seen.at(-1)).toEqual({ x: 0, y: 0 })
   const scroll = async (direction: 'up' | 'down' | 'left' | 'right', notches: number) => {
     const before = seen.length
     await driver.scroll({ x: 640, y: 360 }, { direction, notches })
-    await expect.poll(() => seen.length, patience).toBeGreaterThanOrEqual(before + notches)
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(before + notches)
   }
   // The first one tells how far one notch goes in this window.
   await scroll('down', 1)
@@ -68,7 +64,7 @@ test.skipIf(!hasWayland)('the wheel turns as often as it is told, each way', asy
     x: Math.round((seen.at(-1)!.x / notch.x) * 100) / 100,
     y: Math.round((seen.at(-1)!.y / notch.y) * 100) / 100,
   })
-  await expect.poll(turned, patience).toEqual({ x: 3, y: 3 })
+  await expect.poll(turned).toEqual({ x: 3, y: 3 })
 })
 
 test.skipIf(!hasWayland)('a wheel is turned with keys held, too', async () => {
@@ -77,7 +73,7 @@ test.skipIf(!hasWayland)('a wheel is turned with keys held, too', async () => {
   const board = await stage.openOracle({ kind: 'board', geometry: 'full' })
   await driver.scroll({ x: 640, y: 360 }, { direction: 'down', notches: 2, modifiers: ['ctrl'] })
   const turn = { x: 640, y: 360, dx: 0, dy: 1, modifiers: ['ctrl'] }
-  await expect.poll(() => board.of('scroll'), patience).toMatchObject([turn, turn])
+  await expect.poll(() => board.of('scroll')).toMatchObject([turn, turn])
 })
 
 test.skipIf(!hasWayland)('a drag moves with the button down from the first point to the last', async () => {
@@ -90,7 +86,7 @@ test.skipIf(!hasWayland)('a drag moves with the button down from the first point
     { x: 300, y: 600 },
   ]
   await driver.drag(path, {})
-  await expect.poll(() => board.of('release'), patience).toMatchObject([path[2]])
+  await expect.poll(() => board.of('release')).toMatchObject([path[2]])
   expect(board.of('press')).toMatchObject([{ ...path[0], button: 1 }])
   const dragged = board.of('motion').filter(({ button }) => button === 1)
   expect(dragged.length).toBeGreaterThanOrEqual(10)
@@ -116,14 +112,12 @@ test.skipIf(!hasWayland)('chords arrive as they are named', async () => {
   for (const [chord, key, modifiers] of chords) {
     board.clear()
     await driver.press(chord, {})
-    await expect
-      .poll(() => board.of('key').at(-1), { ...patience, message: chord })
-      .toMatchObject({ key, modifiers })
+    await expect.poll(() => board.of('key').at(-1), { message: chord }).toMatchObject({ key, modifiers })
   }
   board.clear()
   await expect(driver.press('ctrl+foo', {})).rejects.toMatchObject({ code: 'invalid_request' })
   await driver.press('a', {})
-  await expect.poll(() => board.of('key').map(({ key }) => key), patience).toEqual(['a'])
+  await expect.poll(() => board.of('key').map(({ key }) => key)).toEqual(['a'])
 })
 
 test.skipIf(!hasWayland)('whatever is called off in the middle lets everything go', async () => {
@@ -142,13 +136,13 @@ test.skipIf(!hasWayland)('whatever is called off in the middle lets everything g
     board.clear()
     const stop = new AbortController()
     const acting = act(stop.signal)
-    await expect.poll(() => board.of('key').length, patience).toBeGreaterThan(0)
+    await expect.poll(() => board.of('key').length).toBeGreaterThan(0)
     stop.abort(new Error('called off'))
     await expect(acting).rejects.toThrow('called off')
     board.clear()
-    await expect.poll(wiggling(driver, board), patience).toMatchObject({ button: 0, modifiers: [] })
+    await expect.poll(wiggling(driver, board)).toMatchObject({ button: 0, modifiers: [] })
     await driver.press('z', {})
-    await expect.poll(() => board.of('key'), patience).toMatchObject([{ key: 'z', modifiers: [] }])
+    await expect.poll(() => board.of('key')).toMatchObject([{ key: 'z', modifiers: [] }])
   }
 })
 
@@ -163,14 +157,14 @@ test.skipIf(!hasWayland)('what was held when everything ended is let go of at th
   // The other one goes on having a mouse, as a person has: with the last mouse gone every button would be up.
   const killed = await openSession(stage)
   const dragging = killed.pointer.drag(path, { durationMs: 60_000, modifiers: ['ctrl'] })
-  await expect.poll(() => board.of('press').length, patience).toBe(1)
+  await expect.poll(() => board.of('press').length).toBe(1)
   killed.connection.close()
   await expect(dragging).rejects.toMatchObject({ code: 'unavailable' })
-  await expect.poll(wiggling(driver, board), patience).toMatchObject({ y: 360, button: 1 })
+  await expect.poll(wiggling(driver, board)).toMatchObject({ y: 360, button: 1 })
   const next = await openSession(stage)
-  await expect.poll(() => board.of('release'), patience).toMatchObject([{ button: 1 }])
+  await expect.poll(() => board.of('release')).toMatchObject([{ button: 1 }])
   board.clear()
-  await expect.poll(wiggling(driver, board), patience).toMatchObject({ button: 0, modifiers: [] })
+  await expect.poll(wiggling(driver, board)).toMatchObject({ button: 0, modifiers: [] })
   next.connection.close()
 })
 
@@ -193,11 +187,11 @@ test.skipIf(!hasWayland)('releaseAll ends a drag that is under way', async () =>
   const board = await stage.openOracle({ kind: 'board', geometry: 'full' })
   const stop = new AbortController()
   const held = driver.press('ctrl+k', { holdMs: 60_000 }, stop.signal)
-  await expect.poll(() => board.of('key').length, patience).toBeGreaterThanOrEqual(2)
+  await expect.poll(() => board.of('key').length).toBeGreaterThanOrEqual(2)
   await driver.releaseAll()
   const person = await openSession(stage)
   await person.pointer.click({ x: 5, y: 5 }, {})
-  await expect.poll(() => board.of('press'), patience).toMatchObject([{ modifiers: [] }])
+  await expect.poll(() => board.of('press')).toMatchObject([{ modifiers: [] }])
   person.connection.close()
   stop.abort(new Error('called off'))
   await expect(held).rejects.toThrow('called off')
@@ -217,7 +211,7 @@ test.skipIf(!hasWayland)('the person stops it with the hotkey', async () => {
     .poll(async () => {
       await person.press()
       return heard
-    }, patience)
+    })
     .toContain('hotkey')
   // Whoever reads the configuration anew drops all keys that are not in it.
   stage.command('reload')
@@ -226,7 +220,7 @@ test.skipIf(!hasWayland)('the person stops it with the hotkey', async () => {
     .poll(async () => {
       await person.press()
       return heard
-    }, patience)
+    })
     .toContain('hotkey')
   stop()
   // After that the key belongs to the application again.
@@ -235,7 +229,7 @@ test.skipIf(!hasWayland)('the person stops it with the hotkey', async () => {
       board.clear()
       await person.press()
       return board.of('key').map(({ key }) => key)
-    }, patience)
+    })
     .toContain('Escape')
   person.close()
 })
@@ -257,5 +251,5 @@ test.skipIf(!hasWayland)('a compositor that has ended is told of, not waited for
       () => 'done',
       (error: { code: string }) => error.code,
     )
-  await expect.poll(act, patience).toBe('unavailable')
+  await expect.poll(act).toBe('unavailable')
 })

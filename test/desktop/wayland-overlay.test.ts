@@ -5,8 +5,6 @@ import { silentLog } from '../../src/contract/log.ts'
 import { chooseDesktop, openDesktop } from '../../src/platform/desktop/choose.ts'
 import { hasWayland, startWayland, type WaylandStage } from './wayland-stage.ts'
 
-const patience = { timeout: 20_000 }
-
 test.skipIf(!hasWayland)(
   'the service finds this desktop, and its overlays are seen but not taken',
   async () => {
@@ -18,20 +16,20 @@ test.skipIf(!hasWayland)(
     try {
       expect(driver.kind).toBe('wayland')
       const board = await stage.openOracle({ kind: 'board', geometry: 'full' })
-      await expect.poll(() => dark(seen(stage)), patience).toBe(0)
+      await expect.poll(() => dark(seen(stage))).toBe(0)
       await driver.move({ x: 100, y: 600 })
       const overlay = { id: 'a', text: 'é 漢字 😀', position: 'top_right', durationMs: null } as const
       expect(await driver.overlays.show(overlay)).toEqual({ via: 'window' })
-      await expect.poll(() => dark(seen(stage)), patience).toBeGreaterThan(1_000)
+      await expect.poll(() => dark(seen(stage))).toBeGreaterThan(1_000)
       expect(await dark((await driver.capture({})).bytes)).toBe(0)
-      await expect.poll(() => dark(seen(stage)), patience).toBeGreaterThan(1_000)
+      await expect.poll(() => dark(seen(stage))).toBeGreaterThan(1_000)
       // It lies there, and the click goes through it.
       await driver.click({ x: 1280 - 60, y: 40 }, {})
-      await expect.poll(() => board.of('press'), patience).toMatchObject([{ x: 1220, y: 40 }])
+      await expect.poll(() => board.of('press')).toMatchObject([{ x: 1220, y: 40 }])
       await driver.overlays.hide('a')
       // Without a graphics card the pointer is a part of every picture.
       await driver.move({ x: 100, y: 600 })
-      await expect.poll(() => dark(seen(stage)), patience).toBe(0)
+      await expect.poll(() => dark(seen(stage))).toBe(0)
     } finally {
       await driver.close()
     }

@@ -8,7 +8,6 @@ import { hasWlrootsGlobals } from '../../src/platform/desktop/wayland/driver.ts'
 import { openWayland } from './wayland-desktop.ts'
 import { hasWayland, startWayland, type WaylandStage } from './wayland-stage.ts'
 
-const patience = { timeout: 20_000 }
 /** Sway makes the only window as large as the screen. */
 const full = { kind: 'form' } as const
 
@@ -30,7 +29,7 @@ test.skipIf(!hasWayland)('a picture has the pixels of the screen', async () => {
   expect(small).toMatchObject({ width: 640, height: 360, mimeType: 'image/jpeg' })
   expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 })
   const again = await driver.capture({})
-  await expect.poll(async () => (await driver.capture({})).hash, patience).toBe(again.hash)
+  await expect.poll(async () => (await driver.capture({})).hash).toBe(again.hash)
   await expect(driver.capture({ display: 4 })).rejects.toMatchObject({ code: 'not_found' })
   const outside = { x: 5000, y: 0, width: 9, height: 9 }
   await expect(driver.capture({ area: outside })).rejects.toMatchObject({ code: 'invalid_request' })
@@ -49,7 +48,7 @@ test.skipIf(!hasWayland).each([90, 180, 270, 'flipped', 'flipped-90', 'flipped-1
     await form.close()
     const board = await stage.openOracle({ kind: 'board', geometry: 'full' })
     await driver.click({ x: 123, y: 321 }, {})
-    await expect.poll(() => board.of('press'), patience).toMatchObject([{ x: 123, y: 321 }])
+    await expect.poll(() => board.of('press')).toMatchObject([{ x: 123, y: 321 }])
   },
 )
 
@@ -60,13 +59,13 @@ test.skipIf(!hasWayland)('on a sharp monitor pictures and points are in its own 
   expect(await driver.monitors()).toMatchObject([{ area: { x: 0, y: 0, width: 1280, height: 720 } }])
   await expectSamePixels(stage, () => driver.capture({}))
   await expect
-    .poll(async () => (await driver.activeWindow())?.area, patience)
+    .poll(async () => (await driver.activeWindow())?.area)
     .toEqual({ x: 0, y: 0, width: 1280, height: 720 })
   await form.close()
   const board = await stage.openOracle({ kind: 'board', geometry: 'full' })
   await driver.click({ x: 800, y: 600 }, {})
   // The application counts in units of two pixels.
-  await expect.poll(() => board.of('press'), patience).toMatchObject([{ x: 400, y: 300 }])
+  await expect.poll(() => board.of('press')).toMatchObject([{ x: 400, y: 300 }])
 })
 
 test.skipIf(!hasWayland)('each of two monitors has its own picture, also when they differ', async () => {
@@ -82,12 +81,12 @@ test.skipIf(!hasWayland)('each of two monitors has its own picture, also when th
   // In pixels of the sharper one.
   expect(first!.area).toEqual({ x: 0, y: 0, width: 1280, height: 800 })
   expect(second!.area).toEqual({ x: 1280, y: 0, width: 640, height: 400 })
-  await expect.poll(async () => (await driver.activeMonitor()).id, patience).toBe('HEADLESS-2')
+  await expect.poll(async () => (await driver.activeMonitor()).id).toBe('HEADLESS-2')
   await expectSamePixels(stage, () => driver.capture({}), ['-o', 'HEADLESS-2'])
   const display = monitors.indexOf(first!)
   expect(await driver.capture({ display })).toMatchObject({ area: first!.area, width: 1280, height: 800 })
   await driver.click({ x: 1280 + 100, y: 200 }, {})
-  await expect.poll(() => board.of('press'), patience).toMatchObject([{ x: 50, y: 100 }])
+  await expect.poll(() => board.of('press')).toMatchObject([{ x: 50, y: 100 }])
 })
 
 test.skipIf(!hasWayland)('without shared memory another program takes the same picture', async () => {
@@ -105,9 +104,7 @@ test.skipIf(!hasWayland)('settling sees a window come up, and a quiet screen', a
   const opening = stage.openOracle({ kind: 'text', geometry: 'full' })
   expect(await driver.settle({ changeMs: 20_000, maxMs: 30_000 })).toMatchObject({ changed: true })
   await opening
-  await expect
-    .poll(async () => (await driver.settle({ changeMs: 100, maxMs: 5000 })).changed, patience)
-    .toBe(false)
+  await expect.poll(async () => (await driver.settle({ changeMs: 100, maxMs: 5000 })).changed).toBe(false)
 })
 
 test.skipIf(!hasWayland)('an application is opened by its name, and its window is told of', async () => {
@@ -121,7 +118,7 @@ test.skipIf(!hasWayland)('an application is opened by its name, and its window i
   try {
     expect(opened).toMatchObject({ name: 'My Terminal', window: 'mine' })
     await expect
-      .poll(() => driver.activeWindow(), patience)
+      .poll(() => driver.activeWindow())
       .toMatchObject({ title: 'mine', className: 'foot', processId: opened.processId })
   } finally {
     if (opened.processId !== null) process.kill(opened.processId)
@@ -139,16 +136,14 @@ test.skipIf(!hasWayland)('the window at a place is told, whichever is in front',
     const point = { x: Math.floor(area.width * share), y: Math.floor(area.height / 2) }
     return (await driver.windowAt!(point))?.title ?? null
   }
-  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)], patience).toEqual(['left', 'right'])
+  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)]).toEqual(['left', 'right'])
   expect((await driver.activeWindow())?.title).toBe('right')
   stage.command(
     '[title="left"] floating enable, resize set width 1270 px height 700 px, move absolute position 0 0',
   )
-  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)], patience).toEqual(['left', 'left'])
+  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)]).toEqual(['left', 'left'])
   stage.command('[title="right"] fullscreen enable')
-  await expect
-    .poll(async () => [await titleAt(0.1), await titleAt(0.9)], patience)
-    .toEqual(['right', 'right'])
+  await expect.poll(async () => [await titleAt(0.1), await titleAt(0.9)]).toEqual(['right', 'right'])
 })
 
 /** As another program sees the screen; both look until they see the same, for an application draws when it likes. */
@@ -168,7 +163,7 @@ async function expectSamePixels(
     if (theirs.length !== ours.length) return `${ours.length} bytes and not ${theirs.length}`
     return theirs.filter((byte, index) => byte !== ours[index]).length
   }
-  await expect.poll(differing, { ...patience, interval: 200 }).toBe(0)
+  await expect.poll(differing, { interval: 200 }).toBe(0)
 }
 
 async function pixelsOf(picture: Buffer): Promise<Buffer> {

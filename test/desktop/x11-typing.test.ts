@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DesktopDriver } from '../../src/platform/desktop/desktop-driver.ts'
@@ -8,6 +9,7 @@ import { XConnection } from '../../src/platform/desktop/x11/connection.ts'
 import { Selections } from '../../src/platform/desktop/x11/selections.ts'
 import { canBrowse } from '../security/chromium.ts'
 import { openDriver } from './driver.ts'
+import { openPastingWindow } from './pasting-window.ts'
 import { hasDesktop, startDesktop, type DesktopStage } from './stage.ts'
 import { openTextField, type FieldKind } from './text-fields.ts'
 
@@ -147,6 +149,44 @@ describe.runIf(hasDesktop)('text', () => {
   })
 })
 
+describe.runIf(hasDesktop)('text for a browser on a busy machine', () => {
+  test('stays until one that is slow has asked all its questions', async () => {
+    const window = await openPastingWindow(stage, {
+      beforeAsking: () => sleep(500),
+      beforeAskingAgain: () => sleep(800),
+    })
+    try {
+      expect(await driver.type('slowly', {})).toMatchObject({ method: 'clipboard', verified: true })
+      await expect.poll(() => window.pasted).toEqual(['slowly'])
+    } finally {
+      window.close()
+    }
+  })
+
+  test('stays until a question is read that came while this process was held up', async () => {
+    const window = await openPastingWindow(stage, {
+      beforeAskingAgain: () => sleep(200),
+      afterAskingAgain: () => holdUp(900),
+    })
+    try {
+      expect(await driver.type('held up', {})).toMatchObject({ method: 'clipboard', verified: true })
+      await expect.poll(() => window.pasted).toEqual(['held up'])
+    } finally {
+      window.close()
+    }
+  })
+
+  test('is not typed once more when this process was held up while it was taken', async () => {
+    const window = await openPastingWindow(stage, { beforeAsking: async () => setImmediate(holdUp, 1700) })
+    try {
+      expect(await driver.type('once', {})).toMatchObject({ method: 'clipboard', verified: true })
+      await expect.poll(() => window.pasted).toEqual(['once'])
+    } finally {
+      window.close()
+    }
+  })
+})
+
 describe.runIf(hasDesktop)('the clipboard', () => {
   const script = join(import.meta.dirname, 'clipboard.py')
   /** Not synchronously: it is this process that answers. */
@@ -224,6 +264,11 @@ describe.runIf(hasDesktop)('the clipboard', () => {
     }
   })
 })
+
+/** As a busy machine does: nothing of this process runs meanwhile. */
+function holdUp(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
 
 function setLayout(name: string): void {
   expect(spawnSync('setxkbmap', [name], { env: stage.environment }).status).toBe(0)

@@ -10,7 +10,6 @@ import { api } from '../../src/features/contracts.ts'
 import { startServiceWithChildren, type ServiceHost } from './service-with-children.ts'
 
 const run = promisify(execFile)
-const patience = { timeout: 30_000 }
 /** A machine that is busy with other tests may be too busy for a moment. */
 const patiently = ['--retry', '9', '--retry-max-time', '30']
 
@@ -170,7 +169,7 @@ describe.runIf(process.platform === 'linux')('a program that the service started
     for (let shot = 0; shot < 5; shot += 1) await fire('/api/settings', { APPROVAL_MODE: 'never' })
     // The last one is seen to have been taken up: by then those before it were, too.
     await fire('/execute_tool', deleting(letter))
-    await vi.waitFor(async () => expect((await confirmations()).length).toBe(before + 1), patience)
+    await vi.waitFor(async () => expect((await confirmations()).length).toBe(before + 1))
     expect(await read('/api/settings')).toMatchObject({ APPROVAL_MODE: 'risky' })
     expect(existsSync(letter)).toBe(true)
     expect(readFileSync(host.folder.audit, 'utf8')).toMatch(/caller_(?:unknown|own_program)/)

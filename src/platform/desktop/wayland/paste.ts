@@ -17,6 +17,9 @@ const TAKEN_WITHIN_MS = 3_000
 const POLL_MS = 15
 /** A program that has not read to the end loses what it was fetching when the clipboard changes. */
 const GRACE_MS = 700
+/** One that is slow to fetch it is slow to read it: so many times what it took is it given, up to a limit. */
+const GRACE_PER_WAITED = 3
+const MOST_GRACE_MS = 5_000
 
 /** Pastes text without the person's clipboard being changed in the end. */
 export class Paste {
@@ -32,18 +35,18 @@ export class Paste {
     const kept = new Map<Selection, ClipboardContent>()
     for (const selection of selections) kept.set(selection, await this.#clipboard.read(selection, signal))
     const offers: Offer[] = []
-    let isTaken = false
+    let waited: number | null = null
     try {
       for (const selection of selections) {
         offers.push(await this.#clipboard.offer(selection, text.replaceAll('\r\n', '\n'), signal))
       }
       const before = await workOf(offers)
       await keyboard.press(parseChord(PASTE_CHORD), { holdMs: 0, signal })
-      isTaken = await isFetched(offers, before, signal)
+      waited = await fetchedAfter(offers, before, signal)
       const isReplaced = [...kept.values()].some(({ kind }) => kind === 'other')
-      return { isTaken, isReplaced }
+      return { isTaken: waited !== null, isReplaced }
     } finally {
-      this.#restoring = this.#restore(offers, kept, isTaken ? GRACE_MS : 0)
+      this.#restoring = this.#restore(offers, kept, waited === null ? 0 : graceAfter(waited))
       // Whoever waits for it hears of it; nobody else has to.
       this.#restoring.catch(() => {})
     }
@@ -65,13 +68,24 @@ export class Paste {
   }
 }
 
-async function isFetched(offers: readonly Offer[], before: number, signal?: AbortSignal): Promise<boolean> {
-  const until = performance.now() + TAKEN_WITHIN_MS
-  while (performance.now() < until) {
-    if ((await workOf(offers)) > before) return true
+function graceAfter(waited: number): number {
+  return Math.min(Math.max(GRACE_MS, waited * GRACE_PER_WAITED), MOST_GRACE_MS)
+}
+
+/** How many milliseconds it took; null when nobody has fetched it. */
+async function fetchedAfter(
+  offers: readonly Offer[],
+  before: number,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  const begun = performance.now()
+  for (;;) {
+    // Before the look, which is then never left out, however long this process itself was held up.
+    const waited = performance.now() - begun
+    if ((await workOf(offers)) > before) return waited
+    if (waited >= TAKEN_WITHIN_MS) return null
     await sleep(POLL_MS, undefined, { signal })
   }
-  return false
 }
 
 async function workOf(offers: readonly Offer[]): Promise<number> {

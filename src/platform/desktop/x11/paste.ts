@@ -30,6 +30,8 @@ const TAKEN_WITHIN_MS = 1500
  */
 const SILENT_BEFORE_NEXT_MS = 120
 const SILENT_BEFORE_RESTORE_MS = 400
+/** From the keys to the first question, or from one question to the next. One that takes longer is given longer, too. */
+const USUAL_STEP_MS = 100
 const MOST_WAITING_MS = 5000
 const POLL_MS = 20
 const nothingToPaste: SelectionContent = { kind: 'text', bytes: Buffer.alloc(0) }
@@ -42,13 +44,19 @@ export class Paste {
   /** The application that the last text was for, and when it asked last. */
   #focused: number | null = null
   #lastAsked = -Infinity
+  /** The longest that it took for a step of this paste. */
+  #slowestStep = 0
+  /** When the keys of this paste were struck. */
+  #struck = -Infinity
   #restoring = { over: new AbortController(), done: Promise.resolve() }
 
   constructor(parts: PasteParts) {
     this.#parts = parts
     parts.selections.onAsked(({ requestor }) => {
-      if (this.#focused === null || this.#clientOf(requestor) === this.#focused)
-        this.#lastAsked = performance.now()
+      if (this.#focused !== null && this.#clientOf(requestor) !== this.#focused) return
+      const now = performance.now()
+      this.#slowestStep = Math.max(this.#slowestStep, now - Math.max(this.#struck, this.#lastAsked))
+      this.#lastAsked = now
     })
   }
 
@@ -67,6 +75,8 @@ export class Paste {
     const content = { kind: 'text', bytes: Buffer.from(text.replaceAll('\r\n', '\n'), 'utf8') } as const
     this.#focused = await this.#focusedClient()
     const watch = this.#watchTaking(this.#focused)
+    this.#slowestStep = 0
+    this.#struck = performance.now()
     for (const name of names) selections.offer(name, content, { isPassing: true })
     try {
       await keyboard.press(PASTE_CHORD, { signal })
@@ -102,9 +112,16 @@ export class Paste {
   async #silence(milliseconds: number, { since = -Infinity, signal }: Silence): Promise<void> {
     const until = performance.now() + MOST_WAITING_MS
     for (;;) {
-      const silent = performance.now() - Math.max(since, this.#lastAsked)
-      if (silent >= milliseconds || performance.now() > until) return
-      await sleep(Math.min(POLL_MS, milliseconds - silent), undefined, { signal, ref: false })
+      const lastAsked = this.#lastAsked
+      const enough = milliseconds * Math.max(1, this.#slowestStep / USUAL_STEP_MS)
+      const silent = performance.now() - Math.max(since, lastAsked)
+      if (silent < enough && performance.now() < until) {
+        await sleep(Math.min(POLL_MS, enough - silent), undefined, { signal, ref: false })
+        continue
+      }
+      // After this process itself was held up, a question may wait to be read.
+      await this.#parts.connection.sync()
+      if (this.#lastAsked === lastAsked || performance.now() >= until) return
     }
   }
 
@@ -147,8 +164,11 @@ export class Paste {
         const over = new AbortController()
         const signals = signal ? [signal, over.signal] : [over.signal]
         try {
-          const late = sleep(TAKEN_WITHIN_MS, false as const, { signal: AbortSignal.any(signals) })
-          return await Promise.race([promise, late])
+          const late = this.#silence(TAKEN_WITHIN_MS, {
+            since: performance.now(),
+            signal: AbortSignal.any(signals),
+          })
+          return await Promise.race([promise, late.then(() => false as const)])
         } finally {
           over.abort()
         }
