@@ -1,0 +1,97 @@
+import { asSentence } from '../../src/features/chat/router/as-sentence.ts'
+import type { Corrections } from '../../src/features/chat/router/corrections.ts'
+import { isSmallTalk } from '../../src/features/chat/router/doable.ts'
+import { isHeldBack } from '../../src/features/chat/router/gate.ts'
+import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
+import { createRouter } from '../../src/features/chat/router/router.ts'
+import type { KeptKind, Meaning, RouterContext } from '../../src/features/chat/router/understanding.ts'
+import { isWhole } from '../../src/features/chat/router/whole.ts'
+import type { GoldRow, Wish } from './gold.ts'
+import { rememberedEmbedder } from './remembered-embedder.ts'
+
+/** How a sentence was understood. The only place that knows how the router says it. */
+export interface Outcome {
+  readonly wishes: readonly Wish[]
+  /** Whether a model that is there would be asked instead. */
+  readonly isForModel: boolean
+}
+
+/** What somebody has who uses it for a while. */
+const things: Readonly<Record<KeptKind, readonly string[]>> = {
+  notes: ['the wifi password is hunter2', 'buy green tea', 'the garage code is 4711'],
+  people: ['Tom Smith', 'Jane Doe', 'Anna Berg', 'James Cook'],
+  payments: ['lunch', 'petrol', 'groceries'],
+  habits: ['Running', 'Drink water', 'Stretching', 'Meditation'],
+  books: ['Dune', 'War and Peace', 'The Hobbit'],
+  bookmarks: ['github.com', 'Example'],
+  days: ['2026-11-14', '2026-11-15'],
+  boards: ['Website', 'Kitchen'],
+  columns: ['To do', 'Doing', 'Done', 'Live'],
+  cards: ['fix login', 'Ship it', 'Paint the walls'],
+  snippets: ['largest folders', 'du -h -d1 | sort -h'],
+  lists: ['shopping', 'todo', 'packing', 'camping', 'hardware-store'],
+  items: [
+    'milk',
+    'eggs',
+    'bread',
+    'stretching',
+    'boots',
+    'call the plumber',
+    'book the flight',
+    'pay the rent',
+  ],
+}
+
+function contextOf({ with: difference }: GoldRow): RouterContext {
+  return {
+    // A Sunday, ten o'clock in the morning there.
+    now: new Date('2026-11-15T09:00:00Z'),
+    timeZone: 'Europe/Oslo',
+    signal: new AbortController().signal,
+    ...(difference?.kept !== false && { kept: (kind) => things[kind] }),
+    ...(difference?.dayFirst !== undefined && { dayFirst: difference.dayFirst }),
+  }
+}
+
+const untaught: Corrections = { find: () => undefined, list: () => [], keep: async () => {} }
+
+/** The router as a person meets it who has no model and taught it nothing. */
+export async function createGoldRouter() {
+  const embedder = await rememberedEmbedder()
+  const router = createRouter({ corrections: untaught, embedder })
+  return {
+    async understand(row: GoldRow): Promise<Outcome> {
+      const context = contextOf(row)
+      const { meaning, parts = [{ said: row.say, ...(meaning && { meaning }) }] } = await router.understand(
+        row.say,
+        context,
+      )
+      if (!meaning) return { wishes: [], isForModel: true }
+      const isOurs = (part: { said: string; meaning?: Meaning }) =>
+        part.meaning !== undefined &&
+        !isSmallTalk(part.meaning.intent) &&
+        !isHeldBack(part.meaning) &&
+        isWhole(part.meaning, asSentence(part.said), whenOf(context))
+      return {
+        wishes: parts.map(({ said, meaning: found }) =>
+          found ? { intent: found.intent, slots: plainSlots(found.slots) } : { said },
+        ),
+        isForModel: row.isForModel && !parts.every(isOurs),
+      }
+    },
+    /** The vectors that were asked for, for those who come after. */
+    remember: () => embedder.remember(),
+    close: () => router.close(),
+  }
+}
+
+/** Values as they would be stored. What is said to the person is no value: only that there is a problem counts. */
+function plainSlots(slots: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return JSON.parse(
+    JSON.stringify(slots, (name, value: unknown) => {
+      if (typeof value !== 'string' || !value.includes(' ')) return value
+      if (name === 'told') return undefined
+      return name === 'problem' ? true : value
+    }),
+  ) as Record<string, unknown>
+}
