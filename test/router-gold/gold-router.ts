@@ -1,10 +1,19 @@
 import { asSentence } from '../../src/features/chat/router/as-sentence.ts'
+import type { Asked } from '../../src/features/chat/answering.ts'
 import type { Corrections } from '../../src/features/chat/router/corrections.ts'
 import { isSmallTalk } from '../../src/features/chat/router/doable.ts'
 import { isHeldBack } from '../../src/features/chat/router/gate.ts'
+import { goOn } from '../../src/features/chat/router/going-on.ts'
 import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
 import { createRouter } from '../../src/features/chat/router/router.ts'
-import type { KeptKind, Meaning, RouterContext } from '../../src/features/chat/router/understanding.ts'
+import { quietTurn, Turns } from '../../src/features/chat/router/turns.ts'
+import type {
+  KeptKind,
+  Meaning,
+  Router,
+  RouterContext,
+  Understanding,
+} from '../../src/features/chat/router/understanding.ts'
 import { isWhole } from '../../src/features/chat/router/whole.ts'
 import type { GoldRow, Wish } from './gold.ts'
 import { rememberedEmbedder } from './remembered-embedder.ts'
@@ -62,26 +71,67 @@ export async function createGoldRouter() {
   return {
     async understand(row: GoldRow): Promise<Outcome> {
       const context = contextOf(row)
-      const { meaning, parts = [{ said: row.say, ...(meaning && { meaning }) }] } = await router.understand(
-        row.say,
-        context,
-      )
-      if (!meaning) return { wishes: [], isForModel: true }
-      const isOurs = (part: { said: string; meaning?: Meaning }) =>
-        part.meaning !== undefined &&
-        !isSmallTalk(part.meaning.intent) &&
-        !isHeldBack(part.meaning) &&
-        isWhole(part.meaning, asSentence(part.said), whenOf(context))
-      return {
-        wishes: parts.map(({ said, meaning: found }) =>
-          found ? { intent: found.intent, slots: plainSlots(found.slots) } : { said },
-        ),
-        isForModel: row.isForModel && !parts.every(isOurs),
+      const found = await goneOn(router, row, context)
+      const { understanding, sentence } = found ?? {
+        understanding: await router.understand(row.say, context),
+        sentence: row.say,
       }
+      return outcomeOf(understanding, { sentence, context, isForModel: row.isForModel })
     },
     /** The vectors that were asked for, for those who come after. */
     remember: () => embedder.remember(),
     close: () => router.close(),
+  }
+}
+
+/** What the sentence means together with the one before it, where there is one. */
+async function goneOn(router: Router, { say, with: { after } = {} }: GoldRow, context: RouterContext) {
+  const { meaning } = after === undefined ? {} : await router.understand(after, context)
+  if (after === undefined || !meaning) return undefined
+  const { intent, slots } = meaning
+  const turns = new Turns()
+  turns.add('gold', { ...quietTurn(after), intent, slots })
+  const asked: Asked = {
+    message: say,
+    session_id: 'gold',
+    run_id: 'gold',
+    earlier: [
+      { role: 'user', text: after, components: [] },
+      { role: 'assistant', text: '', components: [], by: 'router' },
+    ],
+    attachments: [],
+    context: {},
+    provenance: 'local-client',
+    signal: context.signal,
+    mayDecide: true,
+  }
+  const store = { read: untouched, write: untouched, list: untouched, remove: untouched }
+  const undo = { turns, store, restoreFile: untouched, reverse: untouched }
+  const found = await goOn({ ...undo, router, hasModel: () => false }, asked, context)
+  return typeof found === 'string' ? undefined : found
+}
+
+/** What was said before has changed nothing here, so that there is nothing to undo. */
+function untouched(): never {
+  throw new Error('There is nothing to undo.')
+}
+
+function outcomeOf(
+  { meaning, parts }: Understanding,
+  asked: { readonly sentence: string; readonly context: RouterContext; readonly isForModel: boolean },
+): Outcome {
+  if (!meaning) return { wishes: [], isForModel: true }
+  const wishes = parts ?? [{ said: asked.sentence, meaning }]
+  const isOurs = (part: { said: string; meaning?: Meaning }) =>
+    part.meaning !== undefined &&
+    !isSmallTalk(part.meaning.intent) &&
+    !isHeldBack(part.meaning) &&
+    isWhole(part.meaning, asSentence(part.said), whenOf(asked.context))
+  return {
+    wishes: wishes.map(({ said, meaning: found }) =>
+      found ? { intent: found.intent, slots: plainSlots(found.slots) } : { said },
+    ),
+    isForModel: asked.isForModel && !wishes.every(isOurs),
   }
 }
 

@@ -17,8 +17,8 @@ interface GoldLine {
   readonly for?: 'model'
   /** How it is known to be missed today. Nobody sets it to make a test pass: the marks are only ever taken away. */
   readonly today?: 'wrong' | 'silent'
-  /** What differs from the usual: nothing is kept, or 3/4 is the third of April. */
-  readonly with?: { readonly kept?: false; readonly dayFirst?: boolean }
+  /** What differs from the usual: nothing is kept, 3/4 is the third of April, or something was said just before. */
+  readonly with?: { readonly kept?: false; readonly dayFirst?: boolean; readonly after?: string }
 }
 
 export interface GoldRow extends Pick<GoldLine, 'say' | 'today' | 'with'> {
