@@ -5,7 +5,7 @@ import { judge, meant, told, type Verdict } from '../test/router-gold/judge.ts'
 
 /**
  * `node scripts/router-gold.ts` says every gold sentence to the router and shows what it answers wrongly, what it does not
- * understand, and where that differs from the marks in the gold. It changes no gold: that is read and written by a person.
+ * understand, and where that differs from the marks in the gold. It changes no gold: that is read and corrected by hand.
  * `--domain lists` looks at one file, `--changed` shows only what differs from the marks, `--vectors` remembers the vectors
  * of all sentences anew.
  */
