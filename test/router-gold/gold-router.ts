@@ -6,6 +6,7 @@ import { isHeldBack } from '../../src/features/chat/router/gate.ts'
 import { goOn } from '../../src/features/chat/router/going-on.ts'
 import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
 import { createRouter } from '../../src/features/chat/router/router.ts'
+import type { PhrasedTool } from '../../src/features/chat/router/tool-phrases.ts'
 import { quietTurn, Turns } from '../../src/features/chat/router/turns.ts'
 import type {
   KeptKind,
@@ -15,6 +16,7 @@ import type {
   Understanding,
 } from '../../src/features/chat/router/understanding.ts'
 import { isWhole } from '../../src/features/chat/router/whole.ts'
+import { plugins } from '../../src/plugins/registry.ts'
 import type { GoldRow, Wish } from './gold.ts'
 import { rememberedEmbedder } from './remembered-embedder.ts'
 
@@ -62,12 +64,27 @@ function contextOf({ with: difference }: GoldRow): RouterContext {
   }
 }
 
+/** The tools that come with the service, with the phrases that they declare. */
+const phrased: readonly PhrasedTool[] = plugins
+  .flatMap(({ tools }) => tools)
+  .map(({ action, phrases = [], params }) => {
+    const { required = [], properties } = params as {
+      required?: readonly string[]
+      properties: Record<string, { type?: string }>
+    }
+    return {
+      action,
+      phrases,
+      required: required.map((name) => ({ name, type: properties[name]?.type ?? '' })),
+    }
+  })
+
 const untaught: Corrections = { find: () => undefined, list: () => [], keep: async () => {} }
 
 /** The router as a person meets it who has no model and taught it nothing. */
 export async function createGoldRouter() {
   const embedder = await rememberedEmbedder()
-  const router = createRouter({ corrections: untaught, embedder })
+  const router = createRouter({ corrections: untaught, embedder, tools: () => phrased })
   return {
     async understand(row: GoldRow): Promise<Outcome> {
       const context = contextOf(row)
