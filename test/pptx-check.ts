@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempDisposable, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCanvas, loadImage } from 'canvas'
-import type { TestContext } from 'vitest'
+import { convertByOffice } from './office.ts'
 
 const run = promisify(execFile)
 
@@ -43,42 +43,6 @@ export function changedParts(before: CheckedPresentation, after: CheckedPresenta
   return [...names].filter((name) => before.hashes[name] !== after.hashes[name]).toSorted()
 }
 
-/** Skips a test in sight of everybody when a program is missing on this machine; on the build machine that is a failure. */
-export async function needsPrograms(context: TestContext, ...programs: readonly string[]): Promise<void> {
-  for (const program of programs) {
-    if (await isInstalled(program)) continue
-    if (process.env['CI']) throw new Error(`${program} is not installed on the build machine.`)
-    context.skip(`${program} is not installed`)
-  }
-}
-
-async function isInstalled(program: string): Promise<boolean> {
-  try {
-    await run('which', [program])
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** LibreOffice lets only one process use a profile, and takes a second to make one: one for each file of tests. */
-const profile = join(tmpdir(), `pptx-profile-${process.pid}`)
-
-export async function removeOfficeProfile(): Promise<void> {
-  await rm(profile, { recursive: true, force: true })
-}
-
-export async function convertPresentation(
-  path: string,
-  { to, folder }: { to: 'pdf' | 'odp' | 'pptx'; folder: string },
-): Promise<string> {
-  const settings = `-env:UserInstallation=file://${profile}`
-  await run('soffice', ['--headless', settings, '--convert-to', to, '--outdir', folder, path], {
-    timeout: 120_000,
-  })
-  return join(folder, `${basename(path, extname(path))}.${to}`)
-}
-
 export interface RenderedSlide {
   readonly text: string
   readonly widthInches: number
@@ -92,9 +56,9 @@ const dotsPerInch = 48
 /** The slides as LibreOffice draws them: to PDF, then each page to text and pixels. */
 export async function renderSlides(path: string): Promise<RenderedSlide[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pptx-rendered-'))
-  const pdf = await convertPresentation(path, { to: 'pdf', folder: folder.path })
-  await run('pdftoppm', ['-r', String(dotsPerInch), '-png', pdf, join(folder.path, 'page')])
-  const { stdout } = await run('pdftotext', ['-layout', pdf, '-'], { maxBuffer: 16 * 1024 * 1024 })
+  const [pdf] = await convertByOffice([path], { to: 'pdf', folder: folder.path })
+  await run('pdftoppm', ['-r', String(dotsPerInch), '-png', pdf!, join(folder.path, 'page')])
+  const { stdout } = await run('pdftotext', ['-layout', pdf!, '-'], { maxBuffer: 16 * 1024 * 1024 })
   const texts = stdout.split('\f')
   const pictures = (await readdir(folder.path)).filter((name) => name.endsWith('.png')).toSorted()
   const slides: RenderedSlide[] = []

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { needsPrograms } from '../../../test/pptx-check.ts'
+import { needsPrograms } from '../../../test/needs-programs.ts'
 import { untrustedArchive } from './archive-limits.ts'
 import { ZipEditor } from './zip-editor.ts'
 
