@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCanvas, loadImage } from 'canvas'
 import { convertByOffice } from './office.ts'
+import { runPython } from './python.ts'
 
 const run = promisify(execFile)
 
@@ -33,8 +34,8 @@ export interface CheckedPresentation {
 /** What a reader that shares no code with ours finds in a presentation. */
 export async function checkPresentation(path: string): Promise<CheckedPresentation> {
   const script = join(import.meta.dirname, 'pptx-package.py')
-  const { stdout } = await run('python3', [script, path], { maxBuffer: 64 * 1024 * 1024 })
-  return JSON.parse(stdout) as CheckedPresentation
+  const printed = await runPython(await readFile(script, 'utf8'), { args: [script, path] })
+  return JSON.parse(printed) as CheckedPresentation
 }
 
 /** Names of parts that are new, gone or different. */

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { TestContext } from 'vitest'
 import { needsPythonWith, pythonWith } from './needs-programs.ts'
+import { runPython } from './python.ts'
 
-const run = promisify(execFile)
 const script = join(import.meta.dirname, 'xlsx-openpyxl.py')
 
 export interface CheckedCell {
@@ -57,14 +56,12 @@ export async function readAllByOpenpyxl(
   paths: readonly string[],
   { values = false }: { values?: boolean } = {},
 ): Promise<CheckedWorkbook[]> {
-  const args = [script, values ? 'values' : 'formulas', ...paths]
-  const { stdout } = await run(await pythonWithOpenpyxl(), args, { maxBuffer: 256 * 1024 * 1024 })
-  return JSON.parse(stdout) as CheckedWorkbook[]
+  return JSON.parse(await runScript(values ? 'values' : 'formulas', ...paths)) as CheckedWorkbook[]
 }
 
 /** A workbook with a table, a note, checks of input, charts, a chart sheet and a name. */
 export async function makeByOpenpyxl(path: string): Promise<void> {
-  await run(await pythonWithOpenpyxl(), [script, 'make', path])
+  await runScript('make', path)
 }
 
 /** Skips a test where openpyxl is missing. */
@@ -72,8 +69,8 @@ export async function needsOpenpyxl(context: TestContext): Promise<void> {
   await needsPythonWith(context, 'openpyxl')
 }
 
-async function pythonWithOpenpyxl(): Promise<string> {
+async function runScript(...args: readonly string[]): Promise<string> {
   const python = await pythonWith('openpyxl')
   if (python === undefined) throw new Error('openpyxl is not installed.')
-  return python
+  return runPython(await readFile(script, 'utf8'), { args: [script, ...args], python })
 }
