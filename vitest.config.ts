@@ -2,7 +2,28 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['src/**/*.test.ts'],
+          // Loading is most of what a unit test takes, so that files share a process: each leaves it as it found it.
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          // After the units: a process is handed on only while the next file may share it.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
     setupFiles: ['test/property-seed.ts'],
     globalSetup: ['test/install-components.ts', 'test/shell/build-shell.ts'],
     // Real processes, sockets, browsers and desktops: half of the time they wait, so three share two cores.

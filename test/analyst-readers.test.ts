@@ -1,25 +1,22 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { ZipEditor } from '../src/platform/archives/zip-editor.ts'
 import { createDcfModel } from '../src/plugins/analyst-tools/create-dcf-model.ts'
 import { generateCompsTable } from '../src/plugins/analyst-tools/generate-comps-table.ts'
 import { sampleCompanies, sampleProvider } from './sample-companies.ts'
+import { needsPrograms } from './needs-programs.ts'
+import { closeOffice, convertByOffice } from './office.ts'
 import { createTestCall } from './tool-call.ts'
-import {
-  convertAllByLibreOffice,
-  needs,
-  readAllByOpenpyxl,
-  readByOpenpyxl,
-  type CheckedWorkbook,
-} from './xlsx-components.ts'
+import { needsOpenpyxl, readAllByOpenpyxl, readByOpenpyxl, type CheckedWorkbook } from './xlsx-components.ts'
 
 let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'analyst-readers-'))
 })
+afterAll(closeOffice)
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
@@ -58,7 +55,7 @@ async function recalculated(paths: readonly string[]): Promise<{ formulas: numbe
   let formulas = 0
   const bare = paths.map((path) => path.replace(folder, stripped))
   for (const [index, path] of paths.entries()) formulas += await withoutValues(path, bare[index]!)
-  const converted = await convertAllByLibreOffice(bare, { to: 'xlsx', folder: calculated })
+  const converted = await convertByOffice(bare, { to: 'xlsx', folder: calculated })
   const [saved, again] = [
     await readAllByOpenpyxl(paths, { values: true }),
     await readAllByOpenpyxl(converted, { values: true }),
@@ -86,7 +83,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 test('LibreOffice calculates every formula of the models to the value that stands beside it', async (ctx) => {
-  await needs(ctx, 'soffice', 'openpyxl')
+  needsPrograms(ctx, 'soffice')
+  await needsOpenpyxl(ctx)
   await dcf('usual.xlsx')
   await dcf('long.xlsx', {
     company_name: '=HYPERLINK("http://evil.example") & <Sons>',
@@ -118,7 +116,7 @@ test('LibreOffice calculates every formula of the models to the value that stand
 }, 300_000)
 
 test('openpyxl finds a model of formulas, with the inputs as its only numbers', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   const { data } = await dcf('model.xlsx', { company_name: '=1+1' })
   const path = join(folder, 'model.xlsx')
   const formulas = await readByOpenpyxl(path)
@@ -159,7 +157,7 @@ test('openpyxl finds a model of formulas, with the inputs as its only numbers', 
 })
 
 test('openpyxl finds missing numbers of a comparison as missing, outside of the statistics', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   const path = join(folder, 'comps.xlsx')
   const tickers = ['PLAIN', 'LOSS', 'NODEBT', 'RATE', 'NORATE', 'NOBODY']
   await generateCompsTable(sampleProvider).run({ tickers, output_path: path }, call())

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, type TestContext } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIncidentReport } from '../src/plugins/compliance-tools/create-incident-report.ts'
 import { createDocx } from '../src/plugins/docx-handler/create-docx.ts'
 import { readPdf } from '../src/plugins/pdf-handler/read-pdf.ts'
 import { readPictureText } from '../src/platform/documents/picture-text.ts'
+import { needsPrograms, needsPythonWith } from './needs-programs.ts'
+import { closeOffice, convertByOffice } from './office.ts'
 import { samplePicture } from './pptx-sample-files.ts'
 import { createTestCall, createTestFolders, type TestFolders } from './tool-call.ts'
 
@@ -19,6 +21,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  await closeOffice()
   await folders[Symbol.asyncDispose]()
 })
 
@@ -78,7 +81,7 @@ async function writeSamples(): Promise<{ document: string; report: string }> {
 }
 
 test('python-docx finds headings, styles, tables, pictures and properties', async (context) => {
-  const python = await pythonWithDocx(context)
+  const python = await needsPythonWith(context, 'docx')
   const { document, report } = await writeSamples()
   const found = await outline(python, document)
   expect(found).toMatchObject({ title: 'Quarterly review', author: 'Ada', header: 'Deskhand' })
@@ -112,7 +115,7 @@ test(
   'LibreOffice opens both, lays them out on pages and shows every part',
   { timeout: 180_000 },
   async (context) => {
-    await needs(context, 'soffice', ['--version'])
+    needsPrograms(context, 'soffice')
     const { document, report } = await writeSamples()
     const pages = await asPdfText(document)
     expect(pages.length).toBeGreaterThanOrEqual(3)
@@ -139,8 +142,7 @@ test(
   'the severity is seen: the pages that LibreOffice draws have its colour',
   { timeout: 180_000 },
   async (context) => {
-    await needs(context, 'soffice', ['--version'])
-    await needs(context, 'pdftoppm', ['-v'])
+    needsPrograms(context, 'soffice', 'pdftoppm')
     const { report } = await writeSamples()
     const picture = await firstPage(report)
     // B3141B, the red of a critical incident, fills a whole band of the page.
@@ -149,7 +151,7 @@ test(
 )
 
 test('tesseract reads the text of a picture', async (context) => {
-  await needs(context, 'tesseract', ['--version'])
+  needsPrograms(context, 'tesseract')
   const canvas = samplePicture(900, 200)
   const drawing = canvas.getContext('2d')
   drawing.fillStyle = '#fff'
@@ -191,19 +193,8 @@ async function asPdfText(path: string): Promise<string[]> {
 }
 
 async function converted(path: string): Promise<string> {
-  // A profile of its own: LibreOffice refuses to start twice with the same one.
-  const profile = join(folders.outside, 'profile')
-  await mkdir(profile, { recursive: true })
-  const settings = [
-    `-env:UserInstallation=file://${profile}`,
-    '--headless',
-    '--convert-to',
-    'pdf',
-    '--outdir',
-    folders.home,
-  ]
-  await run('soffice', [...settings, path], { timeout: 120_000 })
-  return path.replace(/\.docx$/, '.pdf')
+  const [pdf] = await convertByOffice([path], { to: 'pdf', folder: folders.home })
+  return pdf!
 }
 
 async function firstPage(path: string): Promise<Buffer> {
@@ -221,22 +212,4 @@ function countColor(picture: Buffer, [red, green, blue]: readonly [number, numbe
     if (near) count += 1
   }
   return count
-}
-
-async function pythonWithDocx(context: TestContext): Promise<string> {
-  for (const python of ['/usr/bin/python3', 'python3']) {
-    const found = await run(python, ['-c', 'import docx']).catch(() => undefined)
-    if (found) return python
-  }
-  return missing(context, 'python-docx')
-}
-
-async function needs(context: TestContext, program: string, args: readonly string[]): Promise<void> {
-  const found = await run(program, [...args]).catch(() => undefined)
-  if (!found) missing(context, program)
-}
-
-function missing(context: TestContext, what: string): never {
-  if (process.env['CI']) throw new Error(`${what} is not installed, but this test needs it.`)
-  return context.skip(`${what} is not installed`)
 }

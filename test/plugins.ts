@@ -184,11 +184,19 @@ export async function copyExample(name: string, folder: string): Promise<void> {
 
 /** The text of a module with one tool that runs `body`. */
 export function toolModule(action: string, body: string, more = ''): string {
-  return `export const tools = [{
+  return moduleOfTools({ [action]: body }, more)
+}
+
+/** The text of a module with a tool for each body, by its action. */
+export function moduleOfTools(bodies: Readonly<Record<string, string>>, more = ''): string {
+  const tools = Object.entries(bodies).map(
+    ([action, body]) => `{
     action: '${action}', title: 'Try', description: 'Tries something.', risk: 'read', idempotent: true,
     params: { type: 'object', properties: { value: { type: 'string' } } }, ${more}
     async run(args: Record<string, unknown>, host: any) { ${body} },
-  }]`
+  }`,
+  )
+  return `export const tools = [${tools.join(', ')}]`
 }
 
 let found: Promise<SandboxState> | undefined

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempDisposable, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createCanvas, loadImage } from 'canvas'
-import type { TestContext } from 'vitest'
+import { convertByOffice } from './office.ts'
+import { runPython } from './python.ts'
 
 const run = promisify(execFile)
 
@@ -33,50 +34,14 @@ export interface CheckedPresentation {
 /** What a reader that shares no code with ours finds in a presentation. */
 export async function checkPresentation(path: string): Promise<CheckedPresentation> {
   const script = join(import.meta.dirname, 'pptx-package.py')
-  const { stdout } = await run('python3', [script, path], { maxBuffer: 64 * 1024 * 1024 })
-  return JSON.parse(stdout) as CheckedPresentation
+  const printed = await runPython(await readFile(script, 'utf8'), { args: [script, path] })
+  return JSON.parse(printed) as CheckedPresentation
 }
 
 /** Names of parts that are new, gone or different. */
 export function changedParts(before: CheckedPresentation, after: CheckedPresentation): string[] {
   const names = new Set([...Object.keys(before.hashes), ...Object.keys(after.hashes)])
   return [...names].filter((name) => before.hashes[name] !== after.hashes[name]).toSorted()
-}
-
-/** Skips a test in sight of everybody when a program is missing on this machine; on the build machine that is a failure. */
-export async function needsPrograms(context: TestContext, ...programs: readonly string[]): Promise<void> {
-  for (const program of programs) {
-    if (await isInstalled(program)) continue
-    if (process.env['CI']) throw new Error(`${program} is not installed on the build machine.`)
-    context.skip(`${program} is not installed`)
-  }
-}
-
-async function isInstalled(program: string): Promise<boolean> {
-  try {
-    await run('which', [program])
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** LibreOffice lets only one process use a profile, and takes a second to make one: one for each file of tests. */
-const profile = join(tmpdir(), `pptx-profile-${process.pid}`)
-
-export async function removeOfficeProfile(): Promise<void> {
-  await rm(profile, { recursive: true, force: true })
-}
-
-export async function convertPresentation(
-  path: string,
-  { to, folder }: { to: 'pdf' | 'odp' | 'pptx'; folder: string },
-): Promise<string> {
-  const settings = `-env:UserInstallation=file://${profile}`
-  await run('soffice', ['--headless', settings, '--convert-to', to, '--outdir', folder, path], {
-    timeout: 120_000,
-  })
-  return join(folder, `${basename(path, extname(path))}.${to}`)
 }
 
 export interface RenderedSlide {
@@ -92,9 +57,9 @@ const dotsPerInch = 48
 /** The slides as LibreOffice draws them: to PDF, then each page to text and pixels. */
 export async function renderSlides(path: string): Promise<RenderedSlide[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'pptx-rendered-'))
-  const pdf = await convertPresentation(path, { to: 'pdf', folder: folder.path })
-  await run('pdftoppm', ['-r', String(dotsPerInch), '-png', pdf, join(folder.path, 'page')])
-  const { stdout } = await run('pdftotext', ['-layout', pdf, '-'], { maxBuffer: 16 * 1024 * 1024 })
+  const [pdf] = await convertByOffice([path], { to: 'pdf', folder: folder.path })
+  await run('pdftoppm', ['-r', String(dotsPerInch), '-png', pdf!, join(folder.path, 'page')])
+  const { stdout } = await run('pdftotext', ['-layout', pdf!, '-'], { maxBuffer: 16 * 1024 * 1024 })
   const texts = stdout.split('\f')
   const pictures = (await readdir(folder.path)).filter((name) => name.endsWith('.png')).toSorted()
   const slides: RenderedSlide[] = []

@@ -10,15 +10,9 @@ import { duplicateSlidePptx } from '../src/plugins/pptx-handler/duplicate-slide-
 import { mergePptx } from '../src/plugins/pptx-handler/merge-pptx.ts'
 import { readPptx } from '../src/plugins/pptx-handler/read-pptx.ts'
 import { reorderSlidesPptx } from '../src/plugins/pptx-handler/reorder-slides-pptx.ts'
-import {
-  changedParts,
-  checkPresentation,
-  convertPresentation,
-  needsPrograms,
-  removeOfficeProfile,
-  renderSlides,
-  type RenderedSlide,
-} from './pptx-check.ts'
+import { needsPrograms } from './needs-programs.ts'
+import { closeOffice, convertByOffice } from './office.ts'
+import { changedParts, checkPresentation, renderSlides, type RenderedSlide } from './pptx-check.ts'
 import { writeSampleDeck } from './pptx-sample-deck.ts'
 import { samplePicture } from './pptx-sample-files.ts'
 import { createTestCall } from './tool-call.ts'
@@ -29,7 +23,7 @@ vi.setConfig({ testTimeout: 240_000 })
 const red = /^f[c-f]0[0-3]0[0-3]$/
 const blue = /^0[0-3]0[0-3]f[c-f]$/
 
-afterAll(removeOfficeProfile)
+afterAll(closeOffice)
 
 beforeEach((context) => needsPrograms(context, 'python3', 'soffice', 'pdftoppm', 'pdftotext'))
 
@@ -206,8 +200,8 @@ async function deckOfKind(kind: Kind): Promise<Buffer> {
   else if (kind === 'LibreOffice') await madeByLibreOffice(folder.path, path)
   else await makeOurs(folder.path, path)
   if (kind === 'LibreOffice from ours') {
-    const drawing = await convertPresentation(path, { to: 'odp', folder: folder.path })
-    await convertPresentation(drawing, { to: 'pptx', folder: folder.path })
+    const drawings = await convertByOffice([path], { to: 'odp', folder: folder.path })
+    await convertByOffice(drawings, { to: 'pptx', folder: folder.path })
   }
   return await readFile(path)
 }
@@ -225,7 +219,7 @@ async function makeOurs(home: string, path: string): Promise<void> {
 async function madeByLibreOffice(folder: string, path: string): Promise<void> {
   const drawing = path.replace(/\.pptx$/, '.fodp')
   await writeFile(drawing, flatDrawing)
-  await convertPresentation(drawing, { to: 'pptx', folder })
+  await convertByOffice([drawing], { to: 'pptx', folder })
 }
 
 const namespaces = [

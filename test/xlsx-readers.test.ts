@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from 'canvas'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ZipEditor } from '../src/platform/archives/zip-editor.ts'
 import { themeNames, themes } from '../src/platform/spreadsheets/themes.ts'
 import type { Cell, Row } from '../src/platform/spreadsheets/workbook.ts'
@@ -12,12 +12,12 @@ import { appendXlsx } from '../src/plugins/xlsx-handler/append-xlsx.ts'
 import { readXlsx } from '../src/plugins/xlsx-handler/read-xlsx.ts'
 import { writeXlsx } from '../src/plugins/xlsx-handler/write-xlsx.ts'
 import { xlsxInfo } from '../src/plugins/xlsx-handler/xlsx-info.ts'
+import { needsPrograms } from './needs-programs.ts'
+import { closeOffice, convertByOffice } from './office.ts'
 import { createTestCall } from './tool-call.ts'
 import {
-  convertAllByLibreOffice,
-  convertByLibreOffice,
   makeByOpenpyxl,
-  needs,
+  needsOpenpyxl,
   readAllByOpenpyxl,
   readByOpenpyxl,
   type CheckedCell,
@@ -33,6 +33,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xlsx-readers-'))
   path = join(folder, 'book.xlsx')
 })
+afterAll(closeOffice)
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
@@ -70,7 +71,7 @@ async function hashes(file: string): Promise<Record<string, string>> {
 }
 
 test('openpyxl finds the values with their types and formats, and the whole look of the sheet', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   await writeXlsx.run(
     {
       path,
@@ -116,7 +117,7 @@ test('openpyxl finds the values with their types and formats, and the whole look
 })
 
 test('all eight themes colour the header as they should', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   const files = themeNames.map((theme) => join(folder, `${theme}.xlsx`))
   for (const [index, theme] of themeNames.entries()) {
     await writeXlsx.run({ path: files[index]!, data: sales, theme }, call())
@@ -140,7 +141,8 @@ const chartKinds = [
 ]
 
 test('charts of every kind are native for openpyxl and drawn in their colours by LibreOffice', async (ctx) => {
-  await needs(ctx, 'openpyxl', 'soffice')
+  needsPrograms(ctx, 'soffice')
+  await needsOpenpyxl(ctx)
   const files = chartKinds.map(({ type }) => join(folder, `${type}.xlsx`))
   for (const [index, { type }] of chartKinds.entries()) {
     const chart = {
@@ -152,7 +154,7 @@ test('charts of every kind are native for openpyxl and drawn in their colours by
     await writeXlsx.run({ path: files[index]!, data: sales, theme: 'rose', chart }, call())
   }
   const books = await readAllByOpenpyxl(files)
-  const pictures = await convertAllByLibreOffice(files, { to: 'png', folder })
+  const pictures = await convertByOffice(files, { to: 'png', folder })
   for (const [index, { type, name, pixels }] of chartKinds.entries()) {
     const values = { values: "'Sheet1'!$D$2:$D$7", cached: sales.map((row) => row.revenue_usd) }
     expect(books[index]!['Sheet1']!.charts).toMatchObject([
@@ -163,7 +165,8 @@ test('charts of every kind are native for openpyxl and drawn in their colours by
 })
 
 test('formulas that LibreOffice calculates come to the values that were written beside them', async (ctx) => {
-  await needs(ctx, 'openpyxl', 'soffice')
+  needsPrograms(ctx, 'soffice')
+  await needsOpenpyxl(ctx)
   const formulas: { formula: string; value: string | number | boolean }[] = [
     { formula: 'SUM(A1:A3)', value: 60 },
     { formula: 'AVERAGE(A1:A3)', value: 20 },
@@ -201,11 +204,16 @@ test('formulas that LibreOffice calculates come to the values that were written 
     bare,
     sheetOf(({ formula }) => ({ formula })),
   )
-  const saved = await convertByLibreOffice(bare, { to: 'xlsx', folder: join(folder, 'saved') })
+  const saved = await convertOne(bare, { to: 'xlsx', folder: join(folder, 'saved') })
   const calculated = await readByOpenpyxl(saved, { values: true })
   const results = calculated['Model']!.cells.slice(3).map(([cell]) => rounded(cell!.value))
   expect(results).toEqual(formulas.map(({ value }) => rounded(value)))
 })
+
+async function convertOne(file: string, options: { to: string; folder: string }): Promise<string> {
+  const [converted] = await convertByOffice([file], options)
+  return converted!
+}
 
 /** The last digits of a calculation differ between programs. */
 function rounded(value: unknown): unknown {
@@ -213,7 +221,7 @@ function rounded(value: unknown): unknown {
 }
 
 test('styles, merged cells and several sheets of a free layout are read as written', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   await writeWorkbook(path, {
     sheets: [
       {
@@ -244,7 +252,7 @@ test('styles, merged cells and several sheets of a free layout are read as writt
 })
 
 test('rows are added to a workbook of openpyxl, and openpyxl finds everything else where it was', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   await makeByOpenpyxl(path)
   const before = await hashes(path)
   await appendXlsx.run(
@@ -272,7 +280,7 @@ test('rows are added to a workbook of openpyxl, and openpyxl finds everything el
 })
 
 test('formulas that are meant are calculated by LibreOffice, texts that look like one are not', async (ctx) => {
-  await needs(ctx, 'soffice')
+  needsPrograms(ctx, 'soffice')
   const data = [
     { item: 'Tea', price: 2.5, count: 4, total: { formula: '=B2*C2' } },
     { item: 'Cake', price: 3, count: 2, total: { formula: 'B3*C3' } },
@@ -282,7 +290,7 @@ test('formulas that are meant are calculated by LibreOffice, texts that look lik
   expect(message).toContain('1 cell that begins with = was kept as text')
   const best = { item: 'Best', total: { formula: 'IFS(MAX(D2:D3)>9,"<a> & ""b""",TRUE,0)' } }
   await appendXlsx.run({ path, data: [best, ['=D5', null, null, { formula: 'D4/4' }]] }, call())
-  const csv = await readFile(await convertByLibreOffice(path, { to: 'csv', folder }), 'utf8')
+  const csv = await readFile(await convertOne(path, { to: 'csv', folder }), 'utf8')
   expect(csv.trimEnd().split('\n').slice(1)).toEqual([
     'Tea,2.5,4,10',
     'Cake,3,2,6',
@@ -291,17 +299,18 @@ test('formulas that are meant are calculated by LibreOffice, texts that look lik
     '=D5,,,4',
   ])
   // In a file of another program too, which had no formula before.
-  const saved = await convertByLibreOffice(path, { to: 'xlsx', folder: join(folder, 'saved') })
+  const saved = await convertOne(path, { to: 'xlsx', folder: join(folder, 'saved') })
   await appendXlsx.run({ path: saved, data: [{ item: 'Sum', total: { formula: 'D4+D6' } }] }, call())
-  const again = await readFile(await convertByLibreOffice(saved, { to: 'csv', folder }), 'utf8')
+  const again = await readFile(await convertOne(saved, { to: 'csv', folder }), 'utf8')
   expect(again).toContain('Sum,,,20')
 })
 
 test('rows are added to a workbook of LibreOffice, twice, and LibreOffice reads them', async (ctx) => {
-  await needs(ctx, 'openpyxl', 'soffice')
+  needsPrograms(ctx, 'soffice')
+  await needsOpenpyxl(ctx)
   await writeXlsx.run({ path, data: sales, chart: { type: 'line', x: 'month', y: 'units' } }, call())
   const saved = join(folder, 'saved')
-  const file = await convertByLibreOffice(path, { to: 'xlsx', folder: saved })
+  const file = await convertOne(path, { to: 'xlsx', folder: saved })
   await appendXlsx.run(
     { path: file, data: [{ month: 'July', day: '2025-07-15', units: 2000 }], extend_charts: true },
     call(),
@@ -313,7 +322,7 @@ test('rows are added to a workbook of LibreOffice, twice, and LibreOffice reads 
   const { Sheet1: sheet } = await readByOpenpyxl(file)
   expect(sheet!.cells[8]!.slice(0, 2).map(({ value }) => value)).toEqual(['August', '2025-08-15T00:00:00'])
   expect(sheet!.charts[0]!.series[0]!.values).toMatch(/\$E\$2:\$E\$9$/)
-  const csv = await readFile(await convertByLibreOffice(file, { to: 'csv', folder }), 'utf8')
+  const csv = await readFile(await convertOne(file, { to: 'csv', folder }), 'utf8')
   expect(csv.trimEnd().split('\n')).toHaveLength(9)
   expect(csv).toContain('August,2025-08-15')
 })
@@ -321,10 +330,10 @@ test('rows are added to a workbook of LibreOffice, twice, and LibreOffice reads 
 test.for(['xlsx', 'xls', 'ods'] as const)(
   '%s files of LibreOffice are read with the values that went in',
   async (format, ctx) => {
-    await needs(ctx, 'soffice')
+    needsPrograms(ctx, 'soffice')
     const data = sales.map((row) => ({ ...row, paid: undefined }))
     await writeXlsx.run({ path, data }, call())
-    const file = await convertByLibreOffice(path, { to: format, folder: join(folder, 'saved') })
+    const file = await convertOne(path, { to: format, folder: join(folder, 'saved') })
     const read = await readXlsx.run({ path: file }, call())
     expect(read.data.format).toBe(format)
     expect(read.data.rows).toHaveLength(6)
@@ -342,7 +351,7 @@ test.for(['xlsx', 'xls', 'ods'] as const)(
 )
 
 test('a workbook with a chart sheet in front is read and described', async (ctx) => {
-  await needs(ctx, 'openpyxl')
+  await needsOpenpyxl(ctx)
   await makeByOpenpyxl(path)
   const read = await readXlsx.run({ path }, call())
   expect(read.data).toMatchObject({ sheet: 'Data', sheets: ['Data', 'Other'] })
@@ -359,14 +368,14 @@ test('a workbook with a chart sheet in front is read and described', async (ctx)
 })
 
 test('a hundred thousand rows are all there for LibreOffice', async (ctx) => {
-  await needs(ctx, 'soffice')
+  needsPrograms(ctx, 'soffice')
   function* rows(): Generator<Row> {
     for (let index = 1; index <= 100_000; index++) yield [index, `row ${index}`, index / 4]
   }
   await writeWorkbook(path, {
     sheets: [{ name: 'S', columns: [{ header: 'a' }, { header: 'b' }, { header: 'c' }], rows: rows() }],
   })
-  const csv = await readFile(await convertByLibreOffice(path, { to: 'csv', folder }), 'utf8')
+  const csv = await readFile(await convertOne(path, { to: 'csv', folder }), 'utf8')
   const lines = csv.trimEnd().split('\n')
   expect(lines).toHaveLength(100_001)
   expect(lines.at(-1)).toBe('100000,row 100000,25000')

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
+import { moduleOfTools, needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
 import { findSandbox } from '../../platform/sandbox/find-sandbox.ts'
 import { pluginLimits } from '../../platform/sandbox/limits.ts'
 
@@ -43,34 +43,55 @@ async function openHostile(body: string, { head = '', more = '' } = {}) {
   }
 }
 
-test.each([
-  [
-    'readFileSync',
-    "import fs from 'node:fs'\n",
-    "return { message: fs.readFileSync('/etc/passwd', 'utf8') }",
-  ],
-  [
-    'a path that is not text',
-    "import fs from 'node:fs'\n",
-    "return { message: fs.readFileSync(Buffer.from('/etc/passwd'), 'utf8') }",
-  ],
-  ['import', '', "return { message: (await import('/etc/passwd')).default }"],
-  [
-    'a database',
-    '',
+/** Attacks that leave the process as it was: tools of one plugin, which is loaded once for all of them. */
+const readings = {
+  readFileSync: "return { message: fs.readFileSync('/etc/passwd', 'utf8') }",
+  'a path that is not text': "return { message: fs.readFileSync(Buffer.from('/etc/passwd'), 'utf8') }",
+  import: "return { message: (await import('/etc/passwd')).default }",
+  'a database':
     "const { DatabaseSync } = await import('node:sqlite'); return { message: String(new DatabaseSync('/etc/passwd')) }",
-  ],
-  [
-    'the memory of its parent',
-    "import fs from 'node:fs'\n",
-    'return { message: fs.readFileSync(`/proc/${process.ppid}/environ`, "utf8") }',
-  ],
-])('a plugin cannot read files of the machine by %s', async (_how, head, body) => {
-  const { attack } = await openHostile(body, { head })
-  const { success, message, code } = await attack()
+  'the memory of its parent': 'return { message: fs.readFileSync(`/proc/${process.ppid}/environ`, "utf8") }',
+}
+const starts = {
+  'a program': "process_.execFileSync('/bin/sh', ['-c', 'id']); return { message: 'started' }",
+  'a worker': "new threads.Worker('1', { eval: true }); return { message: 'started' }",
+  'a debugger': "inspector.open(0); return { message: 'started' }",
+  'native code':
+    "process.dlopen({ exports: {} }, '/lib/x86_64-linux-gnu/libc.so.6'); return { message: 'started' }",
+}
+const quiet = new Map(
+  Object.entries({ ...readings, ...starts }).map(([name, body], index) => [
+    name,
+    { action: `QUIET_${index}`, body },
+  ]),
+)
+let quietLoaded: Promise<unknown> | undefined
+
+async function attackQuietly(name: string) {
+  quietLoaded ??= loadQuiet()
+  await quietLoaded
+  return service.run(quiet.get(name)!.action)
+}
+
+async function loadQuiet(): Promise<void> {
+  const bodies = Object.fromEntries([...quiet.values()].map(({ action, body }) => [action, body]))
+  const imports =
+    "import fs from 'node:fs'\nimport * as process_ from 'node:child_process'\nimport * as threads from 'node:worker_threads'\nimport * as inspector from 'node:inspector'\n"
+  await service.write('quiet', { files: imports + moduleOfTools(bodies) })
+  await service.load('quiet')
+}
+
+test.each(Object.keys(readings))('a plugin cannot read files of the machine by %s', async (how) => {
+  const { success, message, code } = await attackQuietly(how)
   expect({ success, code }).toEqual({ success: false, code: 'upstream_failed' })
   expect(message).not.toContain('root:')
   expect(message).toMatch(/restricted|No such built-in module|Cannot find module/)
+})
+
+test.each(Object.keys(starts))('a plugin cannot start %s', async (what) => {
+  const { success, message } = await attackQuietly(what)
+  expect(success).toBe(false)
+  expect(message).toMatch(/restricted|disabled/)
 })
 
 test('a plugin cannot write anywhere, not even beside its own code', async () => {
@@ -87,20 +108,6 @@ test('a plugin cannot write anywhere, not even beside its own code', async () =>
     data: ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED'],
   })
   expect(targets.filter(existsSync)).toEqual([])
-})
-
-test.each([
-  ['a program', 'node:child_process', "api.execFileSync('/bin/sh', ['-c', 'id'])"],
-  ['a worker', 'node:worker_threads', "new api.Worker('1', { eval: true })"],
-  ['a debugger', 'node:inspector', 'api.open(0)'],
-  ['native code', 'node:process', "api.dlopen({ exports: {} }, '/lib/x86_64-linux-gnu/libc.so.6')"],
-])('a plugin cannot start %s', async (_what, module, trick) => {
-  const { attack } = await openHostile(`${trick}; return { message: 'started' }`, {
-    head: `import * as api from '${module}'\n`,
-  })
-  const { success, message } = await attack()
-  expect(success).toBe(false)
-  expect(message).toMatch(/restricted|disabled/)
 })
 
 test('a plugin reaches no server of this machine, so it can approve nothing', async () => {

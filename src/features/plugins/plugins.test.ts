@@ -3,7 +3,13 @@ import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { noSandbox } from '../../../test/launcher.ts'
-import { copyExample, needBubblewrap, openTestPlugins, toolModule } from '../../../test/plugins.ts'
+import {
+  copyExample,
+  moduleOfTools,
+  needBubblewrap,
+  openTestPlugins,
+  toolModule,
+} from '../../../test/plugins.ts'
 import { isForPersonOnly } from '../../contract/callers.ts'
 import { pluginsContract } from './contract.ts'
 
@@ -444,15 +450,15 @@ test.each([
   expect(await service.run('GREET')).toMatchObject({ success: true, message: 'Hello.' })
 })
 
-test.each(["return 'done'", 'return { data: 1 }', 'return', 'return { message: 1 }', 'return null'])(
-  'an answer by "%s" is a failure that says what is missing',
-  async (body) => {
-    await using service = await openTestPlugins()
-    await service.write('mute', { files: toolModule('MUTE', body) })
-    await service.plugins.start()
-    expect(await service.run('MUTE')).toMatchObject({
+test('an answer without a message is a failure that says what is missing', async () => {
+  await using service = await openTestPlugins()
+  const bodies = ["return 'done'", 'return { data: 1 }', 'return', 'return { message: 1 }', 'return null']
+  const tools = bodies.map((body, index) => [`MUTE_${index}`, body] as const)
+  await service.write('mute', { files: moduleOfTools(Object.fromEntries(tools)) })
+  await service.plugins.start()
+  for (const [action, body] of tools)
+    expect(await service.run(action), body).toMatchObject({
       success: false,
-      message: 'MUTE did not answer with { message, data }, so nobody can tell what it did.',
+      message: `${action} did not answer with { message, data }, so nobody can tell what it did.`,
     })
-  },
-)
+})

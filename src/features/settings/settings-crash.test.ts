@@ -14,6 +14,7 @@ const hasStrace = spawnSync('strace', ['-V']).status === 0
 
 /** A service's settings in a process of their own: changes HOME_CITY and a secret whenever it reads a line. */
 const script = `
+  import { flushCompileCache } from 'node:module'
   import { createInterface } from 'node:readline'
   import { createAuditLog } from '../../platform/audit/audit-log.ts'
   import { openSecretStore } from '../../platform/secrets/secret-store.ts'
@@ -28,6 +29,7 @@ const script = `
     now: () => new Date(), log, onIncident() {}, holdSecrets() {},
   })
   await settings.update({ HOME_CITY: 'old', USER_NAME: 'old', LLM_API_KEY: 'old' }, 'local-client')
+  flushCompileCache()
   console.log('ready')
   for await (const value of createInterface({ input: process.stdin })) {
     await settings.update({ HOME_CITY: value, USER_NAME: value, LLM_API_KEY: value }, 'local-client')
@@ -39,10 +41,13 @@ const calls = 'openat,write,fsync,fdatasync,rename'
 
 test.skipIf(!hasStrace && !mustRun)(
   'killed at any of its system calls, an update leaves each file whole, old or new',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
-    const found: Found[] = [await updateAndLook(1)]
-    while (!found.at(-1)!.finished) found.push(await updateAndLook(found.length + 1))
+    // Compiling is most of what a start takes, and there are as many starts as calls.
+    await using compiled = await mkdtempDisposable(join(tmpdir(), 'deskhand-settings-compiled-'))
+    const look = (call: number) => updateAndLook(call, compiled.path)
+    const found: Found[] = [await look(1)]
+    while (!found.at(-1)!.finished) found.push(await look(found.length + 1))
     const last = found.pop()
 
     expect(last).toEqual({ finished: true, settings: same('new'), secret: 'new', leftovers: [] })
@@ -68,9 +73,9 @@ interface Found {
 
 const same = (value: string) => ({ HOME_CITY: value, USER_NAME: value })
 
-async function updateAndLook(call: number): Promise<Found> {
+async function updateAndLook(call: number, compiled: string): Promise<Found> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-settings-crash-'))
-  const finished = await updateKilledAt(call, folder.path)
+  const finished = await updateKilledAt(call, { folder: folder.path, compiled })
   const { settings } = await readJson(folder.path, 'settings.json')
   const { values } = await readJson(folder.path, 'secrets.json')
   await openSecretStore({ folder: folder.path, keyring: 'off', environment: {}, log: silentLog })
@@ -79,11 +84,19 @@ async function updateAndLook(call: number): Promise<Found> {
 }
 
 /** True when the update ended before so many calls were made. */
-async function updateKilledAt(call: number, folder: string): Promise<boolean> {
+async function updateKilledAt(
+  call: number,
+  { folder, compiled }: { folder: string; compiled: string },
+): Promise<boolean> {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
     cwd: import.meta.dirname,
     // One thread makes every call on a file, and strace watches that one alone.
-    env: { PATH: process.env['PATH'], FOLDER: folder, UV_THREADPOOL_SIZE: '1' },
+    env: {
+      PATH: process.env['PATH'],
+      FOLDER: folder,
+      UV_THREADPOOL_SIZE: '1',
+      NODE_COMPILE_CACHE: compiled,
+    },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

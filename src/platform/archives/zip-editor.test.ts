@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { needsPrograms } from '../../../test/pptx-check.ts'
+import { needsPrograms } from '../../../test/needs-programs.ts'
+import { runPython } from '../../../test/python.ts'
 import { untrustedArchive } from './archive-limits.ts'
 import { ZipEditor } from './zip-editor.ts'
 
-const run = promisify(execFile)
 let folder: string
 let counter = 0
 
@@ -393,6 +391,5 @@ async function pythonTest(path: string): Promise<string> {
 
 /** Another implementation of the format, so that a mistake of ours cannot agree with itself. */
 async function python(lines: readonly string[], path: string): Promise<string> {
-  const { stdout } = await run('python3', ['-c', ['import sys, zipfile', ...lines].join('\n'), path])
-  return stdout
+  return runPython(['import sys, zipfile', ...lines].join('\n'), { args: ['-c', path] })
 }

@@ -6,6 +6,8 @@ import { keyringHeads } from './keyring-heads.ts'
 interface HeadPlacesOptions extends JournalOptions {
   /** Whether the keyring may be asked: one that is locked asks the person. */
   readonly keyring: boolean
+  /** How long the keyring may take. */
+  readonly answerMs?: number
 }
 
 /** The places outside of the data folder that can vouch for the end of the audit log on this machine. */

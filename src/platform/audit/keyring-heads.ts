@@ -4,12 +4,13 @@ import type { HeadPlace, KeptHead } from './audit-heads.ts'
 /** The keyring of the user's session, for where it is known to answer: a locked one would ask. */
 export function keyringHeads({
   folder,
-  environment,
+  ...options
 }: {
   readonly folder: string
   readonly environment: Environment
+  readonly answerMs?: number
 }): HeadPlace {
-  const value = keyringValue({ account: `${folder} (audit log)`, environment })
+  const value = keyringValue({ account: `${folder} (audit log)`, ...options })
   return {
     name: 'the keyring',
     // It takes a process of its own.

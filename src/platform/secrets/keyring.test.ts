@@ -39,16 +39,13 @@ async function inSession(home: string, script: string): Promise<unknown> {
   }
 }
 
-/** Opens the store of `folder` as soon as the keyring is up, does something with it and prints what came of it. */
+/** Opens the store of `folder`, does something with it and prints what came of it. The keyring is up: it will answer. */
 function withStore(folder: string, choice: string, work: string): string {
   return `
     import { openSecretStore } from './secret-store.ts'
     const log = { debug() {}, info() {}, warn() {}, error() {} }
-    const options = { folder: ${JSON.stringify(folder)}, keyring: '${choice}', environment: process.env, log }
-    let store = await openSecretStore(options)
-    for (let tries = 0; store.backend !== 'keyring' && '${choice}' !== 'off' && tries < 20; tries += 1) {
-      store = await openSecretStore(options)
-    }
+    const options = { folder: ${JSON.stringify(folder)}, keyring: '${choice}', environment: process.env, log, answerMs: 100_000 }
+    const store = await openSecretStore(options)
     const { backend, unreadable } = store
     ${work}
     console.log(JSON.stringify({ backend, unreadable, secrets: Object.fromEntries(store.all()) }))`
@@ -123,7 +120,7 @@ test.skipIf(!hasKeyring && !mustRun)(
       import { verifyAnchoredLog } from '../audit/audit-verify.ts'
       import { headPlaces } from '../audit/head-places.ts'
       const path = ${JSON.stringify(join(data, 'audit.jsonl'))}
-      const options = { folder: ${JSON.stringify(data)}, environment: process.env, socket: '/nowhere', keyring: true }
+      const options = { folder: ${JSON.stringify(data)}, environment: process.env, socket: '/nowhere', keyring: true, answerMs: 100_000 }
       const places = await headPlaces(options)
       const audit = createAuditLog({ path, now: () => new Date(), scrub: (text) => text })
       audit.keepHeadsIn(places)

@@ -52,8 +52,12 @@ export async function findKeyring({
 }
 
 /** One value that is read and written by itself. Throws where there is no keyring, or none that answers in time. */
-export function keyringValue({ account, environment }: Omit<FindKeyringOptions, 'answerMs'>) {
-  const options = { environment, timeoutMs: 5_000 }
+export function keyringValue({
+  account,
+  environment,
+  answerMs = 5_000,
+}: Omit<FindKeyringOptions, 'answerMs'> & Partial<Pick<FindKeyringOptions, 'answerMs'>>) {
+  const options = { environment, timeoutMs: answerMs }
   return {
     async read(): Promise<string | null> {
       if (!mayHaveKeyring(environment)) throw silent('there is no desktop session')

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runPython } from '../../../test/python.ts'
 import { decodedBytes, decoderFor } from './transfer-decoding.ts'
 
 /** Decoded in pieces of any length: what comes out must not depend on where they end. */
@@ -35,23 +35,24 @@ test('what is not base64 in it is skipped, and what follows a padding is read', 
   expect(decodedBytes(Buffer.from('===='), 'base64').toString()).toBe('')
 })
 
-test.each(['quoted-printable', 'x-uuencode'])("%s is read as Python's encoder wrote it", (encoding) => {
+test.each(['quoted-printable', 'x-uuencode'])("%s is read as Python's encoder wrote it", async (encoding) => {
   const script = `
 import sys, binascii, quopri
-data = sys.stdin.buffer.read()
+data = bytes.fromhex(sys.argv[2])
 if sys.argv[1] == 'quoted-printable':
     out = quopri.encodestring(data, quotetabs=True).replace(b'\\n', b'\\r\\n')
 else:
     lines = [binascii.b2a_uu(data[i:i+45]).strip(b'\\n') for i in range(0, len(data), 45)]
     out = b'\\r\\n'.join([b'begin 644 x', *lines, b'\`', b'end', b''])
-sys.stdout.buffer.write(out)`
+print(out.hex(), end='')`
   for (const bytes of fc.sample(content, 20)) {
     // A line break in a text is one: CRLF. Binary content has no lone ones here.
     const safe =
       encoding === 'quoted-printable' ? Buffer.from(bytes.map((byte) => (byte === 10 ? 11 : byte))) : bytes
-    const { stdout } = spawnSync('/usr/bin/python3', ['-c', script, encoding], { input: safe })
+    const args = ['-c', encoding, safe.toString('hex')]
+    const written = Buffer.from(await runPython(script, { args }), 'hex')
     const [lengths = []] = fc.sample(pieces, 1)
-    expect(inPieces(stdout.toString('latin1'), encoding, lengths)).toEqual(safe)
+    expect(inPieces(written.toString('latin1'), encoding, lengths)).toEqual(safe)
   }
 })
 

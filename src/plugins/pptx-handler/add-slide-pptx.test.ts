@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { changedParts, checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
+import { needsPrograms } from '../../../test/needs-programs.ts'
+import { changedParts, checkPresentation } from '../../../test/pptx-check.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { addSlidePptx } from './add-slide-pptx.ts'

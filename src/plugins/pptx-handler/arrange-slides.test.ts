@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { changedParts, checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
+import { needsPrograms } from '../../../test/needs-programs.ts'
+import { changedParts, checkPresentation } from '../../../test/pptx-check.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { duplicateSlidePptx } from './duplicate-slide-pptx.ts'

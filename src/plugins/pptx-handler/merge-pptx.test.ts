@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { checkPresentation, needsPrograms } from '../../../test/pptx-check.ts'
+import { needsPrograms } from '../../../test/needs-programs.ts'
+import { checkPresentation } from '../../../test/pptx-check.ts'
 import { writeSampleDeck } from '../../../test/pptx-sample-deck.ts'
 import { createSampleFiles, partText } from '../../../test/pptx-sample-files.ts'
 import { createTestCall } from '../../../test/tool-call.ts'
