@@ -30,7 +30,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
         asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address),
       ).toEqual([])
       expect(complaints).toEqual([])
-      await page.context().close()
     })
   })
 
@@ -42,7 +41,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
       const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
       expect(`${path} ${wide}`).toBe(`${path} ${width}`)
     }
-    await page.context().close()
   })
 
   test('keys alone lead to every page and back', async () => {
@@ -66,7 +64,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/settings')
-    await page.context().close()
   })
 
   test('the palette finds tools, settings and pages, and goes there', async () => {
@@ -81,7 +78,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/settings/LLM_MODEL')
     await page.getByRole('textbox', { name: 'LLM_MODEL' }).waitFor()
-    await page.context().close()
   })
 
   test('a chosen theme is kept, and is there before the page is drawn', async () => {
@@ -91,7 +87,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     expect(await ground()).toBe('dark')
     await page.reload()
     expect(await ground()).toBe('dark')
-    await page.context().close()
   })
 
   test('a tool runs from its form', async () => {
@@ -100,7 +95,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await page.getByRole('button', { name: 'Run' }).click()
     await page.getByRole('heading', { name: 'Done' }).waitFor()
     expect(await page.getByRole('main').getByRole('status').innerText()).not.toBe('')
-    await page.context().close()
   })
 
   test('eight tabs work side by side, and go on when the first one is closed', async () => {
@@ -114,7 +108,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await first.page.close()
     await stage.service.client.settings.update({ body: { USER_NAME: 'Grace' } })
     for (const field of fields) await expect.poll(() => field.inputValue()).toBe('Grace')
-    await others[0]!.page.context().close()
   })
 
   test('a setting is saved and told to other tabs', async () => {
@@ -126,7 +119,6 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     await expect
       .poll(() => other.page.getByRole('textbox', { name: 'HOME_CITY' }).inputValue())
       .toBe('Bergen')
-    await page.context().close()
   })
 })
 

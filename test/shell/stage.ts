@@ -1,7 +1,8 @@
 import AxeBuilder from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { launchChromium } from '../security/chromium.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts'
+import { Profiles, type OpenOptions } from './profiles.ts'
 import { startScriptedChat, type ScriptedChat } from './scripted-chat.ts'
 
 export interface OpenedPage {
@@ -18,9 +19,8 @@ export interface OpenedPage {
 export interface ShellStage extends AsyncDisposable {
   readonly service: TestService
   readonly chat: ScriptedChat
-  readonly browser: Browser
-  /** A tab at a place of the shell. In the context of another tab it is a second tab of the same browser. */
-  open(path: string, options?: BrowserContextOptions & { beside?: Page }): Promise<OpenedPage>
+  /** A tab at a place of the shell, of somebody who was never here before. All that was opened before is closed. */
+  open(path: string, options?: OpenOptions): Promise<OpenedPage>
 }
 
 /** The real service, a browser, and a chat whose words a test knows. */
@@ -30,14 +30,12 @@ export async function startShellStage(options: TestServiceOptions = {}): Promise
   const service = await startTestService({ ...options, environment })
   const chat = await startScriptedChat(service.address)
   const browser = await launchChromium()
+  const profiles = new Profiles(browser, chat.address)
   return {
     service,
     chat,
-    browser,
-    async open(path, { beside, ...contextOptions } = {}) {
-      const context =
-        beside?.context() ?? (await browser.newContext({ reducedMotion: 'reduce', ...contextOptions }))
-      const page = await context.newPage()
+    async open(path, options = {}) {
+      const page = await profiles.newTab(options)
       const watched = watch(page)
       await page.goto(chat.address + path)
       await page.locator('main').waitFor()

@@ -41,7 +41,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
       await calculator.getByRole('list', { name: 'History' }).getByRole('button').allInnerTexts(),
     ).toEqual([expect.stringMatching(/17 % of 240\s*= 40\.8/), expect.stringMatching(/7×\(2\+3\)\s*= 35/)])
     expect(problems()).toEqual([])
-    await page.context().close()
   })
 
   test('a scientific calculator knows angles', async () => {
@@ -53,7 +52,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     expect(await result.innerText()).toBe('= 0.5')
     await calculator.getByRole('radio', { name: 'radians' }).check()
     expect(await result.innerText()).toMatch(/^= -0\.988/)
-    await page.context().close()
   })
 
   test('a converter converts, swaps, changes its kind, and says what is no number', async () => {
@@ -73,7 +71,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     await converter.getByRole('textbox', { name: 'Amount' }).fill('warm')
     await converter.getByText('Enter a number.').waitFor()
     expect(await result.innerText()).toBe('–')
-    await page.context().close()
   })
 
   test('a tip is worked out in the currency of the settings, and shared to the last cent', async () => {
@@ -92,7 +89,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     await tip.getByText('From 1 to 100.').waitFor()
     // What is wrong does not count: two still share it.
     expect(await tip.innerText()).toContain('€46.48')
-    await page.context().close()
   })
 
   test('a body mass index follows what is entered, in either units', async () => {
@@ -110,7 +106,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     await mass.getByRole('textbox', { name: 'Pounds' }).fill('220')
     expect(await index.innerText()).toBe('31.5')
     await mass.getByText('Obesity').waitFor()
-    await page.context().close()
   })
 
   test('a password is made as wished, copied, never twice the same, never sent and never kept', async () => {
@@ -139,7 +134,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     )
     expect(asked.filter((url) => url.includes(encodeURIComponent(second)))).toEqual([])
     expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(second)
-    await page.context().close()
   })
 
   test('a colour is picked, mixed, typed, taken from the palette, copied and handed to the action', async () => {
@@ -178,6 +172,5 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     expect(await stage.service.client.store.get({ params: { key: 'wall-colour' } })).toEqual({
       color: 'rgb(15 118 110)',
     })
-    await page.context().close()
   })
 })

@@ -51,7 +51,6 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     await habits.getByRole('textbox', { name: 'New habit' }).fill('Swim')
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Read', 'Stretch', 'Swim'])
-    await page.context().close()
   })
 
   test('a drawing is made by pointer and by keys, taken back, kept, and saved as a picture', async () => {
@@ -97,7 +96,6 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     expect(await inked()).toBe(0)
     // Reading the pixels is what the test does, not the page.
     expect(problems().filter((text) => !text.includes('getImageData'))).toEqual([])
-    await page.context().close()
   })
 
   test('a draft is formatted by keys and buttons, previewed, undone, and said when it is done', async () => {
@@ -141,7 +139,6 @@ describe.skipIf(!canBrowse)('widgets to make and to keep things with', () => {
     await letter.getByRole('button', { name: 'Send it' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('Send: ## Dear Grace')
-    await page.context().close()
   })
 })
 
@@ -176,7 +173,6 @@ describe.skipIf(!canBrowse)('every Tier 1 widget', () => {
         asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address),
       ).toEqual([])
       expect(problems()).toEqual([])
-      await page.context().close()
     },
   )
 
@@ -200,7 +196,6 @@ describe.skipIf(!canBrowse)('every Tier 1 widget', () => {
           .filter((one) => !one.closest('[role=region][tabindex], .sr-only, svg'))
           .map((one) => card.ariaLabel + ': ' + one.outerHTML.slice(0, 120)))`)
       expect(stray).toEqual([])
-      await page.context().close()
     },
   )
 })

@@ -34,7 +34,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     const [, total] = /You rolled (\d+)\./.exec(await said()) ?? []
     expect(Number(total)).toBeGreaterThanOrEqual(6)
     expect(Number(total)).toBeLessThanOrEqual(25)
-    await page.context().close()
   })
 
   test('a coin decides between two things and counts', async () => {
@@ -48,7 +47,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     }
     const [, heads, tails] = /Pizza (\d+), Sushi (\d+)/.exec(await coin.innerText()) ?? []
     expect(Number(heads) + Number(tails)).toBe(6)
-    await page.context().close()
   })
 
   test('tic-tac-toe is played by keys, and the perfect computer is not beaten', async () => {
@@ -82,7 +80,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
         ),
       )
       .toBe(9)
-    await page.context().close()
   })
 
   test('two people share a board', async () => {
@@ -98,7 +95,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       await game.getByRole('button', { name: new RegExp(`^${place}`) }).click()
     await game.getByText('X wins.').waitFor()
     await expect.poll(() => game.innerText()).toContain('X 1 · O 0 · draws 0')
-    await page.context().close()
   })
 
   test('a quiz says what is right, explains it, counts, and shows what was missed', async () => {
@@ -123,7 +119,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     await quiz.getByText('56', { exact: true }).waitFor()
     await quiz.getByRole('button', { name: 'Try again' }).click()
     await quiz.getByText('1 of 2').waitFor()
-    await page.context().close()
   })
 
   test('flashcards are turned and put away by keys, and what was not known comes again', async () => {
@@ -149,7 +144,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     }
     await deck.getByText('All 2 known.').waitFor()
     await deck.getByText('1 had to come again.').waitFor()
-    await page.context().close()
   })
 
   test('a poll takes one vote after the other, and takes back the last', async () => {
@@ -178,6 +172,5 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       await days.getByRole('checkbox', { name: new RegExp(name) }).check()
     await days.getByRole('button', { name: 'Vote' }).click()
     await days.getByText('2 votes').waitFor()
-    await page.context().close()
   })
 })
