@@ -4,7 +4,11 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     setupFiles: ['test/property-seed.ts'],
-    globalSetup: ['test/install-components.ts', 'test/shell/build-shell.ts'],
+    globalSetup: [
+      'test/install-components.ts',
+      'test/shell/build-shell.ts',
+      'test/security/start-browser-host.ts',
+    ],
     // Real processes, sockets, browsers and desktops: half of the time they wait, so three share two cores.
     pool: 'forks',
     maxWorkers: 3,
