@@ -60,7 +60,7 @@ async function attack(address: string, target: string): Promise<void> {
     await leaving.goto(address)
     await run(leaving, `${tools(target, name)}; ${script}`).catch(ignore)
   }
-  await expect.poll(arrived, { timeout: 20_000 }).toEqual(names)
+  await expect.poll(arrived).toEqual(names)
 }
 
 /** The attacks that the service has seen so far. */

@@ -60,7 +60,7 @@ describe.skipIf(!canBrowse)('what is said while the service is away', () => {
     await expect.poll(() => waiting(page).count()).toBe(2)
     stage.chat.reach = 'here'
     await stage.open('/tools', { beside: page })
-    await expect.poll(() => saidIn(page), { timeout: 30_000 }).toEqual(['roll a die', 'flip a coin'])
+    await expect.poll(() => saidIn(page)).toEqual(['roll a die', 'flip a coin'])
     await expect.poll(() => page.getByRole('article').count()).toBe(2)
     await expect.poll(() => waiting(page).count()).toBe(0)
   })

@@ -126,11 +126,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.keyboard.type('show all')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copy as JSON' }).last().waitFor()
-    await expect
-      .poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count(), {
-        timeout: 20_000,
-      })
-      .toBe(0)
+    await expect.poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count()).toBe(0)
     expect(await page.getByText('could not be drawn').count()).toBe(0)
     expect(asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address)).toEqual(
       [],

@@ -19,6 +19,9 @@ interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
+/** What is waited for comes; how soon depends on what else the machine does. */
+const PATIENCE_MS = 60_000
+
 /**
  * Tabs of people who were never here before. A new profile would have to fetch and compile the whole page again, which
  * takes four times as long as all else: so one that was used is emptied instead.
@@ -58,6 +61,7 @@ export class Profiles {
     const known = this.#profiles.get(key)
     if (known) return known
     const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
     const profile = {
       context,
       isKept: !own,

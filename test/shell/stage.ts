@@ -25,8 +25,9 @@ export interface ShellStage extends AsyncDisposable {
 
 /** The real service, a browser, and a chat whose words a test knows. */
 export async function startShellStage(options: TestServiceOptions = {}): Promise<ShellStage> {
-  // A machine that is busy with tests would raise a notice about that among those that a test counts.
-  const environment = { DESKHAND_MONITOR: 'off', ...options.environment }
+  // A machine that is busy with tests would raise a notice about that among those that a test counts. No page shows what
+  // is in files, and a program that reads them would start in the middle of a test.
+  const environment = { DESKHAND_MONITOR: 'off', DESKHAND_CONTENT_INDEX: 'off', ...options.environment }
   const service = await startTestService({ ...options, environment })
   const chat = await startScriptedChat(service.address)
   const browser = await connectChromium()

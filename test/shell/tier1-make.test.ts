@@ -188,7 +188,7 @@ describe.skipIf(!canBrowse)('every Tier 1 widget', () => {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
       // What measures itself is told of its new size, and draws itself anew.
-      await expect.poll(() => page.evaluate<string[]>(STRAY), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => page.evaluate<string[]>(STRAY)).toEqual([])
     }
   })
 })
