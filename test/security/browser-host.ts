@@ -11,7 +11,7 @@ const browsers = new Map<string, Promise<BrowserServer>>()
 
 const server = createServer((request, response) => {
   const worker = request.url!
-  const browser = browsers.get(worker) ?? launch()
+  const browser = browsers.get(worker) ?? launch(worker)
   browsers.set(worker, browser)
   browser.then(
     (started) => response.end(started.wsEndpoint()),
@@ -23,13 +23,15 @@ const server = createServer((request, response) => {
 })
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
 
-process.on('disconnect', () => {
-  void Promise.allSettled(browsers.values().map(async (browser) => await (await browser).close())).then(() =>
-    process.exit(),
-  )
-})
-
-async function launch(): Promise<BrowserServer> {
+async function launch(worker: string): Promise<BrowserServer> {
   const { chromium } = await import('playwright-core')
-  return await chromium.launchServer({ ...chromiumOptions, host: '127.0.0.1' })
+  const browser = await chromium.launchServer({ ...chromiumOptions, host: '127.0.0.1' })
+  // One that died takes a single file of tests with it.
+  browser.on('close', () => browsers.delete(worker))
+  return browser
 }
+
+process.on('disconnect', () => {
+  const closing = browsers.values().map(async (browser) => await (await browser).close())
+  void Promise.allSettled(closing).then(() => process.exit())
+})

@@ -113,7 +113,13 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
     for (const heading of headings) await heading.waitFor()
     // Whatever a tab has heard until then: the one that listens next goes on from there, or reads anew.
     await first.page.close()
-    const step = { id: 'look', agent: 'file_manager', action: 'LIST_FILES', args: { path: '~' } }
+    const step = {
+      id: 'look',
+      agent: 'file_manager',
+      action: 'LIST_FILES',
+      args: { path: '~' },
+      depends_on: [],
+    }
     await stage.service.client.workflows.create({ body: { name: 'Told to all', steps: [step] } })
     for (const { page } of others) await page.getByText('Told to all').first().waitFor()
   })
