@@ -121,7 +121,8 @@ describe.skipIf(!canBrowse)('the pages of the shell', () => {
       depends_on: [],
     }
     await stage.service.client.workflows.create({ body: { name: 'Told to all', steps: [step] } })
-    for (const { page } of others) await page.getByText('Told to all').first().waitFor()
+    const told = (page: Page) => page.getByRole('main').getByText('Told to all').count()
+    for (const { page } of others) await expect.poll(() => told(page)).toBeGreaterThan(0)
   })
 
   test('a setting is saved and told to other tabs', async () => {

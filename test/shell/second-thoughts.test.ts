@@ -154,7 +154,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
   })
 
   test('a payment is read as people write it, refused when it is nothing, and changed', async () => {
-    const { page, card } = await showComponents(stage, [
+    const { card } = await showComponents(stage, [
       { type: 'budget_tracker', id: 'undo-budget', currency: 'EUR' },
     ])
     const budget = card('Budget')
@@ -195,9 +195,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
       params: { key: 'long-list' },
       body: { items: [{ id: 'a', text, done: false }] },
     })
-    const { page, card } = await showComponents(stage, [
-      { type: 'todo_list', id: 'long-list', title: 'Long' },
-    ])
+    const { card } = await showComponents(stage, [{ type: 'todo_list', id: 'long-list', title: 'Long' }])
     const entry = card('Long').getByRole('textbox', { name: 'Entry', exact: true })
     await expect.poll(() => entry.inputValue()).toBe(text)
     const hidden = await entry.evaluate((element) => {

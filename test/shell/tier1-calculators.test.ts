@@ -44,7 +44,7 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
   })
 
   test('a scientific calculator knows angles', async () => {
-    const { page, card } = await showWidgets(stage, [{ type: 'calculator', mode: 'scientific' }])
+    const { card } = await showWidgets(stage, [{ type: 'calculator', mode: 'scientific' }])
     const calculator = card('Calculator')
     for (const key of ['Sine', '3', '0', 'Bracket'])
       await calculator.getByRole('button', { name: key, exact: true }).click()
@@ -55,7 +55,7 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
   })
 
   test('a converter converts, swaps, changes its kind, and says what is no number', async () => {
-    const { page, card } = await showWidgets(stage, [
+    const { card } = await showWidgets(stage, [
       { type: 'unit_converter', category: 'length', value: 5, from: 'miles', to: 'km' },
     ])
     const converter = card('Unit converter')
@@ -75,7 +75,7 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
 
   test('a tip is worked out in the currency of the settings, and shared to the last cent', async () => {
     await stage.service.client.settings.update({ body: { BASE_CURRENCY: 'EUR' } })
-    const { page, card } = await showWidgets(stage, [
+    const { card } = await showWidgets(stage, [
       { type: 'tip_calculator', bill: 84.5, tip_percent: 15, people: 3 },
     ])
     const tip = card('Tip')

@@ -11,7 +11,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
   afterAll(() => stage[Symbol.asyncDispose]())
 
   test('dice fall at once, are rolled again by keys, and others can be taken', async () => {
-    const { page, card, said } = await showWidgets(stage, [
+    const { card, said } = await showWidgets(stage, [
       { type: 'dice_roller', count: 2, sides: 6, label: 'Attack' },
     ])
     const dice = card('Attack')
@@ -37,9 +37,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
   })
 
   test('a coin decides between two things and counts', async () => {
-    const { page, card, said } = await showWidgets(stage, [
-      { type: 'coin_flip', heads: 'Pizza', tails: 'Sushi' },
-    ])
+    const { card, said } = await showWidgets(stage, [{ type: 'coin_flip', heads: 'Pizza', tails: 'Sushi' }])
     const coin = card('Pizza or Sushi')
     for (let flip = 0; flip < 5; flip += 1) {
       await coin.getByRole('button', { name: 'Flip again' }).press('Enter')
@@ -83,7 +81,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
   })
 
   test('two people share a board', async () => {
-    const { page, card } = await showWidgets(stage, [{ type: 'tic_tac_toe', opponent: 'person' }])
+    const { card } = await showWidgets(stage, [{ type: 'tic_tac_toe', opponent: 'person' }])
     const game = card('Tic-tac-toe')
     for (const place of [
       'row 1, column 1',
@@ -148,7 +146,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
 
   test('a poll takes one vote after the other, and takes back the last', async () => {
     const options = [{ label: 'Pizza', votes: 2 }, { label: 'Sushi' }]
-    const { page, card } = await showWidgets(stage, [
+    const { card } = await showWidgets(stage, [
       { type: 'poll', question: 'Where do we eat?', options },
       {
         type: 'poll',
