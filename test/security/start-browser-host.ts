@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
@@ -12,7 +11,7 @@ declare module 'vitest' {
 
 /** Ends with the run, however that ends. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const host = fork(join(import.meta.dirname, 'browser-host.ts'), {
+  const host = fork(new URL('./browser-host.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [port] = (await once(host, 'message')) as [number]
