@@ -25,7 +25,11 @@ export default defineConfig({
       },
     ],
     setupFiles: ['test/property-seed.ts'],
-    globalSetup: ['test/install-components.ts', 'test/shell/build-shell.ts'],
+    globalSetup: [
+      'test/install-components.ts',
+      'test/shell/build-shell.ts',
+      'test/security/start-browser-host.ts',
+    ],
     // Real processes, sockets, browsers and desktops: half of the time they wait, so three share two cores.
     pool: 'forks',
     maxWorkers: 3,

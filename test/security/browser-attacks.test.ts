@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestService, type TestService } from '../service.ts'
-import { canBrowse, launchChromium } from './chromium.ts'
+import { canBrowse, connectChromium } from './chromium.ts'
 import { attacks, departures, names, tools } from './page-attacks.ts'
 import { watchRequests, type RequestWatch } from './request-watch.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   attacker.listen(0, '127.0.0.1')
   await once(attacker, 'listening')
   attackerPort = (attacker.address() as AddressInfo).port
-  browser = await launchChromium()
+  browser = await connectChromium()
   watch = watchRequests(service.port)
 })
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function attack(address: string, target: string): Promise<void> {
     await leaving.goto(address)
     await run(leaving, `${tools(target, name)}; ${script}`).catch(ignore)
   }
-  await expect.poll(arrived, { timeout: 20_000 }).toEqual(names)
+  await expect.poll(arrived).toEqual(names)
 }
 
 /** The attacks that the service has seen so far. */

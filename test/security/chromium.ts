@@ -1,28 +1,12 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
+import { inject } from 'vitest'
 
-const executablePath = '/usr/bin/chromium'
+export { canBrowse } from './chromium-options.ts'
 
-/** A machine that proves the project must have it; elsewhere what needs it is skipped. */
-export const canBrowse = existsSync(executablePath) || Boolean(process.env['CI'])
-
-/**
- * The machine's own Chromium. Names of the test go to this machine, all others nowhere; its check whether a page may
- * reach the local network is off, because the service must not need it.
- */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
-      '--host-resolver-rules=MAP evil.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE 0.0.0.0, EXCLUDE [::1]',
-    ],
-  })
+/** The Chromium of this worker. To close it ends what was opened in it by this connection, and leaves it for the next. */
+export async function connectChromium(): Promise<Browser> {
+  const answer = await fetch(`${inject('browserHost')}/${process.env['VITEST_POOL_ID']}`)
+  const address = await answer.text()
+  if (!answer.ok) throw new Error(`Chromium did not start: ${address}`)
+  return await chromium.connect(address)
 }

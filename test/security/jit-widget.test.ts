@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { widgetPage, widgetPageHeaders } from '../../src/features/jit-widgets/widget-page.ts'
-import { canBrowse, launchChromium } from './chromium.ts'
+import { canBrowse, connectChromium } from './chromium.ts'
 
 /** Every way out of a page that a script can try; `to` is an address that would tell of it. */
 const exits: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ beforeAll(async () => {
     response.statusCode = 403
     return response.end()
   })
-  browser = await launchChromium()
+  browser = await connectChromium()
 })
 afterAll(async () => {
   await browser?.close()

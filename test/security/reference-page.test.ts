@@ -2,14 +2,14 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { api } from '../../src/features/contracts.ts'
 import { startTestService, type TestService } from '../service.ts'
-import { canBrowse, launchChromium } from './chromium.ts'
+import { canBrowse, connectChromium } from './chromium.ts'
 
 let service: TestService
 let browser: Browser
 
 beforeAll(async () => {
   service = await startTestService()
-  browser = await launchChromium()
+  browser = await connectChromium()
 })
 afterAll(async () => {
   await browser.close()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canBrowse, launchChromium } from './chromium.ts'
+import { canBrowse, connectChromium } from './chromium.ts'
 import { guards, openWidgetRig, type Guard, type WidgetRig } from './widget-rig.ts'
 
 /** What the controls let out, some of each kind; all of it must come before the absence of the rest means anything. */
@@ -30,7 +30,7 @@ describe.skipIf(!canBrowse)('a widget that was taken over, in Chromium', () => {
 
   beforeAll(async () => {
     rig = await openWidgetRig()
-    browser = await launchChromium()
+    browser = await connectChromium()
   })
   afterAll(async () => {
     await browser?.close()

@@ -108,6 +108,5 @@ describe.skipIf(!canBrowse)('a question about several calls', () => {
     await list.getByText('Nothing yet.').waitFor()
     expect(await allowed()).toEqual([])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })

@@ -48,7 +48,6 @@ describe.skipIf(!canBrowse)('what is said while the service is away', () => {
     await expect.poll(() => waiting(page).count()).toBe(0)
     await expect.poll(() => page.getByRole('article').count()).toBe(3)
     await expect.poll(() => page.evaluate("localStorage.getItem('deskhand.outbox')")).toBe(null)
-    await page.context().close()
   })
 
   test('a new conversation begins with it, also when the page was not reloaded', async () => {
@@ -59,13 +58,11 @@ describe.skipIf(!canBrowse)('what is said while the service is away', () => {
     await say(page, 'roll a die')
     await say(page, 'flip a coin')
     await expect.poll(() => waiting(page).count()).toBe(2)
-    const second = await stage.browser.contexts().at(-1)!.newPage()
     stage.chat.reach = 'here'
-    await second.goto(stage.chat.address + '/tools')
-    await expect.poll(() => saidIn(page), { timeout: 30_000 }).toEqual(['roll a die', 'flip a coin'])
+    await stage.open('/tools', { beside: page })
+    await expect.poll(() => saidIn(page)).toEqual(['roll a die', 'flip a coin'])
     await expect.poll(() => page.getByRole('article').count()).toBe(2)
     await expect.poll(() => waiting(page).count()).toBe(0)
-    await page.context().close()
   })
 
   test('one that arrived without an answer coming back is not said again', async () => {
@@ -86,6 +83,5 @@ describe.skipIf(!canBrowse)('what is said while the service is away', () => {
     expect(chats).toHaveLength(1)
     expect(page.url()).toContain(chats[0]!.session_id)
     expect(await saidIn(page)).toEqual(['flip a coin for the deaf'])
-    await page.context().close()
   })
 })

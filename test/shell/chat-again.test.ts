@@ -49,7 +49,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
       notes,
       expect.objectContaining({ name: 'more.txt' }),
     ])
-    await page.context().close()
   })
 
   test('a message that is taken back brings its files back', async () => {
@@ -61,7 +60,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     await page.getByRole('button', { name: 'Take back' }).click()
     expect(await field(page).inputValue()).toBe('where is the key')
     expect(await page.getByRole('list', { name: 'Attached files' }).innerText()).toContain('notes.txt')
-    await page.context().close()
   })
 
   test('an answer that cannot be stopped, because nobody is there, ends on the page', async () => {
@@ -78,7 +76,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     await page.getByText('Once upon a time').waitFor()
     expect(await page.locator('article[aria-busy="true"]').count()).toBe(0)
-    await page.context().close()
   })
 
   test('what is stopped before it has begun is stopped when it begins', async () => {
@@ -101,7 +98,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
       run_id: expect.stringMatching(/^run_/) as string,
     })
     expect(await page.getByText('Once upon a time').count()).toBe(0)
-    await page.context().close()
   })
 
   test('what is stopped in the frame in which it begins is stopped', async () => {
@@ -120,7 +116,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     expect((await stopping).postDataJSON()).toMatchObject({
       run_id: expect.stringMatching(/^run_/) as string,
     })
-    await page.context().close()
   })
 
   test('what is written while a conversation is loading waits for it', async () => {
@@ -142,7 +137,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     expect(await field(page).inputValue()).toBe('flip a coin')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('article').count()).toBe(2)
-    await page.context().close()
   })
 
   test('a new name of the conversation stands above it at once', async () => {
@@ -157,7 +151,6 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     await page.getByRole('textbox', { name: 'New title' }).fill('My dice')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('My dice')
-    await page.context().close()
   })
 
   test('the up-arrow in an empty field begins with what was said last', async () => {
@@ -171,6 +164,5 @@ describe.skipIf(!canBrowse)('saying it again, and going on where something came 
     await field(page).fill('')
     await page.keyboard.press('ArrowUp')
     expect(await field(page).inputValue()).toBe('the second')
-    await page.context().close()
   })
 })

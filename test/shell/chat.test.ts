@@ -48,7 +48,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     expect(page.url()).toContain('/chat/chat_scripted')
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('a skeleton stands where a component will be, then the component, in its order', async () => {
@@ -69,7 +68,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
       'First',
       'Second',
     ])
-    await page.context().close()
   })
 
   test('text is Markdown and never HTML', async () => {
@@ -95,7 +93,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     ).toEqual(['https://far.test/x.png'])
     expect(await answer.innerText()).toContain('<img src=x onerror=alert(1)>')
     expect(asked.filter((url) => url.includes('far.test'))).toEqual([])
-    await page.context().close()
   })
 
   test('what cannot be drawn is a small card, is reported, and the rest goes on', async () => {
@@ -115,7 +112,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
         ),
       )
       .toContain('table')
-    await page.context().close()
   })
 
   test('every component type is drawn from its own example', async () => {
@@ -130,11 +126,7 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.keyboard.type('show all')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Copy as JSON' }).last().waitFor()
-    await expect
-      .poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count(), {
-        timeout: 20_000,
-      })
-      .toBe(0)
+    await expect.poll(() => page.getByRole('status', { name: /^(?:Loading|Preparing) \w+/ }).count()).toBe(0)
     expect(await page.getByText('could not be drawn').count()).toBe(0)
     expect(asked.map((url) => new URL(url).origin).filter((origin) => origin !== stage.chat.address)).toEqual(
       [],
@@ -144,7 +136,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     const expected = /Failed to load resource|directive 'webrtc'/
     expect(complaints.filter((text) => !expected.test(text))).toEqual([])
     expect(await seriousViolations(page)).toEqual([])
-    await page.context().close()
   })
 
   test('a draft survives a reload, and the up-arrow brings back what was said', async () => {
@@ -159,7 +150,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.getByRole('article').getByText('Done.').waitFor()
     await page.keyboard.press('ArrowUp')
     expect(await field.inputValue()).toBe('the first')
-    await page.context().close()
   })
 
   test('a reader who has scrolled up is left alone and told that there is more', async () => {
@@ -189,7 +179,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     )
     await page.getByRole('button', { name: 'New below' }).click()
     await page.getByRole('article').getByText('Line 149 ').waitFor()
-    await page.context().close()
   })
 
   test('what is selected in an answer stays selected while it is written on', async () => {
@@ -217,7 +206,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     expect(await page.getByRole('article').locator('p').innerText()).toBe(
       'Once upon a time there was a fox cub that slept.',
     )
-    await page.context().close()
   })
 
   /** Does with a file what the browser does with that of another program; tells whether the page took it. */
@@ -258,7 +246,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     const attached = stage.chat.asked.at(-1)?.attachments as { document_id: string; name: string }[]
     expect(attached.map(({ name }) => name).toSorted()).toEqual(['chosen.txt', 'dropped.txt', 'pasted.txt'])
     expect(attached.every(({ document_id }) => document_id.startsWith('doc'))).toBe(true)
-    await page.context().close()
   })
 
   test('a file that is dropped beside the conversation neither goes with it nor takes the place of the page', async () => {
@@ -268,7 +255,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     expect(await bring(page.getByRole('navigation', { name: 'Pages' }), 'drop', 'stray.txt')).toBe(true)
     expect(await page.getByText('stray.txt').count()).toBe(0)
     expect(await message.inputValue()).toBe('half a thought')
-    await page.context().close()
   })
 
   test('an answer explains itself and can be pinned to Home', async () => {
@@ -286,7 +272,6 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByRole('heading', { name: 'Found' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/dashboard')
-    await page.context().close()
   })
 
   test('two tabs and a client that edit one list keep in step and lose nothing', async () => {
@@ -320,6 +305,5 @@ describe.skipIf(!canBrowse)('the conversation', () => {
     })
     await expect.poll(() => entries(page)).toContain('from a client')
     await expect.poll(() => entries(second.page)).toContain('from a client')
-    await page.context().close()
   })
 })

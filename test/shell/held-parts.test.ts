@@ -31,15 +31,15 @@ describe.skipIf(!canBrowse)('what of an answer waits for the person', () => {
     await page.getByRole('button', { name: 'Load' }).click()
     await page.getByText('Here it is').waitFor()
     expect(foreign(shown, stage)).toEqual([])
-    await page.context().close()
   })
 
   test('a link that the person did not say is shown first, whichever component holds it', async () => {
     const url = 'https://evil.example/?SECRET'
-    const { page } = await showComponents(stage, [
+    const links = [
       { type: 'link', url, label: 'Weather' },
       { type: 'text', text: `Look [here](${url})` },
-    ])
+    ]
+    const { page } = await showComponents(stage, links, { own: true })
     const opened: string[] = []
     await page.exposeFunction('noteOpened', (address: string) => opened.push(address))
     await page.evaluate('window.open = (address) => void window.noteOpened(address)')
@@ -59,7 +59,6 @@ describe.skipIf(!canBrowse)('what of an answer waits for the person', () => {
     await page.route('**/chat/address', (route) => route.fulfill({ json: { known: true, shown: url } }))
     await page.getByRole('link', { name: 'here' }).click()
     await expect.poll(() => opened).toEqual([url, url])
-    await page.context().close()
   })
 
   test('a button and a link that were pinned to Home are still those of the answer', async () => {
@@ -82,6 +81,5 @@ describe.skipIf(!canBrowse)('what of an answer waits for the person', () => {
       component_id: 'cmp_card',
       action_path: '/children/0/action',
     })
-    await page.context().close()
   })
 })

@@ -21,7 +21,6 @@ describe.skipIf(!canBrowse)('a conversation that is opened again', () => {
     await expect.poll(() => article(1)).toMatch(/Delete a\.txt\?\s+approved\s+Moved a\.txt to the trash\./)
     await expect.poll(() => article(1)).toMatch(/Send it\?\s+rejected\s+Nothing was done\./)
     expect(await page.getByText('no longer open').count()).toBe(0)
-    await page.context().close()
   })
 })
 

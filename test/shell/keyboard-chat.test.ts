@@ -50,7 +50,6 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.press('Enter')
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('show the card once more')
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('an answer is stopped at its button, and the next message is typed at once', async () => {
@@ -68,7 +67,6 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.use(page.getByRole('button', { name: 'Stop', exact: true }))
     await page.getByText('Stopped.', { exact: true }).waitFor()
     expect(await keys.at()).toBe('Message')
-    await page.context().close()
   })
 
   test('files are attached and taken back', async () => {
@@ -84,7 +82,6 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.press('Enter')
     await page.getByText('one.txt').waitFor({ state: 'detached' })
     expect(await keys.at()).toBe('Remove two.txt')
-    await page.context().close()
   })
 
   test('the palette opens from the field, leads somewhere, and gives the focus back when it is closed', async () => {
@@ -105,7 +102,6 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await expect.poll(() => keys.at()).toMatch(/file/i)
     await keys.press('Control+Shift+O')
     await expect.poll(() => keys.at()).toBe('Message')
-    await page.context().close()
   })
 
   test('conversations are searched, opened, renamed and deleted', async () => {
@@ -139,7 +135,6 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     await keys.use(page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
     await link(/Luck/).waitFor({ state: 'detached' })
     await keys.press('Shift+Tab')
-    await page.context().close()
   })
 
   test('on a telephone the list of conversations is opened and closed', async () => {
@@ -150,6 +145,5 @@ describe.skipIf(!canBrowse)('the conversation by keys alone', () => {
     expect(await keys.at()).toBe('Search conversations')
     await keys.press('Escape')
     expect(await keys.at()).toBe('Conversations')
-    await page.context().close()
   })
 })

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
 import { startShellStage, type ShellStage } from './stage.ts'
-import { button, field, useWidget, type UsedWidget } from './widget-uses.ts'
+import { button, field, useWidget } from './widget-uses.ts'
 
 describe.skipIf(!canBrowse)('widgets that are kept, by keys alone', () => {
   let stage: ShellStage
-  let shown: UsedWidget | undefined
   beforeAll(async () => {
     stage = await startShellStage()
   })
-  afterEach(() => shown?.page.context().close())
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  const used = async (component: Parameters<typeof useWidget>[1], title: string) =>
-    (shown = await useWidget(stage, component, title))
+  const used = (component: Parameters<typeof useWidget>[1], title: string) =>
+    useWidget(stage, component, title)
 
   test('entries are added, ticked off and removed, and none is left without words', async () => {
     const { keys, card, kept, problems } = await used(

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
 import { startShellStage, type ShellStage } from './stage.ts'
-import { button, field, useWidget, type UsedWidget } from './widget-uses.ts'
+import { button, field, useWidget } from './widget-uses.ts'
 
 describe.skipIf(!canBrowse)('widgets by keys alone', () => {
   let stage: ShellStage
-  let shown: UsedWidget | undefined
   beforeAll(async () => {
     stage = await startShellStage()
   })
-  afterEach(() => shown?.page.context().close())
   afterAll(() => stage[Symbol.asyncDispose]())
 
-  const used = async (component: Parameters<typeof useWidget>[1], title: string) =>
-    (shown = await useWidget(stage, component, title))
+  const used = (component: Parameters<typeof useWidget>[1], title: string) =>
+    useWidget(stage, component, title)
 
   test('a timer is paused, goes on, gets more time and is reset', async () => {
     const { keys, card, problems } = await used({ type: 'live_timer', seconds: 600 }, 'Timer')

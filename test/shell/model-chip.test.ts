@@ -58,7 +58,6 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
       LLM_BASE_URL: `${local.url}/v1`,
     })
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('the model is shown and changed by keys, for this conversation alone, in both themes', async () => {
@@ -90,7 +89,6 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
     await page.keyboard.press('Enter')
     await said(page, 'From the one that is set').waitFor()
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('a model that does not answer is not kept unless that is wanted', async () => {
@@ -106,6 +104,5 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
     await anyway.press('Enter')
     await page.getByRole('main').getByText('Saved. The next answer').waitFor()
     expect((await stage.service.client.settings.get({}))['LLM_MODEL']).toBe('small')
-    await page.context().close()
   })
 })

@@ -48,7 +48,6 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     expect(await page.getByText('Pin a widget from its menu').count()).toBe(0)
     arrived.resolve()
     await page.getByText('The One widget').waitFor()
-    await page.context().close()
   })
 
   test('pinned widgets are put in order and made wider by keys, and it is kept', async () => {
@@ -73,7 +72,6 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     const texts = await page.locator('.component-grid > div').allInnerTexts()
     expect(texts.map((text) => /The (\w+) widget/.exec(text)?.[1])).toEqual(['Two', 'Three', 'One'])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('pinned widgets are put in order by dragging', async () => {
@@ -86,7 +84,6 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
       .getByRole('button', { name: 'Move One' })
       .dragTo(target, { targetPosition: { x: width - 5, y: height / 2 } })
     await expect.poll(order).toEqual(['Two', 'Three', 'One'])
-    await page.context().close()
   })
 
   test('a model is tested before it is kept, and then used', async () => {
@@ -112,11 +109,10 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
       LLM_BASE_URL: mock.url,
     })
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('the browser tells what happens while nobody looks, once it was allowed to', async () => {
-    const { page } = await stage.open('/settings', { permissions: ['notifications'] })
+    const { page } = await stage.open('/settings', { own: true, permissions: ['notifications'] })
     const wish = page.getByRole('switch', { name: 'Notifications of the browser' })
     expect(await wish.isChecked()).toBe(false)
     await wish.press('Space')
@@ -142,7 +138,6 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     await raise('Seen elsewhere', {})
     await expect.poll(() => page.evaluate('window.shown.join()')).toContain('Seen elsewhere')
     expect(await page.evaluate('window.shown.join()')).not.toContain('Seen on the page')
-    await page.context().close()
   })
 
   test('the font is served from here', async () => {
@@ -151,6 +146,5 @@ describe.skipIf(!canBrowse)('home and model set-up', () => {
     await expect.poll(() => page.evaluate('document.fonts.check("15px Inter Variable")')).toBe(true)
     await expect.poll(() => asked.filter((url) => url.includes('.woff2'))).not.toEqual([])
     expect(asked.filter((url) => !url.startsWith(stage.chat.address))).toEqual([])
-    await page.context().close()
   })
 })

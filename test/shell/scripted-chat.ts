@@ -10,6 +10,9 @@ export interface ScriptedEvent {
   readonly [member: string]: unknown
 }
 
+/** A page without anything, of the same origin as the shell. */
+export const EMPTY_PAGE = '/empty-page-of-the-tests'
+
 /** What an answer says: events, and between them pauses in milliseconds or until something has happened. */
 export type Script = (message: string) => Iterable<ScriptedEvent | number | Promise<void>>
 
@@ -33,7 +36,8 @@ export async function startScriptedChat(target: string): Promise<ScriptedChat> {
   let runs = 0
   const chat: Pick<ScriptedChat, 'script' | 'reach'> = { script: () => [], reach: 'here' }
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
-    if (chat.reach === 'gone') response.destroy()
+    if (incoming.url === EMPTY_PAGE) response.setHeader('content-type', 'text/html').end('<!doctype html>')
+    else if (chat.reach === 'gone') response.destroy()
     else if (chat.reach === 'deaf') deafly(incoming, response, target)
     else if (!chat.script) forward(incoming, response, target)
     else if (incoming.method === 'POST' && incoming.url === '/chat/stream') {

@@ -34,7 +34,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await undo.press('Enter')
     await expect.poll(read).toEqual(['a', 'b', 'c', 'd'])
     expect(await undo.count()).toBe(0)
-    await page.context().close()
   })
 
   test('editing a message says so, can be left, and gives the draft back', async () => {
@@ -59,7 +58,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('the second')
     expect(await field(page).inputValue()).toBe('half a thou')
-    await page.context().close()
   })
 
   test('a flow that is being made stays, by every way and after going away', async () => {
@@ -80,7 +78,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click()
     await page.getByRole('button', { name: 'Build it' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
-    await page.context().close()
   })
 
   test('a plan that comes late takes nothing away that was written meanwhile', async () => {
@@ -102,7 +99,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await question.getByRole('button', { name: 'Replace' }).click()
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('My papers')
-    await page.context().close()
   })
 
   test('a setting that was changed and not saved stays through a search and another page', async () => {
@@ -120,7 +116,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => setting.inputValue()).not.toBe('77')
-    await page.context().close()
   })
 
   test('a choice with a default lists it once', async () => {
@@ -140,7 +135,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await expect
       .poll(async () => (await stage.service.client.settings.get({}))['APPROVAL_MODE'])
       .not.toBe('always')
-    await page.context().close()
   })
 
   test('a list of texts is shown as it is written, one a line', async () => {
@@ -157,11 +151,10 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await hosts.fill('')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect.poll(read).toEqual([])
-    await page.context().close()
   })
 
   test('a payment is read as people write it, refused when it is nothing, and changed', async () => {
-    const { page, card } = await showComponents(stage, [
+    const { card } = await showComponents(stage, [
       { type: 'budget_tracker', id: 'undo-budget', currency: 'EUR' },
     ])
     const budget = card('Budget')
@@ -194,7 +187,6 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
     await expect.poll(read).toMatchObject({
       entries: expect.arrayContaining([expect.objectContaining({ text: '1,234.56', amount: 5 })]),
     })
-    await page.context().close()
   })
 
   test('a long entry is shown whole', async () => {
@@ -203,9 +195,7 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
       params: { key: 'long-list' },
       body: { items: [{ id: 'a', text, done: false }] },
     })
-    const { page, card } = await showComponents(stage, [
-      { type: 'todo_list', id: 'long-list', title: 'Long' },
-    ])
+    const { card } = await showComponents(stage, [{ type: 'todo_list', id: 'long-list', title: 'Long' }])
     const entry = card('Long').getByRole('textbox', { name: 'Entry', exact: true })
     await expect.poll(() => entry.inputValue()).toBe(text)
     const hidden = await entry.evaluate((element) => {
@@ -216,6 +206,5 @@ describe.skipIf(!canBrowse)('second thoughts', () => {
       return [scrollHeight! - clientHeight!, scrollWidth! - clientWidth!]
     })
     expect(hidden).toEqual([0, 0])
-    await page.context().close()
   })
 })

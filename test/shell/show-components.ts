@@ -1,12 +1,11 @@
 import type { Locator } from 'playwright-core'
+import type { OpenOptions } from './profiles.ts'
 import type { OpenedPage, ShellStage } from './stage.ts'
 
 export interface Shown extends OpenedPage {
   /** The card with this title. */
   card(title: string): Locator
 }
-
-type OpenOptions = Parameters<ShellStage['open']>[1]
 
 /** A tab whose conversation has one answer with these components. */
 export async function showComponents(

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newProgram, type Program } from '../program.ts'
-import { canBrowse, launchChromium } from '../security/chromium.ts'
+import { canBrowse, connectChromium } from '../security/chromium.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'examples', 'small-shell')
 const mediaTypes: Record<string, string> = { html: 'text/html', js: 'text/javascript' }
@@ -36,7 +36,7 @@ describe.skipIf(!canBrowse)('the small shell of the examples', () => {
     // A process of its own: what it starts itself may not approve anything, and that would be the browser.
     program = opened.use(await newProgram())
     address = (await program.start([], { environment })).address
-    browser = await launchChromium()
+    browser = await connectChromium()
     opened.defer(() => browser.close())
   })
 

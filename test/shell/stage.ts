@@ -1,7 +1,8 @@
 import AxeBuilder from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { launchChromium } from '../security/chromium.ts'
+import type { Page } from 'playwright-core'
+import { connectChromium } from '../security/chromium.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../service.ts'
+import { Profiles, type OpenOptions } from './profiles.ts'
 import { startScriptedChat, type ScriptedChat } from './scripted-chat.ts'
 
 export interface OpenedPage {
@@ -18,26 +19,24 @@ export interface OpenedPage {
 export interface ShellStage extends AsyncDisposable {
   readonly service: TestService
   readonly chat: ScriptedChat
-  readonly browser: Browser
-  /** A tab at a place of the shell. In the context of another tab it is a second tab of the same browser. */
-  open(path: string, options?: BrowserContextOptions & { beside?: Page }): Promise<OpenedPage>
+  /** A tab at a place of the shell, of somebody who was never here before. All that was opened before is closed. */
+  open(path: string, options?: OpenOptions): Promise<OpenedPage>
 }
 
 /** The real service, a browser, and a chat whose words a test knows. */
 export async function startShellStage(options: TestServiceOptions = {}): Promise<ShellStage> {
-  // A machine that is busy with tests would raise a notice about that among those that a test counts.
-  const environment = { DESKHAND_MONITOR: 'off', ...options.environment }
+  // A machine that is busy with tests would raise a notice about that among those that a test counts. No page shows what
+  // is in files, and a program that reads them would start in the middle of a test.
+  const environment = { DESKHAND_MONITOR: 'off', DESKHAND_CONTENT_INDEX: 'off', ...options.environment }
   const service = await startTestService({ ...options, environment })
   const chat = await startScriptedChat(service.address)
-  const browser = await launchChromium()
+  const browser = await connectChromium()
+  const profiles = new Profiles(browser, chat.address)
   return {
     service,
     chat,
-    browser,
-    async open(path, { beside, ...contextOptions } = {}) {
-      const context =
-        beside?.context() ?? (await browser.newContext({ reducedMotion: 'reduce', ...contextOptions }))
-      const page = await context.newPage()
+    async open(path, options = {}) {
+      const page = await profiles.newTab(options)
       const watched = watch(page)
       await page.goto(chat.address + path)
       await page.locator('main').waitFor()
@@ -66,6 +65,14 @@ function watch(page: Page): Omit<OpenedPage, 'page'> {
   return { asked, complaints }
 }
 
+/** A rule says how bad it is to break it. Those that nobody asks about take a third of the time. */
+const SERIOUS = `{ rules: Object.fromEntries(axe._audit.rules
+  .filter(({ impact }) => impact !== 'serious' && impact !== 'critical')
+  .map(({ id }) => [id, { enabled: false }])) }`
+
+/** What can hold in one set of colours and be broken in the other. */
+const OF_COLOURS = '{ runOnly: ["color-contrast", "link-in-text-block"] }'
+
 interface AxeResult {
   readonly violations: {
     id: string
@@ -75,13 +82,18 @@ interface AxeResult {
 }
 
 /** What axe finds serious on a page, in words that a failing test can show. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+export async function seriousViolations(
+  page: Page,
+  { ofColours = false }: { ofColours?: boolean } = {},
+): Promise<string[]> {
   // Through the debugger, which the page's own policy does not bind.
   const session = await page.context().newCDPSession(page)
   const evaluate = async (expression: string) =>
     await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
   await evaluate(AxeBuilder.source)
-  const { result } = await evaluate('axe.run(document, { resultTypes: ["violations"] })')
+  const { result } = await evaluate(
+    `axe.run(document, { resultTypes: ['violations'], ...${ofColours ? OF_COLOURS : SERIOUS} })`,
+  )
   await session.detach()
   return (result.value as AxeResult).violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -38,7 +38,6 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
         expect(await page.evaluate(SCROLLED), `${path} at ${size.width}`).toEqual([0, 0, true])
       }
     }
-    await page.context().close()
   })
 
   test('a card that grows after it was drawn does not leave the end behind', async () => {
@@ -62,7 +61,6 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
     await page.getByText('snippet 9', { exact: true }).waitFor({ state: 'attached' })
     await expect.poll(() => page.evaluate(FROM_END)).toBeLessThan(4)
     expect(await page.getByRole('button', { name: 'New below' }).count()).toBe(0)
-    await page.context().close()
   })
 
   test('a conversation that is opened again ends at its end', async () => {
@@ -86,7 +84,6 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
         .toBeLessThan(4)
     }
     expect(await page.getByRole('button', { name: 'New below' }).count()).toBe(0)
-    await page.context().close()
   })
 
   test('what is typed right after the palette was asked for is all in its field', async () => {
@@ -97,7 +94,6 @@ describe.skipIf(!canBrowse)('a page that holds still', () => {
       await page.keyboard.type('calculator', { delay: 30 })
       expect(await page.getByRole('combobox', { name: /^Search tools/ }).inputValue()).toBe('calculator')
       expect(await page.getByRole('textbox', { name: 'Message', includeHidden: true }).inputValue()).toBe('')
-      await page.context().close()
     }
   })
 })

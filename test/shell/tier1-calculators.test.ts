@@ -41,11 +41,10 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
       await calculator.getByRole('list', { name: 'History' }).getByRole('button').allInnerTexts(),
     ).toEqual([expect.stringMatching(/17 % of 240\s*= 40\.8/), expect.stringMatching(/7×\(2\+3\)\s*= 35/)])
     expect(problems()).toEqual([])
-    await page.context().close()
   })
 
   test('a scientific calculator knows angles', async () => {
-    const { page, card } = await showWidgets(stage, [{ type: 'calculator', mode: 'scientific' }])
+    const { card } = await showWidgets(stage, [{ type: 'calculator', mode: 'scientific' }])
     const calculator = card('Calculator')
     for (const key of ['Sine', '3', '0', 'Bracket'])
       await calculator.getByRole('button', { name: key, exact: true }).click()
@@ -53,11 +52,10 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     expect(await result.innerText()).toBe('= 0.5')
     await calculator.getByRole('radio', { name: 'radians' }).check()
     expect(await result.innerText()).toMatch(/^= -0\.988/)
-    await page.context().close()
   })
 
   test('a converter converts, swaps, changes its kind, and says what is no number', async () => {
-    const { page, card } = await showWidgets(stage, [
+    const { card } = await showWidgets(stage, [
       { type: 'unit_converter', category: 'length', value: 5, from: 'miles', to: 'km' },
     ])
     const converter = card('Unit converter')
@@ -73,12 +71,11 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     await converter.getByRole('textbox', { name: 'Amount' }).fill('warm')
     await converter.getByText('Enter a number.').waitFor()
     expect(await result.innerText()).toBe('–')
-    await page.context().close()
   })
 
   test('a tip is worked out in the currency of the settings, and shared to the last cent', async () => {
     await stage.service.client.settings.update({ body: { BASE_CURRENCY: 'EUR' } })
-    const { page, card } = await showWidgets(stage, [
+    const { card } = await showWidgets(stage, [
       { type: 'tip_calculator', bill: 84.5, tip_percent: 15, people: 3 },
     ])
     const tip = card('Tip')
@@ -92,7 +89,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     await tip.getByText('From 1 to 100.').waitFor()
     // What is wrong does not count: two still share it.
     expect(await tip.innerText()).toContain('€46.48')
-    await page.context().close()
   })
 
   test('a body mass index follows what is entered, in either units', async () => {
@@ -110,7 +106,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     await mass.getByRole('textbox', { name: 'Pounds' }).fill('220')
     expect(await index.innerText()).toBe('31.5')
     await mass.getByText('Obesity').waitFor()
-    await page.context().close()
   })
 
   test('a password is made as wished, copied, never twice the same, never sent and never kept', async () => {
@@ -139,7 +134,6 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     )
     expect(asked.filter((url) => url.includes(encodeURIComponent(second)))).toEqual([])
     expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(second)
-    await page.context().close()
   })
 
   test('a colour is picked, mixed, typed, taken from the palette, copied and handed to the action', async () => {
@@ -178,6 +172,5 @@ describe.skipIf(!canBrowse)('widgets that calculate', () => {
     expect(await stage.service.client.store.get({ params: { key: 'wall-colour' } })).toEqual({
       color: 'rgb(15 118 110)',
     })
-    await page.context().close()
   })
 })

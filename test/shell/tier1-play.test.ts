@@ -11,7 +11,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
   afterAll(() => stage[Symbol.asyncDispose]())
 
   test('dice fall at once, are rolled again by keys, and others can be taken', async () => {
-    const { page, card, said } = await showWidgets(stage, [
+    const { card, said } = await showWidgets(stage, [
       { type: 'dice_roller', count: 2, sides: 6, label: 'Attack' },
     ])
     const dice = card('Attack')
@@ -34,13 +34,10 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     const [, total] = /You rolled (\d+)\./.exec(await said()) ?? []
     expect(Number(total)).toBeGreaterThanOrEqual(6)
     expect(Number(total)).toBeLessThanOrEqual(25)
-    await page.context().close()
   })
 
   test('a coin decides between two things and counts', async () => {
-    const { page, card, said } = await showWidgets(stage, [
-      { type: 'coin_flip', heads: 'Pizza', tails: 'Sushi' },
-    ])
+    const { card, said } = await showWidgets(stage, [{ type: 'coin_flip', heads: 'Pizza', tails: 'Sushi' }])
     const coin = card('Pizza or Sushi')
     for (let flip = 0; flip < 5; flip += 1) {
       await coin.getByRole('button', { name: 'Flip again' }).press('Enter')
@@ -48,7 +45,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     }
     const [, heads, tails] = /Pizza (\d+), Sushi (\d+)/.exec(await coin.innerText()) ?? []
     expect(Number(heads) + Number(tails)).toBe(6)
-    await page.context().close()
   })
 
   test('tic-tac-toe is played by keys, and the perfect computer is not beaten', async () => {
@@ -82,11 +78,10 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
         ),
       )
       .toBe(9)
-    await page.context().close()
   })
 
   test('two people share a board', async () => {
-    const { page, card } = await showWidgets(stage, [{ type: 'tic_tac_toe', opponent: 'person' }])
+    const { card } = await showWidgets(stage, [{ type: 'tic_tac_toe', opponent: 'person' }])
     const game = card('Tic-tac-toe')
     for (const place of [
       'row 1, column 1',
@@ -98,7 +93,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       await game.getByRole('button', { name: new RegExp(`^${place}`) }).click()
     await game.getByText('X wins.').waitFor()
     await expect.poll(() => game.innerText()).toContain('X 1 · O 0 · draws 0')
-    await page.context().close()
   })
 
   test('a quiz says what is right, explains it, counts, and shows what was missed', async () => {
@@ -123,7 +117,6 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     await quiz.getByText('56', { exact: true }).waitFor()
     await quiz.getByRole('button', { name: 'Try again' }).click()
     await quiz.getByText('1 of 2').waitFor()
-    await page.context().close()
   })
 
   test('flashcards are turned and put away by keys, and what was not known comes again', async () => {
@@ -149,12 +142,11 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     }
     await deck.getByText('All 2 known.').waitFor()
     await deck.getByText('1 had to come again.').waitFor()
-    await page.context().close()
   })
 
   test('a poll takes one vote after the other, and takes back the last', async () => {
     const options = [{ label: 'Pizza', votes: 2 }, { label: 'Sushi' }]
-    const { page, card } = await showWidgets(stage, [
+    const { card } = await showWidgets(stage, [
       { type: 'poll', question: 'Where do we eat?', options },
       {
         type: 'poll',
@@ -178,6 +170,5 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       await days.getByRole('checkbox', { name: new RegExp(name) }).check()
     await days.getByRole('button', { name: 'Vote' }).click()
     await days.getByText('2 votes').waitFor()
-    await page.context().close()
   })
 })

@@ -40,7 +40,6 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await card('Pasta').getByRole('button', { name: 'Start again' }).click()
     await expect.poll(() => left.textContent()).toMatch(/^(?:10:00|09:\d\d)$/)
     expect(problems()).toEqual([])
-    await page.context().close()
   })
 
   test('a timer goes on and rings while its owner looks at another page, and after a reload', async () => {
@@ -65,7 +64,6 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await page.clock.fastForward(3 * MINUTE)
     await expect.poll(said).toContain('The timer “Eggs” is up.')
     expect(await tones()).toBe(0)
-    await page.context().close()
   })
 
   test('a countdown counts days of the calendar and says when the time has come', async () => {
@@ -85,7 +83,6 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await page.clock.fastForward(2 * 24 * 60 * MINUTE + 2 * MINUTE)
     await card('Launch').getByText('Off we go.').waitFor()
     await expect.poll(said).toBe('Off we go.')
-    await page.context().close()
   })
 
   test('a clock shows other places, their day, and moves', async () => {
@@ -108,7 +105,6 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await page.clock.fastForward(3 * MINUTE)
     await expect.poll(() => tokyo.innerText()).toMatch(/05:07:\d\d/)
     await expect.poll(() => card('Clock').innerText()).toMatch(/9:07 pm/i)
-    await page.context().close()
   })
 
   test('a pomodoro goes through work and breaks, and waits for a person between them', async () => {
@@ -130,7 +126,6 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await report.getByText('round 2 of 2').waitFor()
     await page.clock.fastForward(25 * MINUTE)
     await report.getByRole('button', { name: 'Start long break' }).waitFor()
-    await page.context().close()
   })
 
   test('a stopwatch measures over sleep, takes laps, stops and goes back to nothing', async () => {
@@ -151,7 +146,6 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     )
     await run.getByRole('button', { name: 'Reset' }).click()
     expect(await run.getByRole('timer').textContent()).toBe('00:00.00')
-    await page.context().close()
   })
 
   test('breathing leads through its phases to the end, in words for who does not see the circle', async () => {
@@ -180,13 +174,14 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     await page.clock.runFor(19_000)
     await card('4-7-8').getByRole('button', { name: 'Once more' }).waitFor()
     await expect.poll(said).toBe('The exercise is done.')
-    await page.context().close()
   })
 
   test('a metronome sounds every beat, shows which, and takes a tempo that is tapped', async () => {
-    const { page, card, tones, problems } = await showWidgets(stage, [
-      { type: 'metronome', bpm: 240, beats_per_bar: 3 },
-    ])
+    const { page, card, tones, problems } = await showWidgets(
+      stage,
+      [{ type: 'metronome', bpm: 240, beats_per_bar: 3 }],
+      { own: true },
+    )
     const metronome = card('Metronome')
     await metronome.getByRole('button', { name: 'Start' }).press('Enter')
     await expect.poll(tones).toBeGreaterThan(4)
@@ -206,6 +201,5 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
       .poll(() => metronome.getByRole('slider', { name: 'Beats a minute' }).inputValue())
       .toBe('120')
     expect(problems()).toEqual([])
-    await page.context().close()
   })
 })

@@ -1,4 +1,5 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import type { OpenOptions } from './profiles.ts'
 import type { OpenedPage, ShellStage } from './stage.ts'
 
 export interface ShownWidgets extends Omit<OpenedPage, 'complaints'> {
@@ -16,7 +17,7 @@ export interface ShownWidgets extends Omit<OpenedPage, 'complaints'> {
 export async function showWidgets(
   stage: ShellStage,
   components: readonly { readonly type: string; readonly [member: string]: unknown }[],
-  options: BrowserContextOptions & { readonly time?: string } = {},
+  options: OpenOptions & { readonly time?: string } = {},
 ): Promise<ShownWidgets> {
   const { time, ...contextOptions } = options
   stage.chat.script = () =>
@@ -25,7 +26,12 @@ export async function showWidgets(
       index,
       component: { id: `widget-${index}`, ...component },
     }))
-  const opened = await stage.open('/chat', { locale: 'en-GB', timezoneId: 'Europe/Oslo', ...contextOptions })
+  const opened = await stage.open('/chat', {
+    locale: 'en-GB',
+    timezoneId: 'Europe/Oslo',
+    own: time !== undefined,
+    ...contextOptions,
+  })
   const { page } = opened
   if (time !== undefined) await page.clock.install({ time })
   await page.evaluate(COUNT_TONES)

@@ -41,7 +41,6 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     await page.getByText('approved', { exact: true }).waitFor()
     // The decision is told before what it allows has been done.
     await expect.poll(() => readFile(inHome('approved.txt'), 'utf8').catch(() => '')).toBe('Approved words')
-    await page.context().close()
   })
 
   test('R rejects, nothing runs, and every other tab that shows the question knows', async () => {
@@ -53,7 +52,6 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     await page.keyboard.press('r')
     for (const one of [page, other.page]) await one.getByText('rejected', { exact: true }).waitFor()
     await expect(access(inHome('rejected.txt'))).rejects.toThrow('ENOENT')
-    await page.context().close()
   })
 
   test('a question that was answered before it is shown again has nothing left to press', async () => {
@@ -63,7 +61,6 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
     await page.getByText('This question was answered already.').waitFor()
     expect(await page.getByRole('button', { name: 'Approve and run' }).count()).toBe(0)
-    await page.context().close()
   })
 
   test('the steps of a workflow move on in the card', async () => {
@@ -99,7 +96,6 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2')
     await page.getByRole('button', { name: 'Open the workflow' }).click()
     await page.waitForURL(`**/workflows/${workflow_id}`)
-    await page.context().close()
   })
 
   test('a just-in-time widget gets data that is written to it later', async () => {
@@ -133,6 +129,5 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     const height = async () => (await page.locator('iframe').boundingBox())?.height
     await expect.poll(height).toBeLessThan(120)
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })

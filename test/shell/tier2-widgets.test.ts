@@ -43,7 +43,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     expect(await page.getByRole('button', { name: '5 D' }).getAttribute('aria-pressed')).toBe('true')
     expect(complaints).toEqual([])
     expect(foreign(shown, stage)).toEqual([])
-    await page.context().close()
   })
 
   test('money is converted as it is typed, and back', async () => {
@@ -58,7 +57,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await expect.poll(() => result.innerText()).toContain('€18.18')
     await page.getByRole('combobox', { name: 'To' }).selectOption('JPY')
     await expect.poll(() => result.innerText()).toContain('¥3,009')
-    await page.context().close()
   })
 
   test('news without a key lead to the setting, and come by themselves once it is set', async () => {
@@ -75,7 +73,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await page.getByRole('textbox', { name: 'Another topic' }).fill('sailing')
     await page.keyboard.press('Enter')
     await expect.poll(() => upstream.requests.some((asked) => asked.includes('q=sailing'))).toBe(true)
-    await page.context().close()
   })
 
   test('an article can be changed for another one, and one that is missing can be asked for again', async () => {
@@ -92,7 +89,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     upstream.routes['WIKIPEDIA'] = route
     await alert.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Ada Lovelace was an English mathematician.').waitFor()
-    await page.context().close()
   })
 
   test('what was shown stays, marked as stale, when the service cannot be asked any more', async () => {
@@ -106,7 +102,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await page.unroute('**/api/widget/word*')
     await page.getByRole('button', { name: 'sprint' }).click()
     await expect.poll(() => upstream.requests.some((asked) => asked.includes('sprint'))).toBe(true)
-    await page.context().close()
   })
 
   test('a text is translated when it comes and again as it is typed', async () => {
@@ -131,7 +126,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await page.getByRole('textbox', { name: 'Text to translate' }).fill('Good night')
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await translation.count()).toBe(0)
-    await page.context().close()
   })
 
   test('a feed, the sky and games are shown with where they come from', async () => {
@@ -157,7 +151,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await card('Basketball').waitFor()
     expect(foreign(shown, stage)).toEqual([])
     expect(await seriousViolations(page)).toEqual([])
-    await page.context().close()
   })
 
   test('a recipe is ticked off, remembers it, and gives way to another one', async () => {
@@ -168,7 +161,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await expect.poll(() => beside.page.getByRole('checkbox', { name: '2 Tomato' }).isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Surprise me' }).click()
     await expect.poll(() => upstream.requests.some((asked) => asked.includes('random.php'))).toBe(true)
-    await page.context().close()
   })
 
   test('figures of this machine are read again and again, each in its form', async () => {
@@ -186,7 +178,6 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await expect.poll(() => asked.filter((url) => url.endsWith(source)).length).toBeGreaterThan(2)
     expect(complaints).toEqual([])
     expect(await seriousViolations(page)).toEqual([])
-    await page.context().close()
   })
 
   test('a just-in-time widget hears its data and its events, and can reach nothing', async () => {
@@ -206,6 +197,5 @@ describe.skipIf(!canBrowse)('widgets with live data', () => {
     await stage.service.client.store.put({ params: { key: 'for-the-widget' }, body: { a: 1 } })
     await expect.poll(() => inside.locator('#told').innerText()).toContain('"key":"for-the-widget"')
     expect(await page.title()).not.toBe('taken')
-    await page.context().close()
   })
 })

@@ -48,7 +48,6 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
     await card(page, 'Gamma').dragTo(card(page, 'Delta'), { targetPosition: { x: 40, y: 30 } })
     await expect.poll(() => kept('dragged')).toEqual(['Beta', 'Delta Gamma', 'Alpha'])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   test('near an edge of a column or of the board a dragged card brings what lies beyond into view', async () => {
@@ -96,7 +95,6 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
     await page.getByRole('region', { name: 'F', exact: true }).hover()
     await page.mouse.up()
     await expect.poll(async () => (await read('edges')).columns[0]?.cards.length).toBe(59)
-    await page.context().close()
   })
 
   test('keys alone walk, move, open and write, and every move is said', async () => {
@@ -119,7 +117,6 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
     // The focus is back on the card, so that the next key goes on from there.
     await page.keyboard.press('Alt+ArrowLeft')
     await expect.poll(() => kept('keys')).toEqual(['Beta Gamma', 'Delta, renamed Alpha', ''])
-    await page.context().close()
   })
 
   test('the menu of a card moves and deletes it', async () => {
@@ -132,7 +129,6 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
     await page.getByRole('button', { name: 'Menu of Beta' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect.poll(() => kept('menu')).toEqual(['Alpha Gamma', 'Delta', ''])
-    await page.context().close()
   })
 
   test('columns and cards are made, written and accessible, open and closed', async () => {
@@ -160,7 +156,6 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
         ],
       })
     expect(await seriousViolations(page)).toEqual([])
-    await page.context().close()
   })
 
   test('two tabs and a client that move cards at once agree, and every card is still there', async () => {
@@ -184,7 +179,6 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
       await expect.poll(() => cards(page, 'Doing')).toEqual(['Alpha'])
       await expect.poll(() => cards(page, 'Done')).toEqual(['Delta', 'Zeta'])
     }
-    await one.page.context().close()
   })
 
   test('a board of a thousand cards is there and its last card moves by keys', async () => {
@@ -214,6 +208,5 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
       .poll(async () => (await read('thousand')).columns.map(({ cards }) => cards.length))
       .toEqual([499, 499, 2])
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })

@@ -36,7 +36,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
     await expect.poll(() => kept('my-notes')).toEqual({ notes: [] })
     expect(complaints).toEqual([])
     expect(foreign(shown, stage)).toEqual([])
-    await page.context().close()
   })
 
   test('two tabs and a client that write into one note lose no letter', async () => {
@@ -60,7 +59,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
       await page.getByRole('button', { name: 'All notes' }).click()
       await page.getByText('from a client').waitFor()
     }
-    await one.page.context().close()
   })
 
   test('a journal has one entry a day, with its mood', async () => {
@@ -76,7 +74,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
       .toMatchObject({ entries: [{ text: 'It rained.' }, { text: 'It snowed.', mood: 'good' }] })
     await page.getByRole('list', { name: 'Other days' }).getByText('It snowed.').click()
     expect(await page.getByRole('textbox', { name: 'What went well?' }).inputValue()).toBe('It snowed.')
-    await page.context().close()
   })
 
   test('a journal shows all that was written on one day', async () => {
@@ -92,7 +89,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
       .toMatchObject({ entries: [{ text: 'It cleared up.' }, { text: 'It snowed a lot.' }] })
     await page.getByRole('button', { name: 'Delete “It snowed a lot.”' }).click()
     await expect.poll(() => kept('busy-journal')).toMatchObject({ entries: [{ id: 'b' }] })
-    await page.context().close()
   })
 
   test('payments are summed by category and month against their limits', async () => {
@@ -118,7 +114,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
       .toMatchObject({ currency: 'EUR', entries: [{ amount: 100 }, { amount: 12.5 }] })
     await page.getByRole('button', { name: 'Delete Lunch' }).click()
     await page.getByText('€0.00 of €10.00').waitFor()
-    await page.context().close()
   })
 
   test('books move on, are rated and filtered', async () => {
@@ -134,7 +129,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
       .toMatchObject({ items: [{ title: 'Emma', status: 'read', rating: 4, author: 'Jane Austen' }] })
     await page.getByRole('button', { name: 'Reading', exact: true }).click()
     await page.getByText('Nothing here.').waitFor()
-    await page.context().close()
   })
 
   test('bookmarks, snippets and people are added, changed and kept', async () => {
@@ -189,7 +183,6 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
     expect(await seriousViolations(page)).toEqual([])
     expect(complaints).toEqual([])
     expect(foreign(shown, stage)).toEqual([])
-    await page.context().close()
   })
 
   test('what was typed while the service was away is saved when it is back', async () => {
@@ -207,6 +200,5 @@ describe.skipIf(!canBrowse)('widgets that are kept', () => {
     await dialog.dismiss()
     await page.unroute('**/api/store/**')
     await expect.poll(() => kept('offline-books')).toMatchObject({ items: [{ title: 'Written offline' }] })
-    await page.context().close()
   })
 })

@@ -24,7 +24,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await expect.poll(async () => (await announced(page)).slice(-1)).toEqual(['Copied.'])
     await copy.click()
     await expect.poll(async () => (await announced(page)).slice(-2)).toEqual(['Copied.', 'Copied.'])
-    await page.context().close()
   })
 
   test('code that cannot be fetched takes nothing with it, and can be fetched later', async () => {
@@ -65,7 +64,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
         )
       })
       .toBe(true)
-    await page.context().close()
   })
 
   test('an address that cannot be read is still a page', async () => {
@@ -73,7 +71,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.evaluate(goTo('/tools/%E0%A4%A'))
     await page.getByRole('heading', { level: 1, name: 'Tools' }).waitFor()
     expect(await page.title()).toBe('Tools · Deskhand')
-    await page.context().close()
   })
 
   test('each conversation keeps its own draft, and its own files', async () => {
@@ -99,7 +96,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     expect(await page.getByText('new.txt').count()).toBe(0)
     await page.keyboard.press('Control+Shift+O')
     await expect.poll(() => message(page).inputValue()).toBe('for a new one')
-    await page.context().close()
   })
 
   test('a conversation that is left is no longer listened to', async () => {
@@ -120,7 +116,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     const left = page.waitForEvent('requestfailed', (request) => request.url().includes('run_busy'))
     await page.keyboard.press('Control+Shift+O')
     expect((await left).failure()?.errorText).toContain('ABORTED')
-    await page.context().close()
   })
 
   test('what a button says while an answer is coming is said after it', async () => {
@@ -145,7 +140,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     over.resolve()
     await expect.poll(() => stage.chat.asked.at(-1)?.message).toBe('Coin flip')
     await page.getByText('Said when this answer has ended').waitFor({ state: 'detached' })
-    await page.context().close()
   })
 
   test('an answer that comes late does not replace a later one', async () => {
@@ -172,7 +166,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await (await late).finished()
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
     expect(await page.getByRole('button', { name: /^failed 0 of 1/ }).count()).toBe(1)
-    await page.context().close()
   })
 
   test('a field that does not hold JSON is led to, and nothing is sent', async () => {
@@ -192,7 +185,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     expect(await chart.getAttribute('aria-invalid')).toBe('true')
     expect(await page.evaluate('document.activeElement.ariaInvalid')).toBe('true')
     expect(sent).toEqual([])
-    await page.context().close()
   })
 
   test('a slider that is only passed by does nothing', async () => {
@@ -211,11 +203,10 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.getByRole('slider', { name: 'How many' }).press('ArrowRight')
     await expect.poll(() => done.length).toBe(1)
     expect(stage.chat.asked.length).toBe(before)
-    await page.context().close()
   })
 
   test('where the browser keeps nothing, a widget still goes on from what it shows', async () => {
-    const { page } = await stage.open('/tools')
+    const { page } = await stage.open('/tools', { own: true })
     await page.context().addInitScript(`
       const { setItem } = Storage.prototype
       Storage.prototype.setItem = function (key, value) {
@@ -230,7 +221,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
       await shown.getByText(votes, { exact: true }).waitFor()
     }
     expect(await shown.evaluate('Object.keys(localStorage).join()')).not.toContain('deskhand.widget')
-    await page.context().close()
   })
 
   test('lines of the machine on Home begin before the page was opened', async () => {
@@ -246,7 +236,6 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.goto(`${stage.chat.address}/dashboard`)
     await page.getByRole('img', { name: /^CPU over the last/ }).waitFor()
     await page.getByRole('img', { name: /^Memory over the last/ }).waitFor()
-    await page.context().close()
   })
 })
 

@@ -34,7 +34,6 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     expect(await palette.getByText('Nothing is called so.').count()).toBe(0)
     arrived.resolve()
     await palette.getByRole('option', { name: /APPROVAL_MODE/ }).waitFor()
-    await page.context().close()
   })
 
   test('a notice leads to the flow that it is about, and a question is told once', async () => {
@@ -64,7 +63,6 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.getByRole('heading', { name: 'Bound to fail' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/workflows/${failed.workflow_id}`)
     await expect.poll(unread).toBe(1)
-    await page.context().close()
   })
 
   test('a schedule is opened, shows its steps and next runs, and runs out of turn', async () => {
@@ -80,7 +78,6 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.getByRole('button', { name: 'Run now' }).click()
     await page.waitForURL(/\/workflows\/(?!sch_)/)
     await page.getByRole('button', { name: 'Run again' }).waitFor()
-    await page.context().close()
   })
 
   test.each(['light', 'dark'] as const)(
@@ -104,7 +101,6 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
       await main.getByRole('link', { name: 'start page' }).click()
       await page.getByRole('heading', { level: 1, name: 'New conversation' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/chat')
-      await page.context().close()
     },
   )
 
@@ -116,6 +112,5 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.getByRole('option', { name: /Read about the API/ }).click()
     await page.waitForURL('**/docs')
     expect(new URL(page.url()).pathname).toBe('/docs')
-    await page.context().close()
   })
 })
