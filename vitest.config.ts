@@ -19,6 +19,9 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
           // After the units: a process is handed on only while the next file may share it.
           sequence: { groupOrder: 1 },
         },
