@@ -212,7 +212,7 @@ describe.runIf(process.platform === 'linux')('a program that the service started
     const [ready, go] = ['ready', 'go'].map((name) => join(host.home, name)) as [string, string]
     const attack = words(post('/api/settings', { APPROVAL_MODE: 'never' }), 50, ready, go)
     const bad = host.child(process.execPath, attack)
-    await vi.waitFor(() => expect(existsSync(ready)).toBe(true), patience)
+    await expect.poll(() => existsSync(ready)).toBe(true)
     await byUser('/api/store/together', { by: 'user' })
     writeFileSync(go, '')
     const good = await run(process.execPath, words(post('/api/store/together', { by: 'user' }), 200))

@@ -14,6 +14,8 @@ let folders: TestFolders
 let index: ContentIndex
 let settings: { isOn: boolean; allowedFolders: string[]; leftOut: string[] }
 let isOnBattery: boolean
+/** How often somebody looked at the battery. */
+let looks: number
 
 beforeEach(async () => {
   folders = await createTestFolders()
@@ -21,13 +23,18 @@ beforeEach(async () => {
   await mkdir(join(folders.home, 'Downloads'))
   settings = { isOn: true, allowedFolders: [], leftOut: [] }
   isOnBattery = false
+  looks = 0
   index = new ContentIndex({
     path: join(folders.dataFolder, 'content-index.db'),
     home: folders.home,
     dataFolder: folders.dataFolder,
     settings: () => settings,
     fromOutside: () => [],
-    isOnBattery: async () => isOnBattery,
+    isOnBattery: async () => {
+      looks += 1
+      return isOnBattery
+    },
+    batteryEveryMs: 20,
     now: () => new Date(),
     log: silentLog,
     share: 1,
@@ -112,6 +119,13 @@ test('while it is not complete, an answer says so', async () => {
   const { message, data } = await search('auk')
   expect(message).toMatch(/^No file mentions "auk"\. .*Resumes when the machine is plugged in\.$/)
   expect(data.index.complete).toBe(false)
+  // However often it was told to wait, it goes on when the machine is plugged in.
+  while (index.status().waiting === 0) await sleep(20)
+  const told = looks + 5
+  while (looks < told) await sleep(20)
+  isOnBattery = false
+  await until('ready')
+  expect((await search('auk')).names).toEqual(['own.txt'])
 })
 
 test('it is paused, resumed and turned off, and then nothing of it is kept', async () => {

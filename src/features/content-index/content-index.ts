@@ -29,6 +29,8 @@ export interface ContentIndexDeps {
   readonly log: Log
   /** Share of the time that is spent working, 0 to 1. */
   readonly share?: number
+  /** How often the battery is looked at. */
+  readonly batteryEveryMs?: number
 }
 
 const FIRST_LOOK_MS = 15_000
@@ -186,8 +188,9 @@ export class ContentIndex {
     const keeper = startKeeper(plan, (message) => this.#hear(message))
     this.#keeper = keeper
     this.#phase = 'looking'
-    void this.#minBattery(keeper)
-    this.#battery = setInterval(() => void this.#minBattery(keeper), BATTERY_EVERY_MS).unref()
+    void this.#minBattery(keeper, { isFirst: true })
+    const { batteryEveryMs = BATTERY_EVERY_MS } = this.#deps
+    this.#battery = setInterval(() => void this.#minBattery(keeper), batteryEveryMs).unref()
     this.#working = keeper.ended.then((isDone) => this.#ended(keeper, isDone))
   }
 
@@ -244,9 +247,10 @@ export class ContentIndex {
     this.#keeper.send({ kind: 'rest', ms: REST_MS })
   }
 
-  async #minBattery(keeper: Keeper): Promise<void> {
+  /** It begins to read once it was told for the first time. */
+  async #minBattery(keeper: Keeper, { isFirst = false } = {}): Promise<void> {
     const isOnBattery = await this.#deps.isOnBattery().catch(() => false)
-    if (isOnBattery === this.#isOnBattery && !isOnBattery) return
+    if (!isFirst && isOnBattery === this.#isOnBattery && !isOnBattery) return
     this.#isOnBattery = isOnBattery
     keeper.send({ kind: 'hold', isHeld: isOnBattery })
   }

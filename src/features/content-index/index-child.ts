@@ -20,8 +20,9 @@ function keep(): void {
   const stopping = new AbortController()
   const { signal } = stopping
   let restUntil = 0
+  // Until it is known whether the machine runs on its battery.
+  let isHeld = true
   let held = Promise.withResolvers<void>()
-  held.resolve()
   const stopped = once(signal, 'abort')
   const turn = async (): Promise<void> => {
     for (;;) {
@@ -31,11 +32,16 @@ function keep(): void {
       await sleep(rest)
     }
   }
+  const hold = (wanted: boolean): void => {
+    // Said again while it waits already: whoever waits waits for the same.
+    if (wanted && !isHeld) held = Promise.withResolvers()
+    if (!wanted) held.resolve()
+    isHeld = wanted
+  }
   process.on('message', (message: ToKeeper) => {
     if (message.kind === 'plan') void work(message.plan, { signal, turn })
     else if (message.kind === 'rest') restUntil = performance.now() + message.ms
-    else if (message.isHeld) held = Promise.withResolvers()
-    else held.resolve()
+    else hold(message.isHeld)
   })
   const stop = (): void => {
     stopping.abort()

@@ -32,7 +32,7 @@ export type ToKeeper =
   | { readonly kind: 'plan'; readonly plan: IndexPlan }
   /** Somebody wants something of the service: wait for so long. */
   | { readonly kind: 'rest'; readonly ms: number }
-  /** Wait until told otherwise. */
+  /** Whether to wait until told otherwise; nothing is read before the first of these. */
   | { readonly kind: 'hold'; readonly isHeld: boolean }
 
 export type FromKeeper =

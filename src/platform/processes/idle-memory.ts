@@ -18,7 +18,7 @@ const REQUESTS = 'http.server.request.start'
  * other programs of its user: once nobody has asked and nothing was done for a while, it gives that memory back. The
  * answer ends it.
  */
-export function returnIdleMemory(collect: () => void = collectAll): () => void {
+export function returnIdleMemory({ collect = collectAll, heapBytes = heapSize } = {}): () => void {
   let before = performance.eventLoopUtilization()
   let isAsked = false
   let idleLooks = 0
@@ -50,7 +50,7 @@ function isIdle(now: EventLoopUtilization, before: EventLoopUtilization): boolea
   return performance.eventLoopUtilization(now, before).utilization < IDLE_SHARE
 }
 
-function heapBytes(): number {
+function heapSize(): number {
   const { total_heap_size, external_memory } = getHeapStatistics()
   return total_heap_size + external_memory
 }
