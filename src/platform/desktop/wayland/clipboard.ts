@@ -17,6 +17,8 @@ export type Selection = 'clipboard' | 'primary'
 export interface Offer {
   /** How much its program has worked so far: more than before means that somebody has fetched the text. */
   work(): Promise<number>
+  /** Whether it is still what is in there: else somebody has copied something since. */
+  isThere(): Promise<boolean>
   withdraw(): void
 }
 
@@ -51,10 +53,11 @@ export class Clipboard {
     // A type that nobody else offers tells that it is this text without fetching it.
     const mark = `text/plain;deskhand=${process.pid}-${++this.#offers}`
     const child = this.#copy(selection, ['--foreground', '--type', mark], Buffer.from(text))
+    const isThere = async () => (await this.#types(selection, signal)).includes(mark)
     try {
       await once(child, 'spawn')
       const until = performance.now() + OFFERED_WITHIN_MS
-      while (!(await this.#types(selection, signal)).includes(mark)) {
+      while (!(await isThere())) {
         if (performance.now() > until || hasEnded(child)) throw new Error('the text was not offered')
         await sleep(POLL_MS, undefined, { signal })
       }
@@ -63,7 +66,11 @@ export class Clipboard {
       signal?.throwIfAborted()
       throw failure('wl-copy', error)
     }
-    return { work: () => workOf(child.pid!), withdraw: () => void child.kill('SIGTERM') }
+    return {
+      work: () => workOf(child.pid!),
+      isThere: async () => (await this.#types(selection)).includes(mark),
+      withdraw: () => void child.kill('SIGTERM'),
+    }
   }
 
   async restore(selection: Selection, content: ClipboardContent): Promise<void> {

@@ -34,15 +34,16 @@ export class Paste {
     await this.finish()
     const kept = new Map<Selection, ClipboardContent>()
     for (const selection of selections) kept.set(selection, await this.#clipboard.read(selection, signal))
-    const offers: Offer[] = []
+    const offers = new Map<Selection, Offer>()
     let waited: number | null = null
     try {
       for (const selection of selections) {
-        offers.push(await this.#clipboard.offer(selection, text.replaceAll('\r\n', '\n'), signal))
+        offers.set(selection, await this.#clipboard.offer(selection, text.replaceAll('\r\n', '\n'), signal))
       }
-      const before = await workOf(offers)
+      const all = [...offers.values()]
+      const before = await workOf(all)
       await keyboard.press(parseChord(PASTE_CHORD), { holdMs: 0, signal })
-      waited = await fetchedAfter(offers, before, signal)
+      waited = await fetchedAfter(all, before, signal)
       const isReplaced = [...kept.values()].some(({ kind }) => kind === 'other')
       return { isTaken: waited !== null, isReplaced }
     } finally {
@@ -58,13 +59,17 @@ export class Paste {
   }
 
   async #restore(
-    offers: readonly Offer[],
+    offers: ReadonlyMap<Selection, Offer>,
     kept: ReadonlyMap<Selection, ClipboardContent>,
     afterMs: number,
   ): Promise<void> {
     await sleep(afterMs)
-    for (const offer of offers) offer.withdraw()
-    for (const [selection, content] of kept) await this.#clipboard.restore(selection, content)
+    for (const [selection, offer] of offers) {
+      // What the person has copied meanwhile stays.
+      const isThere = await offer.isThere()
+      offer.withdraw()
+      if (isThere) await this.#clipboard.restore(selection, kept.get(selection)!)
+    }
   }
 }
 
