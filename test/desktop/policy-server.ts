@@ -74,13 +74,25 @@ const wait = (): Wanted => ({ name: 'WAIT', args: { ms: 100 + (calls % 100) } })
 
 /** On a busy machine an application may not have drawn yet what came of the last action, which is not done twice then. */
 function looking() {
-  let acted: Buffer | undefined
+  let acted: { readonly seen: Buffer; readonly want: string } | undefined
+  let waits = 0
   return async (seen: Buffer, mode: Mode, space: Space): Promise<Wanted> => {
-    if (mode === 'good' && acted?.equals(seen)) return wait()
+    if (mode === 'good' && acted?.seen.equals(seen)) return wait()
     const want = decide(mode, await readPicture(seen), space)
-    if (want.name !== 'WAIT') acted = seen
+    const told = JSON.stringify(want)
+    // The pointer has moved, but what it pressed still stands there.
+    if (mode === 'good' && acted?.want === told && isOnce(want) && (waits += 1) < MOST_WAITS) return wait()
+    waits = 0
+    if (want.name !== 'WAIT') acted = { seen, want: told }
     return want
   }
+}
+
+const MOST_WAITS = 30
+
+/** Who scrolls or presses a key may well want the same again. */
+function isOnce({ name }: Wanted): boolean {
+  return name !== 'SCROLL_AT' && name !== 'PRESS_KEY'
 }
 
 function decide(mode: Mode, picture: Pixels, space: Space): Wanted {
