@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-type Component = { readonly package: string } & (
-  | { readonly command: string }
-  | { readonly module: string }
-  | { readonly file: string }
-)
+type Component = {
+  readonly package: string
+  /** Tests do with another one where it cannot be had. */
+  readonly isOptional?: true
+} & ({ readonly command: string } | { readonly module: string } | { readonly file: string })
 
 /** The programs, Python modules and fonts that tests use as they are, each with the Debian package that has it. */
 const components: readonly Component[] = [
   { package: 'at-spi2-core', file: '/usr/libexec/at-spi-bus-launcher' },
   { package: 'bubblewrap', command: 'bwrap' },
   { package: 'chromium', command: 'chromium' },
+  { package: 'chromium-headless-shell', command: 'chromium-headless-shell', isOptional: true },
   { package: 'curl', command: 'curl' },
   { package: 'dbus', command: 'dbus-run-session' },
   { package: 'dovecot-imapd', file: '/usr/lib/dovecot/imap' },
@@ -66,13 +67,15 @@ export function setup(): void {
   if (before.length === 0) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(before)
   const after = missing()
+    .filter(({ isOptional }) => !isOptional)
+    .map((component) => component.package)
   if (after.length === 0) return
   const sentence = `The tests use programs that are not installed: ${after.join(', ')} (names of Debian packages).`
   if (process.env['CI']) throw new Error(sentence)
   process.stderr.write(`${sentence} What needs them is skipped or fails.\n`)
 }
 
-function missing(): string[] {
+function missing(): Component[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const wanted = components.flatMap((component) => ('module' in component ? [component.module] : []))
   const modules = installedModules(wanted)
@@ -81,7 +84,7 @@ function missing(): string[] {
     if ('module' in component) return modules.has(component.module)
     return folders.some((folder) => isProgram(join(folder, component.command)))
   }
-  return components.filter((component) => !isThere(component)).map((component) => component.package)
+  return components.filter((component) => !isThere(component))
 }
 
 /** Asks the system's own Python: another one that comes first on the path does not see Debian's modules. */
@@ -101,13 +104,17 @@ function isProgram(path: string): boolean {
   }
 }
 
-function install(packages: readonly string[]): void {
-  process.stderr.write(`Installing ${packages.join(', ')} for the tests …\n`)
+function install(wanted: readonly Component[]): void {
+  const names = wanted.map((component) => component.package)
+  process.stderr.write(`Installing ${names.join(', ')} for the tests …\n`)
   const apt = (...words: string[]) =>
     spawnSync('apt-get', ['-q', '-o', 'DPkg::Lock::Timeout=300', ...words], {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update')
-  apt('install', '--yes', '--no-install-recommends', ...packages)
+  // One name that is not known would keep all from being installed.
+  for (const part of [wanted.filter((one) => !one.isOptional), wanted.filter((one) => one.isOptional)])
+    if (part.length > 0)
+      apt('install', '--yes', '--no-install-recommends', ...part.map((component) => component.package))
 }
