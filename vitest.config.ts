@@ -8,10 +8,6 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['src/**/*.test.ts'],
-          // Loading is most of what a unit test takes, so that files share a process: each leaves it as it found it.
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
         },
       },
       {
@@ -19,14 +15,15 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          isolate: false,
-          restoreMocks: true,
-          unstubEnvs: true,
-          // After the units: a process is handed on only while the next file may share it.
+          // After the units, which say sooner what is wrong.
           sequence: { groupOrder: 1 },
         },
       },
     ],
+    // Loading is most of what a short test takes, so that files share a process: each leaves it as it found it.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
     setupFiles: ['test/property-seed.ts'],
     globalSetup: [
       'test/install-components.ts',
