@@ -37,12 +37,18 @@ export function useDecision(confirmation_id: string, changes: readonly Change[])
   useEffect(() => {
     const asking = new AbortController()
     const look = async () => {
-      const { confirmations } = await service.call('GET /api/confirmations', { signal: asking.signal })
-      if (confirmations.every((open) => open.confirmation_id !== confirmation_id))
-        setOutcome((known) => known ?? { status: 'answered' })
+      const params = { confirmation_id }
+      const { status } = await service.call('GET /api/confirmations/:confirmation_id', {
+        params,
+        signal: asking.signal,
+      })
+      if (status !== 'open') setOutcome((known) => known ?? { status })
     }
-    // Without an answer the question stays as it is: the service refuses a second decision anyway.
-    look().catch(() => {})
+    look().catch((error: unknown) => {
+      // Without an answer the question stays as it is: the service refuses a second decision anyway.
+      if (error instanceof ServiceError && error.code === 'not_found')
+        setOutcome((known) => known ?? { status: 'answered' })
+    })
     return () => asking.abort()
   }, [service, confirmation_id])
   const decide = async (approved: boolean) => {

@@ -102,6 +102,7 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
         {status === 'expired' && (
           <p className="text-sm text-ink-3">Nobody answered in time. Ask again to get a new question.</p>
         )}
+        {status === 'approved' && !answer && <p className="text-sm text-ink-3">Approved.</p>}
         {status === 'answered' && <p className="text-sm text-ink-3">This question was answered already.</p>}
         {status === 'rejected' && !answer?.components.length && (
           <p className="text-sm text-ink-3">Nothing was done.</p>

@@ -13,6 +13,7 @@ import {
   readRecord,
   recordOf,
   toConfirmation,
+  type ConfirmationStatus,
   type StoredQuestion,
 } from './confirmation-rows.ts'
 import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
@@ -137,6 +138,18 @@ export class Approvals {
 
   find(id: string): Confirmation | undefined {
     return readRecord(this.#deps.database, id)?.confirmation
+  }
+
+  /** A question, and what became of it. */
+  read(id: string): { readonly confirmation: Confirmation; readonly status: ConfirmationStatus } {
+    const record = readRecord(this.#deps.database, id)
+    if (!record)
+      throw new AppError(
+        'not_found',
+        'There is no such question. GET /api/confirmations lists the open ones.',
+      )
+    const { confirmation, status } = record
+    return { confirmation, status: status === 'open' && !this.isOpen(id) ? 'expired' : status }
   }
 
   isOpen(id: string): boolean {

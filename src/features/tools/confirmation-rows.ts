@@ -42,12 +42,14 @@ export function insertQuestion(database: Database, question: NewQuestion): void 
     )
 }
 
+export type ConfirmationStatus = 'open' | 'approved' | 'rejected' | 'expired'
+
 export interface StoredQuestion {
   readonly confirmation: Confirmation
   readonly act: Act
   readonly session_id: string | undefined
   readonly hash: string
-  readonly status: string
+  readonly status: ConfirmationStatus
 }
 
 export function readRecord(database: Database, id: string): StoredQuestion | undefined {
@@ -70,7 +72,13 @@ export function recordOf(row: Record<string, unknown>): StoredQuestion {
   const question = { title: text('title'), message: text('message'), details }
   const confirmation = toConfirmation(text('id'), { act, question, expires_at: text('expires_at') })
   const session_id = row['session_id'] === null ? undefined : text('session_id')
-  return { confirmation, act, session_id, hash: text('act_hash'), status: text('status') }
+  return {
+    confirmation,
+    act,
+    session_id,
+    hash: text('act_hash'),
+    status: text('status') as ConfirmationStatus,
+  }
 }
 
 /** What a person sees. The act keeps the exact arguments; here everything in them that is not seen is written out. */

@@ -247,6 +247,23 @@ export const toolsContract = defineContract({
     example: { result: { confirmations: [exampleConfirmation] } },
   },
 
+  readConfirmation: {
+    method: 'GET',
+    path: '/api/confirmations/:confirmation_id',
+    summary: 'Read one question and what was decided',
+    description: 'Also one that was answered or has expired, for as long as it is kept.',
+    params: Type.Object({ confirmation_id: identifier('From the question') }),
+    result: Type.Object({
+      confirmation: Confirmation,
+      status: literals(['open', 'approved', 'rejected', 'expired'], { description: 'How it stands' }),
+    }),
+    errors: ['not_found'],
+    example: {
+      params: { confirmation_id: 'cnf_7t2m9xkq4b' },
+      result: { confirmation: exampleConfirmation, status: 'approved' },
+    },
+  },
+
   listAllowed: {
     method: 'GET',
     path: '/api/approvals/allowed',

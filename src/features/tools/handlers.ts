@@ -39,6 +39,8 @@ export function toolsHandlers(deps: ToolsDeps): Handlers<typeof toolsContract> {
       return { revoked: words }
     },
 
+    readConfirmation: ({ params }) => approvals.read(params.confirmation_id),
+
     listConfirmations: () => ({ confirmations: approvals.listOpen() }),
   }
 }
