@@ -8,6 +8,7 @@ import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
+import { sizeText } from './size-text.ts'
 import { previewedTransfer } from './file-preview.ts'
 import { checkDestination, copyEntry, destinationFor } from './transfer.ts'
 
@@ -88,7 +89,7 @@ export const copyFile = defineTool({
       })
       await carryOrigin(source.path, place.path, call)
       return {
-        message: `Copied ${named} to ${destination} (${copied.bytes} bytes in ${copied.files} ${copied.files === 1 ? 'file' : 'files'}).`,
+        message: `Copied ${named} to ${destination} (${sizeText(copied.bytes)} in ${copied.files} ${copied.files === 1 ? 'file' : 'files'}).`,
         data: {
           path: destination,
           from: named,
