@@ -81,7 +81,7 @@ describe.skipIf(!canBrowse)('the model in the chat', () => {
     await said(page, 'From this machine').waitFor()
     await chip(page, 'Model: small.gguf').waitFor()
     await page.getByRole('button', { name: 'Why this answer?' }).click()
-    await page.getByText('It was asked of small.gguf (llamacpp).').waitFor()
+    await page.getByText('Answered by small.gguf (llamacpp).').waitFor()
     await openWithFound(page, 'Model: small.gguf')
     await page.getByRole('menuitemradio', { name: /large/ }).click()
     await chip(page, 'Model: large').waitFor()

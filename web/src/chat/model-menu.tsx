@@ -1,17 +1,16 @@
 import { Check } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
-import { formatNumber } from '../../../src/components/view-kit/format.ts'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { useSurroundings } from '../../../src/components/view-kit/surroundings.ts'
 import { useShell } from '../frame/shell.ts'
 import { useAttempt } from '../pages/attempt.ts'
 import { ProblemNote } from '../pages/problem-note.tsx'
+import { abilitiesOf } from '../pages/settings/model-abilities.ts'
 import { SAVED, tryAndSave } from '../pages/settings/save-model.ts'
 import { useAnswer } from '../pages/use-answer.ts'
 import type { ModelPick } from './conversation.ts'
 
 type Models = AnswerOf<'GET /api/models'>
-type LocalModel = AnswerOf<'GET /api/models/local'>['servers'][number]['models'][number]
 
 interface ModelMenuProps {
   readonly models: Models
@@ -67,7 +66,7 @@ export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuP
             <Entry
               key={`${server.runtime} ${model.model}`}
               isChosen={isSame(chosen, pick)}
-              detail={`${server.title} on this machine${abilitiesOf(model)}`}
+              detail={[`${server.title} on this machine`, ...abilitiesOf(model)].join(' · ')}
               onChoose={() => choose(chosen)}
             >
               {model.model}
@@ -109,20 +108,10 @@ function Entry({ isChosen, detail, onChoose, children }: EntryProps) {
       <Check aria-hidden className={`size-4 shrink-0 text-accent ${isChosen ? '' : 'invisible'}`} />
       <span className="min-w-0 flex-1">
         <span className="block truncate">{children}</span>
-        {detail !== undefined && <span className="block truncate text-xs text-ink-3">{detail}</span>}
+        {detail !== undefined && <span className="block text-xs wrap-anywhere text-ink-3">{detail}</span>}
       </span>
     </button>
   )
-}
-
-function abilitiesOf({ tools, vision, context_tokens }: LocalModel): string {
-  const told = [
-    tools === true && 'calls tools',
-    tools === false && 'no tools',
-    vision === true && 'reads pictures',
-    context_tokens !== null && `${formatNumber(context_tokens)} tokens`,
-  ].filter((words) => words !== false)
-  return told.map((words) => ` · ${words}`).join('')
 }
 
 function isSame(a: ModelPick, b: ModelPick | null): boolean {

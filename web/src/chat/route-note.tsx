@@ -8,7 +8,7 @@ const REASONS = {
   fast_path: 'Your message begins with a word that has a fixed answer. No model was asked.',
   router: 'The built-in router understood your message. No model was asked.',
   model: 'Your model wrote this answer.',
-  suggestions: 'Nobody was sure what you meant, so this suggests what you may have meant.',
+  suggestions: 'The router was not sure what you meant, so these are its best guesses.',
 } as const
 
 /** Why an answer is what it is: who understood the message, how surely, and what else came into question. */
@@ -25,12 +25,15 @@ export function RouteNote({
       className="relative rounded-lg bg-surface-2 p-3 pe-10 text-sm text-ink-2"
     >
       <p>
-        {route ? REASONS[route.by] : 'The service did not say who answered.'}
-        {route?.model && ` It was asked of ${route.model.model} (${route.model.provider}).`}
+        {route?.model
+          ? `Answered by ${route.model.model} (${route.model.provider}).`
+          : route
+            ? REASONS[route.by]
+            : 'The service did not say who answered.'}
       </p>
       {usage && <p className="tabular-nums">{usageInWords(usage)}</p>}
       {route?.score !== null && route !== undefined && (
-        <p>Sure to {formatNumber(route.score * 100, { format: 'percent', decimals: 0 })}.</p>
+        <p>Confidence: {formatNumber(route.score * 100, { format: 'percent', decimals: 0 })}.</p>
       )}
       {route && route.candidates.length > 0 && (
         <p className="mt-1 text-xs text-ink-3">

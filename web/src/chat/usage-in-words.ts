@@ -10,12 +10,16 @@ export function usageInWords(usage: ModelUsage): string {
     told.push(`${formatNumber(input_tokens)} tokens read${cached}`)
   }
   if (output_tokens !== null) told.push(`${formatNumber(output_tokens)} written`)
-  if (typeof cost_usd === 'number' && cost_usd > 0)
-    told.push(`${cost_estimated ? 'about ' : ''}$${significant(cost_usd)}`)
+  if (typeof cost_usd === 'number' && cost_usd > 0) told.push(priceInWords(cost_usd, cost_estimated))
   return told.length === 0 ? 'The provider did not say what it used.' : `${told.join(', ')}.`
 }
 
-/** Cents and their parts: two digits that count. */
+/** Dollars and cents; below a dollar the first two digits that count, since an answer may cost a part of a cent. */
+export function priceInWords(dollars: number, isEstimated = false): string {
+  return `${isEstimated ? 'about ' : ''}$${significant(dollars)}`
+}
+
 function significant(dollars: number): string {
+  if (dollars === 0) return '0.00'
   return dollars >= 1 ? dollars.toFixed(2) : dollars.toPrecision(2).replace(/(?:\.0+|(\.\d*?)0+)$/, '$1')
 }

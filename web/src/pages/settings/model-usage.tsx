@@ -1,6 +1,7 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
 import { formatNumber } from '../../../../src/components/view-kit/format.ts'
+import { priceInWords } from '../../chat/usage-in-words.ts'
 import { useAnswer } from '../use-answer.ts'
 
 const MONTHS = 3
@@ -18,7 +19,7 @@ export function ModelUsageCard() {
             <tr>
               <th scope="col">Month</th>
               <th scope="col">Model</th>
-              <th scope="col">Answers</th>
+              <th scope="col">Requests</th>
               <th scope="col">Tokens read</th>
               <th scope="col">From the cache</th>
               <th scope="col">Written</th>
@@ -35,10 +36,23 @@ export function ModelUsageCard() {
                   <td>{formatNumber(used.input_tokens)}</td>
                   <td>{formatNumber(used.cached_tokens)}</td>
                   <td>{formatNumber(used.output_tokens)}</td>
-                  <td>{priceInWords(used)}</td>
+                  <td>{priceOf(used)}</td>
                 </tr>
               )),
             )}
+            {months
+              .filter(({ models }) => models.length > 1)
+              .map(({ month, models, cost_usd }) => (
+                <tr key={month} className="font-medium">
+                  <td>{month}</td>
+                  <td>All models</td>
+                  <td>{formatNumber(sumOf(models, 'calls'))}</td>
+                  <td>{formatNumber(sumOf(models, 'input_tokens'))}</td>
+                  <td>{formatNumber(sumOf(models, 'cached_tokens'))}</td>
+                  <td>{formatNumber(sumOf(models, 'output_tokens'))}</td>
+                  <td>{priceOf({ cost_usd, cost_estimated: models.some((one) => one.cost_estimated) })}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>
@@ -46,13 +60,12 @@ export function ModelUsageCard() {
   )
 }
 
-function priceInWords({
-  cost_usd,
-  cost_estimated,
-}: {
-  cost_usd: number | null
-  cost_estimated: boolean
-}): string {
-  if (cost_usd === null) return 'not known'
-  return `${cost_estimated ? 'about ' : ''}$${cost_usd.toFixed(2)}`
+type Counted = 'calls' | 'input_tokens' | 'cached_tokens' | 'output_tokens'
+
+function sumOf(models: readonly Readonly<Record<Counted, number>>[], counted: Counted): number {
+  return models.reduce((sum, one) => sum + one[counted], 0)
+}
+
+function priceOf(used: { readonly cost_usd: number | null; readonly cost_estimated: boolean }): string {
+  return used.cost_usd === null ? 'unknown' : priceInWords(used.cost_usd, used.cost_estimated)
 }
