@@ -225,10 +225,12 @@ async function openParts(stage: ModelStage) {
   const { database, catalog, runner, approvals, workflows, documents, settings, bus, now } = ground
   const memory = new MemoryStore({ database, now })
   const taints = new KeptTaints(database)
+  const pauses = new KeptPausedAnswers({ database, now })
   const door = chatWorkflows({ workflows, approvals, bus, awaitEnd: (id) => ends.await(id) })
   const ends = new WorkflowEnds({
     bus,
-    read: door.read,
+    workflows: door,
+    onQuestions: (...asked) => chat.showQuestions(...asked),
     onEnd: (decided) => chat.decided(decided),
     log: silentLog,
   })
@@ -245,7 +247,7 @@ async function openParts(stage: ModelStage) {
     settings,
     loadKnown: () => chat.loadKnown(),
     taints,
-    pauses: new KeptPausedAnswers({ database, now }),
+    pauses,
     now,
     log: silentLog,
     onRepair: () => {},
@@ -260,6 +262,7 @@ async function openParts(stage: ModelStage) {
     answerers: () => [answerer.answer],
     onDecided: answerer.continueAfterDecision,
   })
+  for (const id of pauses.waitedFor()) if (!id.startsWith('cnf_')) ends.await(id)
   const close = async () => {
     await chat.close()
     await workflows.close({ graceMs: 100 })

@@ -54,7 +54,19 @@ const plan = (said: string) =>
     name: 'The plan',
     steps: [
       { id: 'write', action: 'WRITE_FILE', args: { path: pathIn(said), content: 'x' } },
-      { id: 'remove', action: 'DELETE_FILE', args: { path: pathIn(said) }, depends_on: ['write'] },
+      {
+        id: 'copy',
+        action: 'COPY_FILE',
+        args: { path: pathIn(said), to: `${pathIn(said)}.copy` },
+        depends_on: ['write'],
+      },
+      { id: 'remove', action: 'DELETE_FILE', args: { path: pathIn(said) }, depends_on: ['copy'] },
+      {
+        id: 'remove_copy',
+        action: 'DELETE_FILE',
+        args: { path: `${pathIn(said)}.copy` },
+        depends_on: ['remove'],
+      },
     ],
   })
 
@@ -118,16 +130,21 @@ describe.skipIf(process.platform !== 'linux')('a conversation on a terminal', ()
     expect(existsSync(draft)).toBe(true)
   })
 
-  it('shows a plan as it goes on, and asks for the step that needs it', async () => {
+  it('shows a plan as it goes on, asks once for each step that needs it, and goes on', async () => {
     const path = join(program.home, 'Documents', 'planned.txt')
     const chat = await talk()
     chat.write(`please do the whole plan with ${path} ok\n`)
     await chat.wrote(waits('The plan  [^›]*DELETE_FILE[^›]*', QUESTION))
     await expect.poll(() => existsSync(path)).toBe(true)
     chat.write('y\n')
-    await chat.wrote(waits('2 of 2, completed[^›]*'))
+    await chat.wrote(waits(String.raw`${QUESTION}\S*y[^›]*DELETE_FILE[^›]*`, QUESTION))
     expect(existsSync(path)).toBe(false)
-    expect((await leave(chat)).code).toBe(exitCode.ok)
+    chat.write('y\n')
+    await chat.wrote(waits(String.raw`4 of 4, completed[^›]*All is done\.[^›]*`))
+    expect(existsSync(`${path}.copy`)).toBe(false)
+    const { code, lines } = await leave(chat)
+    expect(code).toBe(exitCode.ok)
+    expect(lines.filter((line) => line.includes('Do it?'))).toHaveLength(2)
   })
 
   it('plays what can be played there, and says where the rest is used', async () => {

@@ -1,4 +1,3 @@
-import type { Decided } from '../features/chat/chat-seams.ts'
 import type { Chat } from '../features/chat/chat.ts'
 import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
 import type { Memory } from '../features/chat/memory/memory.ts'
@@ -8,7 +7,7 @@ import { KeptSummaries } from '../features/chat/model/summaries.ts'
 import { KeptPausedAnswers } from '../features/chat/model/paused-answers.ts'
 import type { Taints } from '../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
-import { WorkflowEnds } from './workflow-ends.ts'
+import { WorkflowEnds, type WorkflowEndsDeps } from './workflow-ends.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 
@@ -18,8 +17,8 @@ export interface ModelSurroundings {
   readonly loadKnown: Chat['loadKnown']
   readonly onRepair: (repair: ComponentRepair) => void
   readonly opened: AsyncDisposableStack
-  /** Lets an answer go on whose workflow has ended. */
-  readonly onWorkflowEnd: (decided: Decided) => Promise<unknown>
+  /** Lets an answer go on whose workflow asks something more, or has ended. */
+  readonly onWorkflow: Pick<WorkflowEndsDeps, 'onQuestions' | 'onEnd'>
 }
 
 type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'>
@@ -28,14 +27,14 @@ type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workf
 export function createChatModel(
   ground: Ground,
   parts: Needed,
-  { memory, taints, loadKnown, onRepair, onWorkflowEnd, opened }: ModelSurroundings,
+  { memory, taints, loadKnown, onRepair, onWorkflow, opened }: ModelSurroundings,
 ): ModelAnswerer & { resume: () => void } {
   const { database, settings, now, log, bus } = ground
   const { models, catalog, runner, approvals, workflows, documents } = parts
   const pauses = new KeptPausedAnswers({ database, now })
   const awaitEnd = (workflow_id: string) => ends.await(workflow_id)
   const door = chatWorkflows({ workflows, approvals, bus, awaitEnd })
-  const ends = opened.use(new WorkflowEnds({ bus, read: door.read, onEnd: onWorkflowEnd, log }))
+  const ends = opened.use(new WorkflowEnds({ bus, workflows: door, ...onWorkflow, log }))
   let loaded: Promise<ModelAnswerer> | undefined
   const load = () => {
     loaded ??= import('../features/chat/model/model-answerer.ts').then(({ modelAnswerer }) =>

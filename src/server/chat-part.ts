@@ -43,7 +43,12 @@ export interface ChatPart {
 
 type Needed = Omit<Parts, keyof ChatPart | 'webhooks'>
 
-export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDisposableStack): ChatPart {
+/** `webhooks` are there once somebody can be told something. */
+export function createChatPart(
+  ground: Ground,
+  parts: Needed & { readonly webhooks: () => Pick<Webhooks, 'tellDecided'> },
+  opened: AsyncDisposableStack,
+): ChatPart {
   const { database, now, log, bus } = ground
   const memory = new MemoryStore({ database, now })
   const taints = new KeptTaints(database)
@@ -56,8 +61,13 @@ export function createChatPart(ground: Ground, parts: Needed, opened: AsyncDispo
       },
     ])
   const loadKnown = () => chat.loadKnown()
-  const onWorkflowEnd = (decided: Decided) => chat.decided(decided)
-  const beside = { memory, taints, loadKnown, onRepair, onWorkflowEnd, opened }
+  const tellLater = async (run: StartedRun | undefined) => run && parts.webhooks().tellDecided(run)
+  const onWorkflow = {
+    onQuestions: async (...asked: Parameters<Chat['showQuestions']>) =>
+      tellLater(await chat.showQuestions(...asked)),
+    onEnd: async (decided: Decided) => tellLater(await chat.decided(decided)),
+  }
+  const beside = { memory, taints, loadKnown, onRepair, onWorkflow, opened }
   const model = createChatModel(ground, parts, beside)
   const turns = new Turns()
   const onDecided = (decided: Decided) => {

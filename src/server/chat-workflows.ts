@@ -15,7 +15,7 @@ export function chatWorkflows({
   awaitEnd = () => {},
 }: {
   workflows: Pick<Workflows, 'engine' | 'catalog'>
-  approvals: Pick<Approvals, 'find'>
+  approvals: Pick<Approvals, 'find' | 'isOpen'>
   bus: Pick<EventBus, 'subscribe'>
   /** Left out where nobody goes on after a workflow. */
   awaitEnd?: WorkflowDoor['awaitEnd']
@@ -44,7 +44,7 @@ export function chatWorkflows({
       return changedIds(subscription)
     },
 
-    findConfirmation: (id) => approvals.find(id),
+    findConfirmation: (id) => (approvals.isOpen(id) ? approvals.find(id) : undefined),
 
     awaitEnd,
   }

@@ -97,8 +97,9 @@ export function createParts(ground: Ground, opened: AsyncDisposableStack, sharin
   opened.defer(() => building.workflows.close())
   const computer = createComputerPart(ground, { ...sources, ...tools }, opened)
   const parts = { ...sources, ...tools, ...building, plugins, computer }
-  const spoken = { ...parts, ...createChatPart(ground, parts, opened) }
-  return { ...spoken, webhooks: createWebhooksPart(ground, spoken, opened) }
+  const spoken = { ...parts, ...createChatPart(ground, { ...parts, webhooks: () => webhooks }, opened) }
+  const webhooks = createWebhooksPart(ground, spoken, opened)
+  return { ...spoken, webhooks }
 }
 
 type Sources = Pick<

@@ -26,30 +26,58 @@ export async function converse(question: Question, call: CommandCall): Promise<A
 }
 
 async function show(events: AsyncGenerator<RunEvent>, call: CommandCall): Promise<Answered> {
-  const { screen, exit } = await draw(events, call)
-  const sessionId = screen.sessionId
+  return settle(await draw(events, call), call)
+}
+
+interface Drawn {
+  readonly screen: AnswerScreen
+  readonly exit: ExitCode
+}
+
+/** Whatever an answer leaves to be done here: questions, workflows, games. */
+async function settle(drawn: Drawn, call: CommandCall): Promise<Answered> {
+  const { screen, exit } = drawn
+  const { sessionId } = screen
   if (exit !== exitCode.ok) return { exit, sessionId }
   const isPlan = call.terminal.canAsk && screen.questions.some(({ workflow_id }) => workflow_id !== undefined)
-  // After a plan that had to be approved the model goes on, in another run.
-  const following = new AbortController()
-  const runs = isPlan ? await runsOf(sessionId, call, following.signal) : undefined
-  let last: number = screen.hasProblem ? exitCode.failed : exit
-  try {
-    for (const confirmation of screen.questions) last = await answerQuestion(confirmation, call, sessionId)
-    for (const task of screen.openTasks) last = await followTask(task.workflow_id, call)
-    const next = runs && (await Promise.race([runs.next(), late()]))
-    if (next && !next.done) last = (await show(followRun(next.value, call), call)).exit
-  } finally {
-    following.abort()
-  }
+  const last = isPlan ? await settlePlan(drawn, call) : await settleOpen(drawn, call)
   for (const game of screen.games.values()) await play(game, call.terminal)
   return { exit: last, sessionId }
 }
 
-async function draw(
-  events: AsyncGenerator<RunEvent>,
-  call: CommandCall,
-): Promise<{ screen: AnswerScreen; exit: ExitCode }> {
+async function settleOpen({ screen, exit }: Drawn, call: CommandCall): Promise<number> {
+  let last: number = screen.hasProblem ? exitCode.failed : exit
+  for (const confirmation of screen.questions)
+    last = await answerQuestion(confirmation, call, screen.sessionId)
+  for (const task of screen.openTasks) last = await followTask(task.workflow_id, call)
+  return last
+}
+
+/** After a plan that had to be approved the model goes on, in another run. */
+async function settlePlan(plan: Drawn, call: CommandCall): Promise<number> {
+  const following = new AbortController()
+  const runs = await runsOf(plan.screen.sessionId, call, following.signal)
+  try {
+    const last = await settleOpen(plan, call)
+    for (;;) {
+      const next = await Promise.race([runs.next(), late()])
+      if (!next || next.done) return last
+      const drawn = await draw(followRun(next.value, call), call)
+      if (!onlyAsksFor(plan.screen, drawn.screen)) return (await settle(drawn, call)).exit
+    }
+  } finally {
+    following.abort()
+  }
+}
+
+/** A run that shows another question of the plan, for whoever reads the conversation; here it was asked on the way. */
+function onlyAsksFor(plan: AnswerScreen, { questions, openTasks }: AnswerScreen): boolean {
+  const asked = new Set(plan.questions.map(({ workflow_id }) => workflow_id))
+  const isOfPlan = questions.length > 0 && questions.every(({ workflow_id }) => asked.has(workflow_id))
+  return isOfPlan && openTasks.length === 0
+}
+
+async function draw(events: AsyncGenerator<RunEvent>, call: CommandCall): Promise<Drawn> {
   using screen = new AnswerScreen(call)
   const interruption = onInterrupt(() => void stop(screen, call))
   try {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { runStarted } from '../../contract/event-types.ts'
@@ -23,6 +24,7 @@ import {
   findRunOfApproval,
   insertApproval,
   insertRun,
+  isQuestionShown,
   type RunRow,
 } from './runs/run-rows.ts'
 import { startedRun, tellEnd } from './runs/started-run.ts'
@@ -39,6 +41,9 @@ import { Sessions, titleOf } from './sessions/sessions.ts'
 
 const EARLIER_MESSAGES = 40
 const CLOSE_PATIENCE_MS = 3_000
+
+type Speak = (asked: Asked, voice: Voice) => Promise<void>
+
 export function createChat(deps: ChatDeps): Chat {
   return new Chat(deps)
 }
@@ -116,17 +121,29 @@ export class Chat {
 
   /** Makes the decision about a confirmation known where it came from; undefined when that was no conversation. */
   async decided(decided: Decided): Promise<StartedRun | undefined> {
-    const row = findRunOfApproval(this.#deps.database, decided.confirmation_id)
-    if (!row) return undefined
-    for (let busy; (busy = this.#runIn(row.session_id));) await busy.ended.catch(() => {})
-    const { message, session_id, provenance, written_by } = row
-    const question = { message, session_id, provenance, writtenBy: written_by ?? undefined }
-    const { run, accepted } = this.#accept(question, row.id)
-    void this.#conduct(run, this.#askedOf(run, question), (asked, voice) =>
-      this.#goOn(asked, { decided, by: row.answered_by }, voice),
+    return this.#continue(
+      decided.confirmation_id,
+      ({ answered_by: by }) =>
+        (asked, voice) =>
+          this.#goOn(asked, { decided, by }, voice),
     )
-    await accepted
-    return startedRun(run)
+  }
+
+  /** Shows what a workflow asks where its answer waits, each question once; undefined when there is none to show. */
+  async showQuestions(
+    workflow_id: string,
+    open: () => readonly Confirmation[],
+  ): Promise<StartedRun | undefined> {
+    return this.#continue(workflow_id, ({ chat, answered_by: by }) => {
+      const unseen = open().filter(
+        ({ confirmation_id }) => !isQuestionShown(this.#deps.database, chat, confirmation_id),
+      )
+      if (unseen.length === 0) return undefined
+      return async (_asked, voice) => {
+        voice.route({ by: by ?? 'model', score: null, candidates: [] })
+        for (const confirmation of unseen) voice.askApproval(confirmation, workflow_id)
+      }
+    })
   }
 
   /** The question was asked because of something in this run: its answer goes to the same conversation. */
@@ -161,6 +178,24 @@ export class Chat {
     clearTimeout(timer)
     await this.#recovered
     await this.#journal.settled()
+  }
+
+  /** Another run of the conversation that waits for a decision, once nothing else runs there. */
+  async #continue(
+    awaited: string,
+    speakAs: (row: RunRow) => Speak | undefined,
+  ): Promise<StartedRun | undefined> {
+    const row = findRunOfApproval(this.#deps.database, awaited)
+    if (!row) return undefined
+    for (let busy; (busy = this.#runIn(row.session_id));) await busy.ended.catch(() => {})
+    const speak = speakAs(row)
+    if (!speak) return undefined
+    const { message, session_id, provenance, written_by } = row
+    const question = { message, session_id, provenance, writtenBy: written_by ?? undefined }
+    const { run, accepted } = this.#accept(question, row.id)
+    void this.#conduct(run, this.#askedOf(run, question), speak)
+    await accepted
+    return startedRun(run)
   }
 
   #accept(question: Question, continues?: string): { run: LiveRun; accepted: Promise<void> } {
@@ -231,7 +266,7 @@ export class Chat {
     }
   }
 
-  async #conduct(run: LiveRun, asked: Asked, speak: (asked: Asked, voice: Voice) => Promise<void>) {
+  async #conduct(run: LiveRun, asked: Asked, speak: Speak) {
     const { database, now, log, publish, onRepair = () => {} } = this.#deps
     const { id: run_id, session_id, message } = run
     publish(runStarted, { run_id, session_id, message: message.slice(0, 2_000) })

@@ -566,6 +566,26 @@ describe('a plan', () => {
     expect(JSON.stringify(turns)).toContain('(Asia/Tokyo)')
   })
 
+  test('shows each question once, as the workflow comes to it, also after a restart', async () => {
+    const steps = [
+      { id: 'ada', action: 'SEND_MAIL', args: { to: 'ada' } },
+      { id: 'bob', action: 'SEND_MAIL', args: { to: 'bob' }, depends_on: ['ada'] },
+    ]
+    stage.models.script = [wants(['PLAN_WORKFLOW', { name: 'Send', steps }]), says('Sent to both.')]
+    const said = await stage.say('send it to ada, then to bob')
+    const asking = stage.nextRun()
+    await stage.decideStep(said.confirmations[0]!.confirmation_id, true)
+    const asked = await asking
+    expect(typesOf(asked)).toEqual(['confirmation'])
+    expect(asked.confirmations).toMatchObject([{ args: { to: 'bob' } }])
+    expect(asked.session_id).toBe(said.session_id)
+    await stage.restart()
+    const goesOn = stage.nextRun()
+    await stage.decideStep(asked.confirmations[0]!.confirmation_id, true)
+    expect((await goesOn).components.at(-1)).toMatchObject({ text: 'Sent to both.' })
+    expect(stage.entered.map(({ args }) => args['to'])).toEqual(['ada', 'bob'])
+  })
+
   test('of a conversation that has read strangers and private things waits before each step that changes something', async () => {
     stage.mode = 'never'
     stage.models.script = [wants(['READ_MAIL', {}]), wants(['PLAN_WORKFLOW', plan]), says('It waits.')]

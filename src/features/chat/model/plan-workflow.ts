@@ -131,14 +131,21 @@ async function* untilSettled(record: Recorded, changes: AsyncIterable<string>): 
 }
 
 /** Steps that wait for a person: the question stands beside them. The workflow goes on by itself once it is answered. */
-function showQuestions({ workflow_id, steps }: Recorded, { workflows, voice, goesOn }: FollowDeps): void {
-  const questions = steps.flatMap(({ waiting }) => {
+function showQuestions(record: Recorded, { workflows, voice, goesOn }: FollowDeps): void {
+  for (const confirmation of questionsOf(record, workflows))
+    if (goesOn) voice.askApproval(confirmation, record.workflow_id)
+    else voice.add({ ...confirmation })
+}
+
+/** What its steps ask and nobody has answered yet. */
+export function questionsOf(
+  { steps }: Recorded,
+  workflows: Pick<WorkflowDoor, 'findConfirmation'>,
+): readonly Confirmation[] {
+  return steps.flatMap(({ waiting }) => {
     const id = waiting?.confirmation_id
     return (id && workflows.findConfirmation(id)) || []
   })
-  for (const [index, confirmation] of questions.entries())
-    if (goesOn && index === 0) voice.askApproval(confirmation, workflow_id)
-    else voice.add({ ...confirmation })
 }
 
 /** Whether a person is asked about one of its steps now. */

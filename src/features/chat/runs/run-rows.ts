@@ -69,8 +69,23 @@ function insertRows(database: Database, run: number, rows: readonly EventRow[]):
   for (const { seq, last_seq, type, data } of rows) insert.run(run, seq, last_seq, type, data)
 }
 
+/** What is awaited already stays with its run: a workflow may ask more than once. */
 export function insertApproval(database: Database, run: number, confirmation_id: string): void {
-  database.prepare('INSERT INTO run_approvals (confirmation_id, run) VALUES (?, ?)').run(confirmation_id, run)
+  database
+    .prepare('INSERT INTO run_approvals (confirmation_id, run) VALUES (?, ?) ON CONFLICT DO NOTHING')
+    .run(confirmation_id, run)
+}
+
+/** Whether an answer of the conversation has shown this question. */
+export function isQuestionShown(database: Database, chat: number, confirmation_id: string): boolean {
+  return (
+    database
+      .prepare(
+        `SELECT 1 FROM run_events JOIN runs ON runs.number = run_events.run
+         WHERE runs.chat = ? AND run_events.type = 'component.add' AND instr(run_events.data, ?) > 0`,
+      )
+      .get(chat, JSON.stringify(confirmation_id)) !== undefined
+  )
 }
 
 export function setAnsweredBy(database: Database, run: number, by: Route['by']): void {
