@@ -53,11 +53,11 @@ export class Clipboard {
     // A type that nobody else offers tells that it is this text without fetching it.
     const mark = `text/plain;deskhand=${process.pid}-${++this.#offers}`
     const child = this.#copy(selection, ['--foreground', '--type', mark], Buffer.from(text))
-    const isThere = async () => (await this.#types(selection, signal)).includes(mark)
+    const isThere = async (asking?: AbortSignal) => (await this.#types(selection, asking)).includes(mark)
     try {
       await once(child, 'spawn')
       const until = performance.now() + OFFERED_WITHIN_MS
-      while (!(await isThere())) {
+      while (!(await isThere(signal))) {
         if (performance.now() > until || hasEnded(child)) throw new Error('the text was not offered')
         await sleep(POLL_MS, undefined, { signal })
       }
@@ -68,7 +68,7 @@ export class Clipboard {
     }
     return {
       work: () => workOf(child.pid!),
-      isThere: async () => (await this.#types(selection)).includes(mark),
+      isThere: () => isThere(),
       withdraw: () => void child.kill('SIGTERM'),
     }
   }
