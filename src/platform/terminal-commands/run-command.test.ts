@@ -91,6 +91,24 @@ test('one that ignores being told to end is ended', async () => {
   await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false)
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'a stop is over when what the command started has ended, too',
+  async () => {
+    const stop = new AbortController()
+    const mark = join(folder, 'started')
+    const stubborn = `(trap "" TERM; echo $BASHPID > ${mark}; while :; do sleep 1; done) & wait`
+    const running = runCommand(wanted(stubborn), stop.signal)
+    running.catch(() => {})
+    await expect.poll(() => readFile(mark, 'utf8').catch(() => '')).toMatch(/\d+\n/)
+    stop.abort()
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+    const pid = Number(await readFile(mark, 'utf8'))
+    // One that has ended may wait there for somebody to notice.
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z')
+    expect(state).toMatch(/\) [ZX]/)
+  },
+)
+
 test('a program left behind does not keep anybody waiting', async () => {
   const result = await runCommand(wanted(`sleep 300 & echo $! > ${folder}/left; echo done`), forever)
   expect(result.output).toBe('done\n')

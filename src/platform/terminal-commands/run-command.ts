@@ -33,6 +33,8 @@ const STOP_GRACE_MS = 80
 const TIMEOUT_GRACE_MS = 1_000
 /** How long its outputs may stay open after it, held by what it left behind. */
 const DRAIN_MS = 100
+/** The same after a stop. Only what left the group of the command holds them longer than a moment. */
+const STOPPED_MS = 1_000
 const MAX_BYTES = 64 * 1024
 
 /** What runs without a question is not worth waiting for longer. */
@@ -71,8 +73,9 @@ async function outcomeOf(
   else signal.addEventListener('abort', end, { once: true })
   try {
     const [code] = (await exitOf(child)) as [number | null]
+    // What the command started dies after it, and holds its outputs until then: a stop is over when all of it is.
+    await Promise.race([Promise.all(reading), sleep(signal.aborted ? STOPPED_MS : DRAIN_MS)])
     if (signal.aborted) throw stopped()
-    await Promise.race([Promise.all(reading), sleep(DRAIN_MS)])
     return { exit_code: code, ...output.read(), timed_out: timedOut }
   } finally {
     clearTimeout(timer)
