@@ -1,3 +1,5 @@
+import { declaredIntents } from './declared-intents.ts'
+
 /** How an intent is offered to a person who may have meant it. */
 export interface IntentOffer {
   /** What the chip says; also how the person says it back: "I mean the weather: …". */
@@ -134,15 +136,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'document.create': { label: 'New document', example: 'Create a word document called Minutes' },
   OPEN_APP: { label: 'Open a program', example: 'Open Firefox' },
   RUN_TERMINAL: { label: 'Run a command', example: 'Run ls -la in the terminal' },
-  'system.disk': { label: 'Disk space', example: 'How much disk space is left?' },
-  'system.memory': { label: 'Memory', example: 'How much memory is free?' },
-  'system.cpu': { label: 'CPU', example: 'How busy is my CPU?' },
-  'system.battery': { label: 'Battery', example: 'Battery level' },
-  'system.processes': { label: 'Processes', example: 'What programs are running?' },
-  'system.uptime': { label: 'Uptime', example: 'How long has this computer been on?' },
-  'system.temperature': { label: 'Temperature of this machine', example: 'CPU temperature' },
-  'system.host': { label: 'About this machine', example: 'Which operating system am I running?' },
-  'system.network': { label: 'IP address', example: 'What is my IP address?' },
   'workflow.show': { label: 'Workflows', example: 'What is running?' },
   'workflow.pause': { label: 'Pause a workflow', example: 'Pause the backup workflow' },
   'workflow.resume': { label: 'Resume a workflow', example: 'Resume the backup workflow' },
@@ -162,6 +155,7 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   thanks: { label: 'Thanks', example: 'Thank you' },
   goodbye: { label: 'Goodbye', example: 'Goodbye' },
   about: { label: 'About me', example: 'Who are you?' },
+  ...Object.fromEntries(declaredIntents),
 }
 
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
@@ -184,7 +178,9 @@ const families: readonly (readonly string[])[] = [
   ['workflow.show', 'workflow.pause', 'workflow.resume', 'workflow.rerun', 'schedule.show', 'schedule.pause'],
   ['greeting', 'goodbye', 'thanks', 'about', 'help'],
   ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
-  ['system.disk', 'system.memory', 'system.cpu', 'system.battery', 'system.processes', 'system.uptime'],
+  ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
+    .values()
+    .map((family) => family.map(({ name }) => name)),
 ]
 
 const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))

@@ -1,4 +1,5 @@
 import type { Answerer, Asked, Voice } from '../answering.ts'
+import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
@@ -8,7 +9,8 @@ import { heldBackActs } from './answers/held-back.ts'
 import { keptIn } from './answers/kept.ts'
 import { listActs } from './answers/lists.ts'
 import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
-import { machineActs, toolAct, type MachineDeps } from './answers/machine.ts'
+import type { ToolDeps } from './answers/call-tool.ts'
+import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
 import { skyActs, type SkyDeps } from './answers/sky.ts'
@@ -19,6 +21,7 @@ import { webActs } from './answers/web.ts'
 import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
+import { declaredIntents } from './declared-intents.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { goOn, type GoneOn } from './going-on.ts'
 import { HeldVoice, isDeclined } from './held-voice.ts'
@@ -32,7 +35,7 @@ import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
 export interface RouterAnswererDeps
-  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, MachineDeps, TalkDeps, ReplyDeps {
+  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
   readonly router: Router
   readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
@@ -140,7 +143,11 @@ function turnOf({ understanding: { meaning, parts }, asked, sentence }: Performe
 
 function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined {
   const acts = actsOf(deps)
-  return (intent) => acts[intent] ?? (deps.describeTool(intent) ? toolAct(deps) : undefined)
+  return (intent) => {
+    const declared = declaredIntents.get(intent)
+    if (declared) return (understood) => declared.act(understood, deps)
+    return acts[intent] ?? (deps.describeTool(intent) ? toolAct(deps) : undefined)
+  }
 }
 
 /** With a model set: what is understood to the last word and can be done. Everything else a model answers better. */

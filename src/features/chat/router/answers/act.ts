@@ -4,9 +4,9 @@ import type { ActVoice } from '../held-voice.ts'
 import type { When } from '../readers/reader.ts'
 
 /** What an understood sentence brings along: the values that were read, who asked, and where to answer. */
-export interface Understood {
+export interface Understood<Slots = Readonly<Record<string, unknown>>> {
   readonly intent: string
-  readonly slots: Readonly<Record<string, unknown>>
+  readonly slots: Slots
   readonly asked: Asked
   readonly voice: ActVoice
   readonly when: When

@@ -1,3 +1,4 @@
+import { matchIntent, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
@@ -16,7 +17,7 @@ import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
 import { timeRules } from './time.ts'
-import { wordsIn } from './vocabulary.ts'
+import { stemOf, wordsIn } from './vocabulary.ts'
 import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
@@ -67,6 +68,8 @@ export interface Shaped {
 
 export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
   const { lower } = sentence
+  const worded = matchIntent(sentence, when)
+  if (worded) return { ...worded, isWhole: true }
   for (const { intent, pattern, unless, isClosed, isKept } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
@@ -82,7 +85,12 @@ const known = new Map<string, ReadonlySet<string> | undefined>()
 export function grammarWords(intent: string): ReadonlySet<string> | undefined {
   if (known.has(intent)) return known.get(intent)
   const patterns = grammar.filter((rule) => rule.intent === intent).map(({ pattern }) => pattern)
-  const words = patterns.length === 0 ? undefined : wordsIn(patterns)
+  const worded = templateWords(intent)
+  const words = worded
+    ? new Set([...worded].map(stemOf))
+    : patterns.length === 0
+      ? undefined
+      : wordsIn(patterns)
   known.set(intent, words)
   return words
 }

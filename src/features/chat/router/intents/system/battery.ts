@@ -1,0 +1,26 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { durationText } from '../../slots/durations.ts'
+
+export default defineIntent({
+  name: 'system.battery',
+  label: 'Battery',
+  example: 'Battery level',
+  family: 'system',
+  slots: Type.Object({}),
+  templates: [
+    '[<show>] [<my>] battery [level|status|percentage|life|charge|power] [left] [<now>]',
+    'what is <my> battery (at|level) [<now>]',
+    'how much battery [life|power|charge] (is|do i have|does <my> <machine> have) [left|remaining]',
+    'how (full|charged|low|good|much) is <my> (battery|laptop|<machine> battery)',
+    'how long (will|does|can) <my> battery [still] last',
+    'is <my> (<machine>|battery) (charging|charged|low|full|plugged in|empty) [<now>]',
+  ],
+  async act({ voice }, { metrics }) {
+    const { battery } = await metrics()
+    if (!battery) return voice.say('This machine has no battery.')
+    const left = battery.remaining_s === null ? '' : `, ${durationText(battery.remaining_s)} left`
+    voice.say(`The battery is at ${Math.round(battery.percent)} % and ${battery.state}${left}.`)
+    voice.add({ type: 'gauge', label: 'Battery', value: battery.percent, unit: '%' })
+  },
+})

@@ -1,0 +1,43 @@
+import { networkInterfaces } from 'node:os'
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+export default defineIntent({
+  name: 'system.network',
+  label: 'IP address',
+  example: 'What is my IP address?',
+  slots: Type.Object({}),
+  templates: [
+    '(ip|ip a|ip addr|ifconfig)',
+    "[<show>] (<my>|<my> <machine>'s) [local|private|internal|public|external] (ip|ips|ip address|ip addresses)",
+    'ip address [of <my> <machine>]',
+    '(what|which) (ip|ip address) (do i have|does <my> <machine> have|is mine)',
+    '[<show>] [<my>] network [status|info|information|addresses]',
+  ],
+  act({ voice }) {
+    const found = addresses()
+    const first = found.find(({ family }) => family === 'IPv4') ?? found[0]
+    if (!first) return voice.say('This machine is not connected to a network.')
+    voice.say(
+      `The address of this machine in its network is ${first.address}. The one that the internet sees may be another.`,
+    )
+    voice.add({
+      type: 'table',
+      caption: 'Addresses',
+      columns: [
+        { key: 'name', label: 'Connection' },
+        { key: 'address', label: 'Address', type: 'code' },
+        { key: 'family', label: 'Kind' },
+      ],
+      rows: found,
+    })
+  },
+})
+
+function addresses() {
+  return Object.entries(networkInterfaces()).flatMap(([name, found = []]) =>
+    found
+      .filter(({ internal, address }) => !internal && !address.startsWith('fe80:'))
+      .map(({ address, family }) => ({ name, address, family })),
+  )
+}

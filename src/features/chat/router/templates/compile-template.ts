@@ -1,0 +1,67 @@
+import { parseTemplate, type Node, type Phrases } from './parse-template.ts'
+
+/** One step of the way through a template. Steps lead only forward, so that a template has no loops. */
+export type Step =
+  | { readonly type: 'words'; readonly words: ReadonlySet<string>; readonly next: number }
+  | { readonly type: 'slot'; readonly name: string; readonly kind: string; readonly next: number }
+  | { readonly type: 'either'; readonly ways: readonly number[] }
+  | { readonly type: 'end' }
+
+export interface Program {
+  readonly template: string
+  readonly steps: readonly Step[]
+  readonly start: number
+  /** The words that it can begin with; undefined when it can begin with a slot. */
+  readonly firstWords: ReadonlySet<string> | undefined
+  /** Of each of these sets a word must be there. */
+  readonly needed: readonly ReadonlySet<string>[]
+}
+
+export function compileTemplate(template: string, phrases: Phrases = {}): Program {
+  const node = parseTemplate(template, phrases)
+  const steps: Step[] = [{ type: 'end' }]
+  const start = compile(node, 0, steps)
+  const needed = neededBy(node)
+  if (needed.length === 0) throw new Error(`The template "${template}" has no word that must be said.`)
+  return { template, steps, start, firstWords: firstWordsOf(steps, start), needed }
+}
+
+/** Adds the steps of a node that go on at `next`, and answers with where they begin. */
+function compile(node: Node, next: number, steps: Step[]): number {
+  switch (node.type) {
+    case 'word':
+      return steps.push({ type: 'words', words: new Set([node.word]), next }) - 1
+    case 'slot':
+      return steps.push({ type: 'slot', name: node.name, kind: node.kind, next }) - 1
+    case 'sequence':
+      return node.nodes.reduceRight((after, one) => compile(one, after, steps), next)
+    case 'choice': {
+      const words = node.options.filter((option) => option.type === 'word').map(({ word }) => word)
+      const others = node.options.filter((option) => option.type !== 'word')
+      const ways = others.map((option) => compile(option, next, steps))
+      if (words.length > 0) ways.unshift(steps.push({ type: 'words', words: new Set(words), next }) - 1)
+      return ways.length === 1 ? ways[0]! : steps.push({ type: 'either', ways }) - 1
+    }
+  }
+}
+
+function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> | undefined {
+  const step = steps[at]!
+  if (step.type === 'words') return step.words
+  if (step.type !== 'either') return undefined
+  const sets = step.ways.map((way) => firstWordsOf(steps, way))
+  return sets.every((set) => set !== undefined)
+    ? sets.reduce((all, set) => all.union(set), new Set<string>())
+    : undefined
+}
+
+function neededBy(node: Node): ReadonlySet<string>[] {
+  if (node.type === 'word') return [new Set([node.word])]
+  if (node.type === 'sequence') return node.nodes.flatMap(neededBy)
+  if (node.type === 'slot') return []
+  // Whichever option it is, one of its words is there.
+  const each = node.options.map((option) => neededBy(option).toSorted((a, b) => a.size - b.size)[0])
+  return each.every((set) => set !== undefined)
+    ? [each.reduce((all, set) => all.union(set), new Set<string>())]
+    : []
+}

@@ -1,0 +1,179 @@
+import type { Program } from './compile-template.ts'
+import { tokensIn, type Token } from './parse-template.ts'
+
+/** A kind of slot: reads what words stand for, or says that they do not stand for it. */
+export interface SlotKind<Context> {
+  /** How many words it can take. */
+  readonly longest: number
+  readonly read: (text: string, context: Context) => unknown
+}
+
+export interface Capture {
+  readonly name: string
+  readonly kind: string
+  readonly text: string
+  readonly value: unknown
+}
+
+export interface Match<Owner> {
+  readonly owner: Owner
+  readonly template: string
+  readonly captures: readonly Capture[]
+  /** How many words of the sentence are words of the template: the more, the surer it is meant. */
+  readonly literal: number
+}
+
+interface Entry<Owner> {
+  readonly owner: Owner
+  readonly program: Program
+}
+
+/** Finds the templates that a whole sentence fits. Takes time in proportion to the sentence and to what may fit. */
+export class TemplateIndex<Owner, Context> {
+  readonly #kinds: Readonly<Record<string, SlotKind<Context>>>
+  readonly #byFirst = new Map<string, Entry<Owner>[]>()
+  readonly #byAny = new Map<string, Entry<Owner>[]>()
+
+  constructor(kinds: Readonly<Record<string, SlotKind<Context>>>) {
+    this.#kinds = kinds
+  }
+
+  add(owner: Owner, program: Program): void {
+    for (const step of program.steps)
+      if (step.type === 'slot' && !this.#kinds[step.kind])
+        throw new Error(
+          `The template "${program.template}" has a slot of a kind "${step.kind}" that is not known.`,
+        )
+    const { firstWords, needed } = program
+    const rarest = needed.toSorted((a, b) => a.size - b.size)[0]!
+    const [index, words] = firstWords ? [this.#byFirst, firstWords] : [this.#byAny, rarest]
+    for (const word of words) {
+      const entries = index.get(word) ?? []
+      entries.push({ owner, program })
+      index.set(word, entries)
+    }
+  }
+
+  /** The surest first. */
+  match(text: string, context: Context): Match<Owner>[] {
+    const tokens = tokensIn(text)
+    if (tokens.length === 0) return []
+    const said = new Set(tokens.map(({ word }) => word))
+    const candidates = new Set(this.#byFirst.get(tokens[0]!.word))
+    for (const word of said) for (const entry of this.#byAny.get(word) ?? []) candidates.add(entry)
+    const values = new Values(text, { tokens, kinds: this.#kinds, context })
+    const found: Match<Owner>[] = []
+    for (const { owner, program } of candidates) {
+      if (!program.needed.every((words) => !words.isDisjointFrom(said))) continue
+      const captures = new Walk(program, values).captures()
+      if (!captures) continue
+      const taken = captures.reduce((sum, { from, to }) => sum + to - from, 0)
+      const { template } = program
+      found.push({ owner, template, captures: captures.map(shown), literal: tokens.length - taken })
+    }
+    return found.toSorted((a, b) => b.literal - a.literal)
+  }
+}
+
+interface Taken extends Capture {
+  readonly from: number
+  readonly to: number
+}
+
+function shown({ name, kind, text, value }: Taken): Capture {
+  return { name, kind, text, value }
+}
+
+/** What stretches of a sentence stand for, each read once however many templates ask. */
+class Values<Context> {
+  readonly tokens: readonly Token[]
+  readonly #text: string
+  readonly #kinds: Readonly<Record<string, SlotKind<Context>>>
+  readonly #context: Context
+  readonly #known = new Map<string, Capture | undefined>()
+
+  constructor(
+    text: string,
+    options: {
+      readonly tokens: readonly Token[]
+      readonly kinds: Readonly<Record<string, SlotKind<Context>>>
+      readonly context: Context
+    },
+  ) {
+    this.#text = text
+    this.tokens = options.tokens
+    this.#kinds = options.kinds
+    this.#context = options.context
+  }
+
+  longest(kind: string): number {
+    return this.#kinds[kind]!.longest
+  }
+
+  read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
+    const key = `${kind} ${from} ${to}`
+    if (this.#known.has(key)) return this.#known.get(key)
+    const text = this.#text.slice(this.tokens[from]!.start, this.tokens[to - 1]!.end)
+    const value = this.#kinds[kind]!.read(text, this.#context)
+    const capture = value === undefined ? undefined : { name: '', kind, text, value }
+    this.#known.set(key, capture)
+    return capture
+  }
+}
+
+/** One way through one template. A place that led nowhere is not tried again, so that the time stays bounded. */
+class Walk<Context> {
+  readonly #program: Program
+  readonly #values: Values<Context>
+  readonly #dead = new Set<number>()
+  readonly #taken: Taken[] = []
+
+  constructor(program: Program, values: Values<Context>) {
+    this.#program = program
+    this.#values = values
+  }
+
+  captures(): readonly Taken[] | undefined {
+    return this.#go(this.#program.start, 0) ? this.#taken : undefined
+  }
+
+  #go(at: number, position: number): boolean {
+    const key = at * (this.#values.tokens.length + 1) + position
+    if (this.#dead.has(key)) return false
+    if (this.#try(at, position)) return true
+    this.#dead.add(key)
+    return false
+  }
+
+  #try(at: number, position: number): boolean {
+    const { tokens } = this.#values
+    const step = this.#program.steps[at]!
+    switch (step.type) {
+      case 'end':
+        return position === tokens.length
+      case 'words':
+        return (
+          position < tokens.length &&
+          step.words.has(tokens[position]!.word) &&
+          this.#go(step.next, position + 1)
+        )
+      case 'either':
+        return step.ways.some((way) => this.#go(way, position))
+      case 'slot':
+        return this.#fill(step, position)
+    }
+  }
+
+  /** As few words as possible: what follows says where a slot ends. */
+  #fill({ name, kind, next }: { name: string; kind: string; next: number }, from: number): boolean {
+    const last = Math.min(this.#values.tokens.length, from + this.#values.longest(kind))
+    for (let to = from + 1; to <= last; to++) {
+      const capture = this.#values.read(kind, from, to)
+      if (!capture) continue
+      this.#taken.push({ ...capture, name, from, to })
+      if (this.#go(next, to)) return true
+      this.#taken.pop()
+    }
+    return false
+  }
+}
