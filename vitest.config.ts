@@ -26,6 +26,7 @@ export default defineConfig({
     unstubEnvs: true,
     setupFiles: ['test/property-seed.ts'],
     globalSetup: [
+      'test/temporary-files.ts',
       'test/install-components.ts',
       'test/shell/build-shell.ts',
       'test/security/start-browser-host.ts',
