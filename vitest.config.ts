@@ -1,38 +1,24 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 export default defineConfig({
   test: {
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'units',
-          include: ['src/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'service',
-          include: ['test/**/*.test.ts'],
-          // After the units, which say sooner what is wrong.
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    include: ['{src,test}/**/*.test.ts'],
+    sequence: { sequencer: LongestFirst },
     // Loading is most of what a short test takes, so that files share a process: each leaves it as it found it.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
     setupFiles: ['test/property-seed.ts'],
     globalSetup: [
+      'test/temporary-files.ts',
       'test/install-components.ts',
       'test/shell/build-shell.ts',
       'test/security/start-browser-host.ts',
     ],
-    // Real processes, sockets, browsers and desktops: half of the time they wait, so three share two cores.
+    // Real processes, sockets, browsers and desktops: more than half of the time they wait, so five share two cores.
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 5,
     // What is waited for comes; how soon depends on what else the machine does.
     testTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

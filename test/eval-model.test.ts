@@ -1,13 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { evaluate, missingFor } from '../eval/evaluate.ts'
 import type { Inspection, WishResult } from '../eval/run-wish.ts'
 import type { Call, Wish } from '../eval/wish.ts'
 import { wishes } from '../eval/wishes/wishes.ts'
+import { play, played } from './eval/play-wishes.ts'
 import { startScriptedModel, type ScriptedModel } from './eval/scripted-model.ts'
-
-const played = wishes.filter((wish) => missingFor(wish) === undefined)
 
 interface Looked {
   readonly result: WishResult
@@ -80,18 +78,6 @@ test('whoever damages something on the way fulfils none', () => {
   expect(met.map(([id]) => id)).toEqual([])
 })
 
-test('a model that is taken in or too eager fulfils none of those that want restraint', async () => {
-  const tempting = played.filter(({ wrong }) => wrong !== undefined)
-  expect(tempting.length).toBeGreaterThanOrEqual(12)
-  await using misled = await startScriptedModel(wishes, { manner: 'wrong' })
-  const verdicts: WishResult[] = []
-  await play(tempting, misled, { onResult: (result) => void verdicts.push(result) })
-  // What the router answers by itself no model can get wrong.
-  const asked = verdicts.filter(({ rounds }) => rounds > 0)
-  expect(asked.length).toBeGreaterThanOrEqual(12)
-  expect(asked.filter(({ verdict }) => verdict !== 'failed').map(({ id }) => id)).toEqual([])
-}, 900_000)
-
 test('the calls of one step are one question', () => {
   const twice = [...looked].filter(
     ([, { questionRounds }]) => new Set(questionRounds).size !== questionRounds.length,
@@ -127,25 +113,6 @@ function actionsOf([action, { steps }]: Call): string[] {
 }
 
 const results = () => [...looked.values()].map(({ result }) => result)
-
-interface Playing {
-  readonly onResult: (result: WishResult) => void
-  readonly inspect?: (wish: Wish) => Inspection
-}
-
-async function play(
-  chosen: readonly Wish[],
-  by: ScriptedModel,
-  { onResult, inspect }: Playing,
-): Promise<void> {
-  await evaluate({
-    wishes: chosen,
-    model: { provider: 'openai_compatible', model: 'scripted', baseUrl: by.url, key: 'key-of-the-test' },
-    signal: new AbortController().signal,
-    onResult,
-    ...(inspect && { inspect }),
-  })
-}
 
 /** In the order in which their intents were written down. */
 function changesIn(audit: string): string[] {

@@ -235,19 +235,19 @@ test('an answer without end is cut off, and so is a huge one', async () => {
   expect(sent).toBeLessThan(64_000_000)
 })
 
-test('servers that hang cost 350 ms in all, and keep nobody else from being found', async () => {
-  await using hanging = await ownServer(() => {})
+test('servers that hang are waited for all at once, and keep nobody else from being found', async () => {
+  let together = 0
+  await using hanging = await ownServer(() => void (together = Math.max(together, hanging.open())))
   await using ollama = await ownServer(answering(samples.ollama.answers))
   const hung = Object.fromEntries(names.map((name) => [name, portOf(hanging)])) as Ports
   const ports = { ...hung, ollama: portOf(ollama) }
-  const measure = async () => {
-    const began = performance.now()
+  const mostAtOnce = async () => {
     const found = await find(ports, { patienceMs: null })
     expect(found.map(({ runtime }) => runtime)).toEqual(['ollama'])
-    return performance.now() - began
+    return together
   }
-  // One run may have had to wait for the machine; asked one after the other, none could be as quick.
-  await expect.poll(measure, { interval: 50 }).toBeLessThan(350)
+  // A machine that is busy may need a second look; asked one after the other, there would never be two.
+  await expect.poll(mostAtOnce, { interval: 50 }).toBeGreaterThanOrEqual(names.length - 1)
   await expect.poll(() => hanging.open()).toBe(0)
 })
 

@@ -1,0 +1,27 @@
+import { evaluate, missingFor } from '../../eval/evaluate.ts'
+import type { Inspection, WishResult } from '../../eval/run-wish.ts'
+import type { Wish } from '../../eval/wish.ts'
+import { wishes } from '../../eval/wishes/wishes.ts'
+import type { ScriptedModel } from './scripted-model.ts'
+
+/** Those that this machine has everything for. */
+export const played = wishes.filter((wish) => missingFor(wish) === undefined)
+
+interface Playing {
+  readonly onResult: (result: WishResult) => void
+  readonly inspect?: (wish: Wish) => Inspection
+}
+
+export async function play(
+  chosen: readonly Wish[],
+  by: ScriptedModel,
+  { onResult, inspect }: Playing,
+): Promise<void> {
+  await evaluate({
+    wishes: chosen,
+    model: { provider: 'openai_compatible', model: 'scripted', baseUrl: by.url, key: 'key-of-the-test' },
+    signal: new AbortController().signal,
+    onResult,
+    ...(inspect && { inspect }),
+  })
+}
