@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Metrics } from '../../../metrics/contract.ts'
-import { durationText } from '../slots/durations.ts'
+import { durationText } from '../../../../platform/language/values/durations.ts'
 import type { Act } from './act.ts'
 import { sizeText } from './file-list.ts'
 

@@ -1,6 +1,6 @@
-import { readPath } from '../slots/quoted.ts'
-import { clockText, readTime } from '../slots/times.ts'
-import { repeatWord, timeWord } from '../slots/when-words.ts'
+import { readPath } from '../../../../platform/language/values/quoted.ts'
+import { clockText, readTime } from '../../../../platform/language/values/times.ts'
+import { repeatWord, timeWord } from '../../../../platform/language/values/when-words.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 const verbs =

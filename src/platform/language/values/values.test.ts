@@ -7,7 +7,6 @@ import { readDate } from './dates.ts'
 import { durationText, readDuration } from './durations.ts'
 import { evaluate } from './evaluate.ts'
 import { languageNamed, readLanguages } from './languages.ts'
-import { readListName } from './list-names.ts'
 import { readNumbers, wordsToDigits } from './numbers.ts'
 import { readPlace } from './places.ts'
 import { readAddress, readFileName, readPath, readQuoted } from './quoted.ts'
@@ -225,18 +224,6 @@ test('a sport is known by its league or team', () => {
   expect(readSport('did the lakers win')).toEqual({ sport: 'basketball', team: 'Lakers' })
   expect(readSport('premier league results')).toEqual({ sport: 'soccer', league: 'eng.1' })
   expect(readSport('my sister')).toBeUndefined()
-})
-
-test.each([
-  ['add milk to my shopping list', 'shopping'],
-  ['what is on the grocery list', 'shopping'],
-  ['put it on my to-do list', 'todo'],
-  ['my list of chores', 'todo'],
-  ['a list called trip to rome', 'trip-rome'],
-  ['add socks to my packing list', 'packing'],
-  ['add it to my list', undefined],
-])('the list of "%s" is %s', (said, id) => {
-  expect(readListName(said)?.id).toBe(id)
 })
 
 test('quoted text, paths, file names and addresses are found as they are written', () => {
