@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { bandOf, bodyMassIndex } from '../../components/bmi-calculator/body-mass.ts'
-import { calculate, resultText } from '../../components/calculator/calculate.ts'
+import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'
 import { newPassphrase, newPassword } from '../../components/password-generator/generate.ts'
 import { digitsOf, sharesOf } from '../../components/tip-calculator/share.ts'
 import { convert, findUnit, unitsByCategory, type Unit } from '../../components/unit-converter/units.ts'
@@ -69,7 +69,7 @@ export const widgets: DrawingsOf<Widget> = {
   calculator({ expression, result }, ink) {
     if (expression === undefined) return quiet(ink, 'Say what to calculate, for example 17 % of 240.')
     const { value, problem } = calculate(expression)
-    const shown = value === undefined ? String(result ?? problem ?? '') : resultText(value)
+    const shown = value === undefined ? String(result ?? problem ?? '') : String(withoutDust(value))
     return [`${printable(expression)} = ${ink.style('bold', printable(shown))}`]
   },
 

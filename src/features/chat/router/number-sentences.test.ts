@@ -3,7 +3,6 @@ import { matchGrammar } from './grammar/grammar.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { readMoney } from '../../../platform/language/values/currencies.ts'
-import { evaluate } from '../../../platform/language/values/evaluate.ts'
 import { moonAt, nextPhase } from './answers/moon.ts'
 import { plainNumbers } from '../../../platform/language/values/notation.ts'
 import { spellingCorrection } from './spelling.ts'
@@ -47,16 +46,9 @@ test.each([
   expect(understood(said)).toMatchObject({ intent: 'calculator', result })
 })
 
-test('percentages add up where there is nothing that they are a share of', () => {
-  expect(evaluate('20% + 30%')).toBe(0.5)
-  expect(evaluate('(100 + 10%) * 2')).toBe(220)
-})
-
 test('nothing is divided by zero, and that is known apart from what is no calculation', () => {
   expect(understood('10/0')).toMatchObject({ intent: 'calculator', problem: 'zero' })
   expect(understood('10/0')).not.toHaveProperty('result')
-  expect(evaluate('8 / (4 - 4)')).toBe('zero')
-  expect(evaluate('8 /')).toBeUndefined()
 })
 
 test('an ambiguous number is told as it was read', () => {

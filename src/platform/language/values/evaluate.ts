@@ -1,117 +1,274 @@
-/** What an expression comes to; `zero` where something is divided by nothing, undefined where it is no expression. */
-export function evaluate(expression: string): number | 'zero' | undefined {
-  const tokens = expression.match(/\d+(?:\.\d+)?(?:e[+-]?\d+)?|[a-z]+|[-+*/^()!%]|\S/g) ?? []
-  const parser: Parser = { tokens, at: 0, dividesByZero: false }
-  const value = sum(parser)
-  if (value === undefined || parser.at !== tokens.length) return undefined
-  if (parser.dividesByZero) return 'zero'
-  if (!Number.isFinite(value)) return undefined
-  // Only fractions have an end that binary numbers made up.
-  return Number.isInteger(value) ? value : Number(value.toPrecision(12))
+export interface Calculated {
+  readonly value?: number
+  /** Why there is no result, in a whole sentence. */
+  readonly problem?: string
+  /** It is an expression, and divides by nothing. */
+  readonly dividesByZero?: true
 }
 
-interface Parser {
-  readonly tokens: readonly string[]
-  at: number
-  dividesByZero: boolean
+interface Options {
+  /** Angles are in degrees rather than radians. */
+  readonly degrees?: boolean
+  /** The last result, for `ans`. */
+  readonly last?: number
 }
 
-function sum(parser: Parser): number | undefined {
-  let value = product(parser)
-  // 20% + 30% is half of the whole, not a share of a share.
-  const isShare = parser.tokens[parser.at - 1] === '%'
-  while (value !== undefined && (parser.tokens[parser.at] === '+' || parser.tokens[parser.at] === '-')) {
-    const sign = parser.tokens[parser.at++] === '+' ? 1 : -1
-    const share = isShare ? undefined : percentAt(parser)
-    const next: number | undefined = share === undefined ? product(parser) : value * share
-    value = next === undefined ? undefined : value + sign * next
+/** Works out what a person wrote: `240 × 17 / 100`, `17 % of 240`, `2(3 + 4)²`, `√2`, `sin 30`. */
+export function calculate(text: string, options: Options = {}): Calculated {
+  try {
+    const value = new Reader(tokensOf(text), options).whole()
+    if (Number.isNaN(value)) return { problem: 'That has no result among the real numbers.' }
+    if (!Number.isFinite(value)) return { problem: 'The result is too large.' }
+    return { value }
+  } catch (error) {
+    if (error instanceof Unreadable)
+      return { problem: error.message, ...(error instanceof DividedByZero && { dividesByZero: true }) }
+    throw error
   }
+}
+
+/** The result without the dust that binary fractions leave: 0.1 + 0.2 is 0.3. It can be calculated with again. */
+export function withoutDust(value: number, digits = 13): number {
+  // Whole numbers leave none: they are exact as far as they can be told apart.
+  return Number.isInteger(value) ? value : Number(value.toPrecision(digits))
+}
+
+class Unreadable extends Error {}
+class DividedByZero extends Unreadable {}
+
+type Token =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'word' | 'sign'; readonly text: string }
+
+const TOKEN = /\s*(?:(\d[\d,.]*(?:e[+-]?\d+)?|[.,]\d+)|([a-zπ√]+)|(\*\*|[-+*/^()!%²³]))/iy
+const SAME: Readonly<Record<string, string>> = {
+  '×': '*',
+  '·': '*',
+  '⋅': '*',
+  '÷': '/',
+  ':': '/',
+  '−': '-',
+  '–': '-',
+  '[': '(',
+  ']': ')',
+}
+
+function tokensOf(text: string): Token[] {
+  const plain = text
+    .replaceAll(/[×·⋅÷:−–[\]]/g, (sign) => SAME[sign]!)
+    .replace(/=\s*$/, '')
+    .trim()
+  if (plain.length > 2_000) throw new Unreadable('That is too long to calculate.')
+  const tokens: Token[] = []
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < plain.length) {
+    const at = TOKEN.lastIndex
+    const [, number, word, sign] = TOKEN.exec(plain) ?? []
+    if (number !== undefined) tokens.push({ kind: 'number', value: numberOf(number) })
+    else if (word !== undefined) tokens.push(...wordsOf(word))
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign === '**' ? '^' : sign })
+    else throw new Unreadable(`“${plain.slice(at).trim()[0]}” cannot be calculated.`)
+  }
+  return tokens
+}
+
+/** `√2` and `2π` need no space; `x` between numbers is a multiplication. */
+function wordsOf(text: string): Token[] {
+  return (text.toLowerCase().match(/[π√]|[a-z]+/g) ?? []).map((word) =>
+    word === 'x' ? { kind: 'sign', text: '*' } : { kind: 'word', text: word },
+  )
+}
+
+/** `1,234,567.8` and `1.5`; a comma that groups nothing is a decimal one: `1,5`. */
+function numberOf(text: string): number {
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text)
+  const value = Number(grouped ? text.replaceAll(',', '') : text.replace(',', '.'))
+  if (Number.isNaN(value)) throw new Unreadable(`“${text}” is not a number.`)
   return value
 }
 
-/** In a sum a percentage is that share of what stands before: 100 + 20% is 120. */
-function percentAt(parser: Parser): number | undefined {
-  const [number = '', sign, after] = parser.tokens.slice(parser.at, parser.at + 3)
-  if (sign !== '%' || !/^\d/.test(number) || (after !== undefined && !/^[-+)]$/.test(after))) return undefined
-  parser.at += 2
-  return Number(number) / 100
+interface Operand {
+  readonly value: number
+  /** Written with a % sign: in a sum it is that share of what stands before. */
+  readonly percent: boolean
 }
 
-const factors: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '*': (a, b) => a * b,
-  '/': (a, b) => a / b,
-  mod: (a, b) => a % b,
-}
+const CONSTANTS: Readonly<Record<string, number>> = { pi: Math.PI, π: Math.PI, e: Math.E, tau: 2 * Math.PI }
 
-function product(parser: Parser): number | undefined {
-  let value = power(parser)
-  for (;;) {
-    const sign = parser.tokens[parser.at] ?? ''
-    const combine = factors[sign]
-    if (value === undefined || !combine) return value
-    parser.at += 1
-    const next = power(parser)
-    if (next === 0 && sign !== '*') parser.dividesByZero = true
-    value = next === undefined ? undefined : combine(value, next)
-  }
-}
-
-function power(parser: Parser): number | undefined {
-  const base = signed(parser)
-  if (base === undefined || parser.tokens[parser.at] !== '^') return base
-  parser.at += 1
-  const exponent = power(parser)
-  return exponent === undefined ? undefined : base ** exponent
-}
-
-function signed(parser: Parser): number | undefined {
-  if (parser.tokens[parser.at] === '-') {
-    parser.at += 1
-    const value = signed(parser)
-    return value === undefined ? undefined : -value
-  }
-  let value = atom(parser)
-  while (value !== undefined && (parser.tokens[parser.at] === '!' || parser.tokens[parser.at] === '%')) {
-    value = parser.tokens[parser.at++] === '!' ? factorial(value) : value / 100
-  }
-  return value
-}
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-const functions: Readonly<Record<string, (value: number) => number>> = {
+const FUNCTIONS: Readonly<Record<string, (value: number) => number>> = {
   sqrt: Math.sqrt,
+  '√': Math.sqrt,
   cbrt: Math.cbrt,
-  log: Math.log10,
   ln: Math.log,
-  sin: (degrees) => Math.sin(radians(degrees)),
-  sine: (degrees) => Math.sin(radians(degrees)),
-  cos: (degrees) => Math.cos(radians(degrees)),
-  cosine: (degrees) => Math.cos(radians(degrees)),
-  tan: (degrees) => Math.tan(radians(degrees)),
-  tangent: (degrees) => Math.tan(radians(degrees)),
+  log: Math.log10,
+  exp: Math.exp,
+  abs: Math.abs,
+  round: Math.round,
+  floor: Math.floor,
+  ceil: Math.ceil,
 }
 
-function atom(parser: Parser): number | undefined {
-  const token = parser.tokens[parser.at++]
-  if (token === undefined) return undefined
-  if (/^\d/.test(token)) return Number(token)
-  if (token === 'pi') return Math.PI
-  const apply = functions[token]
-  if (apply && parser.tokens[parser.at] === '(') {
-    const value = atom(parser)
-    return value === undefined ? undefined : apply(value)
+const ANGLES: Readonly<Record<string, (angle: number) => number>> = {
+  sin: Math.sin,
+  cos: Math.cos,
+  // Exactly a quarter turn has none, though the nearest fraction would give a huge number.
+  tan: (angle) => (Math.abs(Math.cos(angle)) < 1e-15 ? Number.NaN : Math.tan(angle)),
+}
+
+const INVERSES: Readonly<Record<string, (value: number) => number>> = {
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+}
+
+const MULTIPLIERS = new Set(['*', '/', '%'])
+/** What stands between two operands as a word. */
+const WORDS: Readonly<Record<string, string>> = { of: '*', mod: '%' }
+
+/** Reads from left to right, each method a rank of its own: sums, products, signs, powers, marks, atoms. */
+class Reader {
+  readonly #tokens: readonly Token[]
+  readonly #options: Options
+  #at = 0
+
+  constructor(tokens: readonly Token[], options: Options) {
+    this.#tokens = tokens
+    this.#options = options
   }
-  if (token !== '(') return undefined
-  const value = sum(parser)
-  return parser.tokens[parser.at++] === ')' ? value : undefined
+
+  whole(): number {
+    const { value } = this.#sum()
+    if (this.#at < this.#tokens.length) throw new Unreadable(`“${this.#shown()}” does not fit here.`)
+    return value
+  }
+
+  #sum(): Operand {
+    let left = this.#product()
+    for (let sign = this.#take('+', '-'); sign !== undefined; sign = this.#take('+', '-')) {
+      const right = this.#product()
+      // 100 + 20% is 120, but 20% + 30% is half of the whole.
+      const isShare = right.percent && !left.percent
+      const amount = isShare ? left.value * right.value : right.value
+      const value = sign === '+' ? left.value + amount : left.value - amount
+      left = { value, percent: left.percent && right.percent }
+    }
+    return left
+  }
+
+  #product(): Operand {
+    let left = this.#signed()
+    for (let sign = this.#multiplier(); sign !== undefined; sign = this.#multiplier()) {
+      const right = this.#signed().value
+      left = { value: combined(sign, left.value, right), percent: false }
+    }
+    return left
+  }
+
+  /** A sign, the word `of` or `mod`, or nothing at all between `2` and `(3 + 4)`. */
+  #multiplier(): string | undefined {
+    const token = this.#tokens[this.#at]
+    if (token?.kind === 'sign' && MULTIPLIERS.has(token.text)) return this.#take(token.text)
+    if (token?.kind === 'word' && Object.hasOwn(WORDS, token.text)) {
+      this.#at += 1
+      return WORDS[token.text]
+    }
+    const isNone =
+      token === undefined || (token.kind === 'sign' && token.text !== '(') || token.kind === 'number'
+    return isNone ? undefined : '*'
+  }
+
+  #signed(): Operand {
+    const sign = this.#take('-', '+')
+    if (sign === undefined) return this.#power()
+    const { value, percent } = this.#signed()
+    return { value: sign === '-' ? -value : value, percent }
+  }
+
+  #power(): Operand {
+    const base = this.#marked()
+    if (this.#take('^') === undefined) return base
+    return { value: base.value ** this.#signed().value, percent: false }
+  }
+
+  #marked(): Operand {
+    let { value } = this.#atom()
+    let percent = false
+    for (;;) {
+      const mark = this.#take('!', '²', '³')
+      if (mark === '!') value = factorial(value)
+      else if (mark !== undefined) value **= mark === '²' ? 2 : 3
+      else if (this.#isPercent()) {
+        this.#at += 1
+        value /= 100
+        percent = true
+      } else return { value, percent }
+    }
+  }
+
+  /** Before another operand the sign means the rest of a division: `10 % 3`. */
+  #isPercent(): boolean {
+    const [token, next] = this.#tokens.slice(this.#at, this.#at + 2)
+    if (token?.kind !== 'sign' || token.text !== '%') return false
+    if (next === undefined) return true
+    return next.kind === 'sign' ? next.text !== '(' : next.kind === 'word' && next.text === 'of'
+  }
+
+  #atom(): { value: number } {
+    const token = this.#tokens[this.#at]
+    this.#at += 1
+    if (token === undefined) throw new Unreadable('Something is missing at the end.')
+    if (token.kind === 'number') return token
+    if (token.kind === 'word') return { value: this.#word(token.text) }
+    if (token.text !== '(') throw new Unreadable(`“${token.text}” does not fit here.`)
+    const inner = this.#sum()
+    // A bracket that is still open while somebody types is closed at the end.
+    if (this.#take(')') === undefined && this.#at < this.#tokens.length)
+      throw new Unreadable('A closing bracket is missing.')
+    return inner
+  }
+
+  #word(word: string): number {
+    if (word === 'ans') return this.#options.last ?? 0
+    if (Object.hasOwn(CONSTANTS, word)) return CONSTANTS[word]!
+    const turn = this.#options.degrees ? 180 / Math.PI : 1
+    if (Object.hasOwn(FUNCTIONS, word)) return FUNCTIONS[word]!(this.#argument())
+    if (Object.hasOwn(ANGLES, word)) return clean(ANGLES[word]!(this.#argument() / turn))
+    if (Object.hasOwn(INVERSES, word)) return INVERSES[word]!(this.#argument()) * turn
+    throw new Unreadable(`“${word}” is unknown here.`)
+  }
+
+  #argument(): number {
+    return this.#power().value
+  }
+
+  #take(...signs: readonly string[]): string | undefined {
+    const token = this.#tokens[this.#at]
+    if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined
+    this.#at += 1
+    return token.text
+  }
+
+  #shown(): string {
+    const token = this.#tokens[this.#at]
+    return token?.kind === 'number' ? String(token.value) : (token?.text ?? '')
+  }
 }
 
-const LARGEST_FACTORIAL = 170
+function combined(sign: string, left: number, right: number): number {
+  if (sign === '*') return left * right
+  if (right === 0) throw new DividedByZero('Nothing can be divided by zero.')
+  return sign === '/' ? left / right : left % right
+}
 
-function factorial(value: number): number | undefined {
-  if (!Number.isInteger(value) || value < 0 || value > LARGEST_FACTORIAL) return undefined
-  let result = 1
-  for (let factor = 2; factor <= value; factor++) result *= factor
-  return result
+function factorial(value: number): number {
+  if (!Number.isInteger(value) || value < 0)
+    throw new Unreadable('Only whole numbers from 0 have a factorial.')
+  let product = 1
+  for (let factor = 2; factor <= Math.min(value, 171); factor += 1) product *= factor
+  return product
+}
+
+/** The sine of half a turn is 0, not 1.2e-16. */
+function clean(value: number): number {
+  return Math.abs(value) < 1e-15 ? 0 : value
 }
