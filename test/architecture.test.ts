@@ -37,7 +37,6 @@ const mayImport = {
     'src/components/task-tracker/live-steps.ts',
     'src/components/tic-tac-toe/game.ts',
     'src/components/tip-calculator/share.ts',
-    'src/components/unit-converter/units.ts',
     'src/components/view-kit/format.ts',
     'src/components/view-kit/random.ts',
     'openapi.json',

@@ -77,7 +77,7 @@ test.each([
   ['convert 90 min to hours', { from: 'min', to: 'h', result: 1.5 }],
   ['1500 sq ft in m2', { from: 'ft²', to: 'm²', result: 139.35456 }],
   ['10 ft to m', { to: 'm', result: 3.048 }],
-  ['30 mpg in l/100km', { result: 7.8404861 }],
+  ['30 mpg in l/100km', { result: 7.840486111 }],
   [
     '180 cm in feet and inches',
     {

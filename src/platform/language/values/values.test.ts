@@ -150,8 +150,15 @@ test.each([
   ['8 ounces in cups', 1],
   ['how many minutes in two hours', 120],
   ['1.5 GB to MB', 1_500],
+  ['1 ha in ac', 2.471054],
+  ['2 GiB in MiB', 2_048],
+  ['11 st in kg', 69.853225],
 ])('%s is %d', (said, result) => {
   expect(readConversion(said)?.result).toBeCloseTo(result, 6)
+})
+
+test('the first of a month is no weight', () => {
+  expect(readConversion('1st in kg')).toBeUndefined()
 })
 
 test('units of different kinds do not convert', () => {
