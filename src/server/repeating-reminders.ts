@@ -1,5 +1,5 @@
 import { AppError } from '../contract/errors.ts'
-import { nextOccurrence, readRule } from '../features/chat/router/slots/repetition.ts'
+import { nextOccurrence, readRule } from '../platform/language/values/repetition.ts'
 import type { Store } from '../features/store/store.ts'
 
 interface Entry {

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { bandOf, bodyMassIndex } from '../../components/bmi-calculator/body-mass.ts'
-import { calculate, resultText } from '../../components/calculator/calculate.ts'
+import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'
 import { newPassphrase, newPassword } from '../../components/password-generator/generate.ts'
 import { digitsOf, sharesOf } from '../../components/tip-calculator/share.ts'
-import { convert, findUnit, unitsByCategory, type Unit } from '../../components/unit-converter/units.ts'
+import { convert, findUnit, unitsByCategory } from '../../platform/language/values/unit-table.ts'
 import { formatClock, readMoment } from '../../components/view-kit/format.ts'
 import type { NewComponent } from '../../components/schemas.ts'
 import { printable, wrapped } from '../text-width.ts'
@@ -69,15 +69,15 @@ export const widgets: DrawingsOf<Widget> = {
   calculator({ expression, result }, ink) {
     if (expression === undefined) return quiet(ink, 'Say what to calculate, for example 17 % of 240.')
     const { value, problem } = calculate(expression)
-    const shown = value === undefined ? String(result ?? problem ?? '') : resultText(value)
+    const shown = value === undefined ? String(result ?? problem ?? '') : String(withoutDust(value))
     return [`${printable(expression)} = ${ink.style('bold', printable(shown))}`]
   },
 
   unit_converter({ category = 'length', value = 1, from, to }, ink) {
-    const source = findUnit(from, category)
-    const units: readonly Unit[] = unitsByCategory[source?.category ?? category]
-    const first = source?.unit ?? units[0]!
-    const second = findUnit(to, source?.category ?? category)?.unit ?? units.find((unit) => unit !== first)!
+    const first = findUnit(from, category) ?? unitsByCategory[category][0]
+    const units = unitsByCategory[first.category]
+    const wanted = findUnit(to, first.category)
+    const second = wanted && units.includes(wanted) ? wanted : units.find((unit) => unit !== first)!
     const converted = Number(convert(value, first, second).toPrecision(7))
     return [`${rounded(value)} ${first.symbol} = ${ink.style('bold', String(converted))} ${second.symbol}`]
   },

@@ -4,7 +4,7 @@ import { Card, CopyButton } from '../view-kit/card.tsx'
 import { useKept } from '../view-kit/kept.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { calculate, resultText } from './calculate.ts'
+import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'
 import { Keys } from './keys.tsx'
 
 interface Step {
@@ -30,7 +30,7 @@ export function CalculatorView({ id, expression = '', result, mode = 'basic' }: 
   // What the service already knows is shown until somebody types.
   const known =
     value === undefined && desk.expression === expression && result !== undefined ? String(result) : undefined
-  const shown = value === undefined ? known : resultText(value)
+  const shown = value === undefined ? known : String(withoutDust(value))
   const write = (text: string) => change((kept) => ({ ...kept, expression: text }))
   const press = (key: string) => {
     if (key === '=') settle()

@@ -4,7 +4,13 @@ import { Card, CopyButton } from '../view-kit/card.tsx'
 import { IconButton, SelectField, TextField } from '../view-kit/controls.tsx'
 import { formatSignificant } from '../view-kit/significant.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { convert, findUnit, unitsByCategory, type Category, type Unit } from './units.ts'
+import {
+  convert,
+  findUnit,
+  unitsByCategory,
+  type Category,
+  type Unit,
+} from '../../platform/language/values/unit-table.ts'
 
 interface Conversion {
   readonly category: Category
@@ -91,7 +97,7 @@ interface UnitFieldProps {
 }
 
 function UnitField({ label, category, unit, onChange }: UnitFieldProps) {
-  const units: readonly Unit[] = unitsByCategory[category]
+  const units = unitsByCategory[category]
   return (
     <div className="min-w-0 flex-1">
       <SelectField
@@ -110,7 +116,7 @@ function UnitField({ label, category, unit, onChange }: UnitFieldProps) {
 }
 
 function Others({ amount, conversion: { category, from, to } }: { amount: number; conversion: Conversion }) {
-  const units = (unitsByCategory[category] as readonly Unit[]).filter((unit) => unit !== from && unit !== to)
+  const units = unitsByCategory[category].filter((unit) => unit !== from && unit !== to)
   return (
     <details className="text-sm">
       <summary className="flex min-h-8 cursor-pointer items-center text-ink-2">In other units</summary>
@@ -139,10 +145,10 @@ interface Wish {
 function beginning({ category, value, from, to }: Wish): Conversion {
   const start = findUnit(from, category) ?? findUnit(to, category)
   const kind = start?.category ?? category
-  const [first, second] = unitsByCategory[kind] as readonly [Unit, Unit, ...Unit[]]
+  const [first, second] = unitsByCategory[kind]
   const named = (text: string | undefined) => {
     const found = findUnit(text, kind)
-    return found?.category === kind ? found.unit : undefined
+    return found?.category === kind ? found : undefined
   }
   const target = named(to)
   const source = named(from) ?? (target === first ? second : first)

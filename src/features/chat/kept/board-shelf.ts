@@ -17,7 +17,7 @@ import {
 } from '../router/answers/kept-boards.ts'
 import { isSame, nameKey } from '../router/answers/matching.ts'
 import { editStored, unreadable, type StoredValues } from '../router/answers/stored.ts'
-import { listCalled } from '../router/slots/list-names.ts'
+import { listCalled } from '../router/list-names.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 
 interface BoardWish {

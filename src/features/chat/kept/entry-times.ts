@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
-import { isRealDay, momentIn } from '../router/slots/calendar.ts'
-import { readRule, ruleText } from '../router/slots/repetition.ts'
+import { isRealDay, momentIn } from '../../../platform/language/values/calendar.ts'
+import { readRule, ruleText } from '../../../platform/language/values/repetition.ts'
 import type { Members } from './shelf.ts'
 
 export interface Clock {

@@ -23,7 +23,7 @@ import { reading } from '../router/answers/reading.ts'
 import { snippets } from '../router/answers/snippets.ts'
 import type { StoredValues } from '../router/answers/stored.ts'
 import { plainItem } from '../router/readers/list-entries.ts'
-import { listCalled, type ListName } from '../router/slots/list-names.ts'
+import { listCalled, type ListName } from '../router/list-names.ts'
 import { boardShelf } from './board-shelf.ts'
 import type { Shelf, ShelfEntry } from './shelf.ts'
 

@@ -1,6 +1,6 @@
 import type { ByShape } from './cut-at-wishes.ts'
-import { capitalsOf } from './slots/capitals.ts'
-import { isKnownPlace } from './slots/time-zones.ts'
+import { capitalsOf } from '../../../platform/language/values/capitals.ts'
+import { isKnownPlace } from '../../../platform/language/values/time-zones.ts'
 import type { Meaning } from './understanding.ts'
 import { command } from './wish-words.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchGrammar } from './grammar/grammar.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
-import { withListNamed } from './slots/list-names.ts'
+import { withListNamed } from './list-names.ts'
 import { spellingCorrection } from './spelling.ts'
 import type { Kept } from './understanding.ts'
 

@@ -1,4 +1,4 @@
-import { fileEndings } from './slots/file-places.ts'
+import { fileEndings } from '../../../platform/language/values/file-places.ts'
 import { verbs } from './wish-words.ts'
 
 /**

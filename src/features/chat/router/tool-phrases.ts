@@ -1,5 +1,5 @@
 import type { Sentence } from './normalize.ts'
-import { exactWords } from './slots/exact.ts'
+import { exactWords } from './exact.ts'
 
 /** What the router must know of a tool. */
 export interface PhrasedTool {

@@ -3,8 +3,8 @@ import { stemOf } from './grammar/vocabulary.ts'
 import { isLiteral, isLiteralClause } from './literal.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'
-import { months } from './slots/calendar.ts'
-import { escaped } from './slots/escaped.ts'
+import { months } from '../../../platform/language/values/calendar.ts'
+import { escaped } from '../../../platform/language/values/escaped.ts'
 import type { Meaning } from './understanding.ts'
 
 /**

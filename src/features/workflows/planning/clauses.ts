@@ -1,4 +1,5 @@
 import { spansIn, withoutSpans } from '../../../platform/language/spans.ts'
+import { repetitionIn } from '../../../platform/language/values/repetition.ts'
 import { stemOf, wordsOf } from '../../../platform/language/word-stems.ts'
 
 /** One thing that a sentence asks for. */
@@ -24,7 +25,9 @@ const OPENING =
   /^(?:(?:please|first(?:ly)?|second(?:ly)?|third(?:ly)?|also|and|now|ok(?:ay)?|hey|hi|hello|so|kindly|just|to start|step \d+)\b[,:]?\s*|(?:can|could|would|will) you\s+|i (?:want|need|would like|'d like) (?:you )?to\s+|i'd like (?:you )?to\s+|let's\s+|go (?:ahead )?and\s+)+/i
 const CLOSING = /(?:[\s,;:.!?]|\b(?:please|for me|thanks|thank you|and)\b)+$/i
 
-type Reasons = readonly (readonly [RegExp, string])[]
+const saysWhenAgain = { test: (text: string) => repetitionIn(text) !== undefined }
+
+type Reasons = readonly (readonly [Pick<RegExp, 'test'>, string])[]
 
 /** What a list of steps cannot say: left out as a whole, for half of it would be another thing. */
 const BEYOND: Reasons = [
@@ -36,10 +39,7 @@ const BEYOND: Reasons = [
     /\b(?:for (?:each|every)|each of|every (?:one|file|row|line|page|slide)\b)/i,
     'it is to be repeated for each of several things',
   ],
-  [
-    /\b(?:every (?:\d+ )?(?:day|week|month|year|hour|minute|morning|evening|night|(?:week|mon|tues|wednes|thurs|fri|satur|sun)day)s?|daily|weekly|monthly|hourly)\b/i,
-    'it is about times: make a schedule for that (POST /api/workflows/recurring)',
-  ],
+  [saysWhenAgain, 'it is about times: make a schedule for that (POST /api/workflows/recurring)'],
   [/\b(?:before|after)\s+(?:you |that |it )?\w+ing\b|\bbefore (?:that|this)\b/i, 'it turns the order around'],
 ]
 const FORBIDDING: Reasons = [

@@ -1,4 +1,4 @@
-import type { ListName } from '../slots/list-names.ts'
+import type { ListName } from '../list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import {
   isColumns,

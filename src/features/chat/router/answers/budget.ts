@@ -1,7 +1,7 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
 import type { PaymentSaid } from '../readers/payments.ts'
-import { isoDay } from '../slots/calendar.ts'
-import { thisMonth, type Period } from '../slots/past-dates.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { thisMonth, type Period } from '../../../../platform/language/values/past-dates.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
 import { cards } from './cards.ts'
 import {

@@ -1,6 +1,12 @@
 import type { Component } from '../../../../contract/component-schema.ts'
-import { addDays, dayText, isoDay, momentIn, type Day } from '../slots/calendar.ts'
-import { clockText } from '../slots/times.ts'
+import {
+  addDays,
+  dayText,
+  isoDay,
+  momentIn,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 import { numberOf, textOf, type Understood } from './act.ts'
 import { dayFrom, showDays, type CalendarDeps } from './calendar.ts'
 import { callTool, type ToolDeps } from './call-tool.ts'

@@ -1,5 +1,13 @@
-import { addDays, dayText, daysBetween, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
-import { clockText } from '../slots/times.ts'
+import {
+  addDays,
+  dayText,
+  daysBetween,
+  isoDay,
+  momentIn,
+  partsIn,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
 import { addEvent, showDay, timeText, type CalendarChangeDeps, type Clock } from './calendar-adding.ts'
 import { dayFrom } from './calendar.ts'

@@ -1,5 +1,13 @@
-import { addDays, dayText, daysBetween, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
-import { clockText } from '../slots/times.ts'
+import {
+  addDays,
+  dayText,
+  daysBetween,
+  isoDay,
+  momentIn,
+  partsIn,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 import type { When } from '../readers/reader.ts'
 import { mondayOf } from '../readers/calendar-span.ts'
 import { textOf, type Act, type Understood } from './act.ts'

@@ -1,6 +1,6 @@
-import { momentIn, partsIn } from '../slots/calendar.ts'
-import { durationText } from '../slots/durations.ts'
-import { clockText } from '../slots/times.ts'
+import { momentIn, partsIn } from '../../../../platform/language/values/calendar.ts'
+import { durationText } from '../../../../platform/language/values/durations.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 import { textOf, type Understood } from './act.ts'
 
 interface Place {

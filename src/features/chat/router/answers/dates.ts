@@ -1,5 +1,12 @@
-import { addDays, dayText, daysBetween, isLeapYear, weekdayOf, type Day } from '../slots/calendar.ts'
-import { calendarSpan } from '../slots/date-sums.ts'
+import {
+  addDays,
+  dayText,
+  daysBetween,
+  isLeapYear,
+  weekdayOf,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { calendarSpan } from '../../../../platform/language/values/date-sums.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
 
 type Slots = Understood['slots']

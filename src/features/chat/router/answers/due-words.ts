@@ -1,6 +1,6 @@
-import { dayIn, dayText, partsIn } from '../slots/calendar.ts'
-import { readRule, repetitionWords } from '../slots/repetition.ts'
-import { clockText } from '../slots/times.ts'
+import { dayIn, dayText, partsIn } from '../../../../platform/language/values/calendar.ts'
+import { readRule, repetitionWords } from '../../../../platform/language/values/repetition.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 
 /** "Friday, 20 November 2026 at 17:00": in words, so that a day that was misread can be seen. */
 export function dueWords(due: string, timeZone: string): string {

@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from 'node:path'
-import type { FilePlace } from '../slots/file-places.ts'
+import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
 import { askFor, textOf, type Act, type Understood } from './act.ts'
 import { callTool as call, type ToolDeps, type Wish } from './call-tool.ts'
 import { documentActs } from './new-documents.ts'

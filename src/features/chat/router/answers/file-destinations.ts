@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
-import type { FilePlace } from '../slots/file-places.ts'
-import { fileEndings } from '../slots/file-places.ts'
+import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
+import { fileEndings } from '../../../../platform/language/values/file-places.ts'
 import type { Understood } from './act.ts'
 import type { ToolDeps, Wish } from './call-tool.ts'
 import { plainName } from './file-list.ts'

@@ -1,4 +1,4 @@
-import type { FilePlace } from '../slots/file-places.ts'
+import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
 import { askFor, textOf, type Act, type Understood } from './act.ts'
 import { callTool as call, type ToolDeps } from './call-tool.ts'
 import { fileList, filesIn, plainName, sizeText } from './file-list.ts'

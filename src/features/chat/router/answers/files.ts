@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import type { FilePlace } from '../slots/file-places.ts'
+import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
 import { askFor, numberOf, textOf, type Act, type Understood } from './act.ts'
 import { callTool as call, type ToolDeps } from './call-tool.ts'
 import { fileList, filesIn, plainName, SHOWN_FILES, sizeText } from './file-list.ts'

@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { Envelope } from '../../../../contract/envelope.ts'
-import type { FilePlace } from '../slots/file-places.ts'
+import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
 import type { Understood } from './act.ts'
 import type { ToolDeps } from './call-tool.ts'
 import { fileList, filesIn, type FoundFile } from './file-list.ts'

@@ -1,5 +1,5 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
-import { addDays, dayText, isoDay, type Day } from '../slots/calendar.ts'
+import { addDays, dayText, isoDay, type Day } from '../../../../platform/language/values/calendar.ts'
 import { numberOf, textOf, type Act, type Understood } from './act.ts'
 import { dayFrom } from './calendar.ts'
 import { cards } from './cards.ts'

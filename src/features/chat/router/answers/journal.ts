@@ -1,6 +1,6 @@
 import type { StoredOf } from '../../../../components/schemas.ts'
-import { isoDay } from '../slots/calendar.ts'
-import type { Period } from '../slots/past-dates.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import type { Period } from '../../../../platform/language/values/past-dates.ts'
 import { textOf, type Act, type Understood } from './act.ts'
 import { cards } from './cards.ts'
 import {

@@ -1,5 +1,5 @@
 import { plainItem } from '../readers/list-entries.ts'
-import type { ListName } from '../slots/list-names.ts'
+import type { ListName } from '../list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import {
   alreadyThere,

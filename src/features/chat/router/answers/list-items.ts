@@ -1,6 +1,6 @@
 import type { EarlierMessage } from '../../answering.ts'
 import { plainItem } from '../readers/list-entries.ts'
-import { titled, type ListName } from '../slots/list-names.ts'
+import { titled, type ListName } from '../list-names.ts'
 import { editDistance } from '../spelling.ts'
 import type { Understood } from './act.ts'
 import { cards, cardOf } from './cards.ts'

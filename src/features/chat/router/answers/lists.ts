@@ -1,4 +1,4 @@
-import { listCalled, type ListName } from '../slots/list-names.ts'
+import { listCalled, type ListName } from '../list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import { cardOf } from './cards.ts'
 import { changeActs, removalFrom } from './list-changes.ts'

@@ -1,3 +1,4 @@
+import { findUnit } from '../../../../platform/language/values/unit-table.ts'
 import { randomInt } from 'node:crypto'
 import { numberOf, showing, textOf, textsOf, widget, type Act, type Understood } from './act.ts'
 
@@ -86,18 +87,6 @@ function partsText(parts: readonly Part[] | undefined): string | undefined {
   return parts?.map(({ value, unit }) => `${formatted(value)} ${unit}`).join(' ')
 }
 
-const ML_OF: Readonly<Record<string, number>> = {
-  tsp: 4.93,
-  tbsp: 14.79,
-  cup: 236.6,
-  'fl oz': 29.57,
-  l: 1_000,
-  ml: 1,
-  dl: 100,
-  cl: 10,
-  pt: 473.2,
-}
-
 /** A spoon is a volume, a gram a weight: what is in the spoon decides. */
 function tellKitchen(slots: Understood['slots'], voice: Understood['voice']): void {
   const [value, result] = [numberOf(slots, 'value')!, numberOf(slots, 'result')]
@@ -106,8 +95,12 @@ function tellKitchen(slots: Understood['slots'], voice: Understood['voice']): vo
     return voice.say(
       `${formatted(value)} ${from} of ${substance} = about **${formatted(result)} ${to}**. How it is filled makes some difference.`,
     )
-  const ml = ML_OF[from]
-  const volume = ml === undefined ? '' : ` ${formatted(value)} ${from} is ${formatted(value * ml)} ml.`
+  const unit = findUnit(from, 'volume')
+  const ml = unit?.category === 'volume' ? unit.factor * 1_000 : undefined
+  const volume =
+    ml === undefined
+      ? ''
+      : ` ${formatted(value)} ${from} is ${formatted(Number((value * ml).toPrecision(4)))} ml.`
   voice.decline(
     `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for instance "${formatted(value)} ${from} of butter in ${to}".`,
   )

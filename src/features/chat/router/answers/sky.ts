@@ -1,7 +1,14 @@
 import { AppError } from '../../../../contract/errors.ts'
-import { dayIn, dayText, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
-import { moonAt, nextPhase } from '../slots/moon.ts'
-import { clockText } from '../slots/times.ts'
+import {
+  dayIn,
+  dayText,
+  isoDay,
+  momentIn,
+  partsIn,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { moonAt, nextPhase } from './moon.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 import { askFor, textOf, type Act, type Understood } from './act.ts'
 
 /** When the sun rises and sets in a place, for the days that a forecast has. */

@@ -10,9 +10,9 @@ import {
   partsIn,
   weekNumber,
   type Day,
-} from '../slots/calendar.ts'
-import { durationText } from '../slots/durations.ts'
-import { clockText } from '../slots/times.ts'
+} from '../../../../platform/language/values/calendar.ts'
+import { durationText } from '../../../../platform/language/values/durations.ts'
+import { clockText } from '../../../../platform/language/values/times.ts'
 import { showClock } from './clocks.ts'
 import { dateSumAct, spanText, tellDaySum } from './dates.ts'
 import { numberOf, showing, textOf, widget, type Act, type Understood } from './act.ts'

@@ -1,11 +1,11 @@
-import { isKnownPlace } from '../slots/time-zones.ts'
-import { readCompany } from '../slots/companies.ts'
-import { readCurrencies } from '../slots/currencies.ts'
-import { readLanguages } from '../slots/languages.ts'
-import { wordsToDigits } from '../slots/numbers.ts'
-import { readAddress, readFileName, readPath } from '../slots/quoted.ts'
-import { readSport } from '../slots/sports.ts'
-import { readUnits } from '../slots/units.ts'
+import { isKnownPlace } from '../../../../platform/language/values/time-zones.ts'
+import { readCompany } from '../../../../platform/language/values/companies.ts'
+import { readCurrencies } from '../../../../platform/language/values/currencies.ts'
+import { readLanguages } from '../../../../platform/language/values/languages.ts'
+import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { readAddress, readFileName, readPath } from '../../../../platform/language/values/quoted.ts'
+import { readSport } from '../../../../platform/language/values/sports.ts'
+import { readUnits } from '../../../../platform/language/values/units.ts'
 
 /** Buckets that n-grams are hashed into. */
 export const BUCKETS = 8_192

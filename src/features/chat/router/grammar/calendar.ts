@@ -1,5 +1,5 @@
 import { eventNoun } from '../readers/calendar.ts'
-import { roughDay as day, roughTime as time } from '../slots/when-words.ts'
+import { roughDay as day, roughTime as time } from '../../../../platform/language/values/when-words.ts'
 import { rules, sureRules, type Rule } from './rule.ts'
 
 const noun = String.raw`\b${eventNoun}\b`

@@ -1,6 +1,11 @@
-import { coinNames, companyNames, marketNames, plainTickers } from '../slots/companies.ts'
-import { languagePattern } from '../slots/languages.ts'
-import { leagueNames, otherSports } from '../slots/sports.ts'
+import {
+  coinNames,
+  companyNames,
+  marketNames,
+  plainTickers,
+} from '../../../../platform/language/values/companies.ts'
+import { languagePattern } from '../../../../platform/language/values/languages.ts'
+import { leagueNames, otherSports } from '../../../../platform/language/values/sports.ts'
 import { names, sureRules, type Rule } from './rule.ts'
 
 const show = String.raw`(?:(?:show|give|get|tell|check|what is|what are|how is|how are)(?: me)? )?(?:the )?(?:current |latest |today's )?`

@@ -1,6 +1,6 @@
-import { fileKindWords } from '../slots/file-kinds.ts'
-import { fileEndings, usualFolderWords } from '../slots/file-places.ts'
-import { months } from '../slots/calendar.ts'
+import { fileKindWords } from '../../../../platform/language/values/file-kinds.ts'
+import { fileEndings, usualFolderWords } from '../../../../platform/language/values/file-places.ts'
+import { months } from '../../../../platform/language/values/calendar.ts'
 import { rules, sureRules, type Rule } from './rule.ts'
 
 const place = String.raw`(?:["']|~|/|\S+\.(?:${fileEndings})\b|(?:file|folder|directory)\b|(?:${usualFolderWords})\b)`

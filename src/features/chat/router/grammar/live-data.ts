@@ -1,4 +1,4 @@
-import { languagePattern } from '../slots/languages.ts'
+import { languagePattern } from '../../../../platform/language/values/languages.ts'
 import { names, rules, sureRules, type Rule } from './rule.ts'
 
 const showMe = String.raw`(?:(?:show|give|get|tell|read|find|bring|pull up|display|check|see|look up|what is|what are|how is|hear)(?: me| us| up)? )?`

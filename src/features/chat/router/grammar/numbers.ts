@@ -1,4 +1,4 @@
-import { colorNames } from '../slots/css-colors.ts'
+import { colorNames } from '../../../../platform/language/values/css-colors.ts'
 import { rules, sureRules, type Rule } from './rule.ts'
 
 /** What has a path in it is about files, whatever letters stand there: /tmp/d4.csv is no die. */

@@ -1,4 +1,4 @@
-import { roughRepeat } from '../slots/when-words.ts'
+import { roughRepeat } from '../../../../platform/language/values/when-words.ts'
 import { rules, sureRules, type Rule } from './rule.ts'
 
 /** What runs by itself is called so; a name of one ends with it. */

@@ -1,6 +1,6 @@
-import { escaped } from '../slots/escaped.ts'
-import { listNamed } from '../slots/list-names.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import { escaped } from '../../../../platform/language/values/escaped.ts'
+import { listNamed } from '../list-names.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 

@@ -1,4 +1,4 @@
-import { readAddress, readQuoted } from '../slots/quoted.ts'
+import { readAddress, readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 /** After "bookmark" whatever has a point in it is an address. */

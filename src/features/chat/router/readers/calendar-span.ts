@@ -1,7 +1,13 @@
-import { addDays, isoDay, months, weekdayOf, type Day } from '../slots/calendar.ts'
-import { readDate } from '../slots/dates.ts'
-import { readEventTime } from '../slots/event-time.ts'
-import { withRelativeDays } from '../slots/relative-days.ts'
+import {
+  addDays,
+  isoDay,
+  months,
+  weekdayOf,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { readDate } from '../../../../platform/language/values/dates.ts'
+import { readEventTime } from '../../../../platform/language/values/event-time.ts'
+import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
 import { askedEvent, calendarSearch } from './calendar.ts'
 import { present, type SlotReader, type When } from './reader.ts'
 

@@ -1,7 +1,7 @@
-import { isoDay } from '../slots/calendar.ts'
-import { readEventTime, type EventTime } from '../slots/event-time.ts'
-import { readQuoted } from '../slots/quoted.ts'
-import { weekdayWord } from '../slots/when-words.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { readEventTime, type EventTime } from '../../../../platform/language/values/event-time.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
+import { weekdayWord } from '../../../../platform/language/values/when-words.ts'
 import { asSaid } from './as-said.ts'
 import { present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
 

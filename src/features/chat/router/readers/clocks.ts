@@ -1,7 +1,7 @@
-import { wordsToDigits } from '../slots/numbers.ts'
-import { properName, readPlace } from '../slots/places.ts'
-import { readTime } from '../slots/times.ts'
-import { zoneOfPlace } from '../slots/time-zones.ts'
+import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { properName, readPlace } from '../../../../platform/language/values/places.ts'
+import { readTime } from '../../../../platform/language/values/times.ts'
+import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 const zoneWords = String.raw`(?:est|edt|cst|cdt|mst|mdt|pst|pdt|gmt|utc|bst|cet|ist|jst|hst|(?:eastern|central|mountain|pacific)(?: standard)?(?: time)?(?: ?zone)?)`

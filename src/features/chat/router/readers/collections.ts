@@ -1,4 +1,4 @@
-import { currencyCodeOf, readCurrencies } from '../slots/currencies.ts'
+import { currencyCodeOf, readCurrencies } from '../../../../platform/language/values/currencies.ts'
 import { firstMatch, type SlotReader } from './reader.ts'
 
 export const readNewName: SlotReader = ({ text }) => {

@@ -1,4 +1,4 @@
-import { exactWords, wantsMore } from '../slots/exact.ts'
+import { exactWords, wantsMore } from '../exact.ts'
 import { trimmed, type SlotReader } from './reader.ts'
 
 /** An application by its name. */

@@ -1,4 +1,4 @@
-import { readQuoted } from '../slots/quoted.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 

@@ -1,7 +1,19 @@
-import { addDays, daysInMonth, isoDay, isRealDay, weekdayOf, type Day } from '../slots/calendar.ts'
-import { otherReading, readDateSum, readDayBehind, readStretch } from '../slots/date-sums.ts'
-import { readDate } from '../slots/dates.ts'
-import { wordsToDigits } from '../slots/numbers.ts'
+import {
+  addDays,
+  daysInMonth,
+  isoDay,
+  isRealDay,
+  weekdayOf,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import {
+  otherReading,
+  readDateSum,
+  readDayBehind,
+  readStretch,
+} from '../../../../platform/language/values/date-sums.ts'
+import { readDate } from '../../../../platform/language/values/dates.ts'
+import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { present, type Slots, type SlotReader } from './reader.ts'
 
 /** Sums with days: between two of them, since one, so many after one, an age. Undefined where the sentence has none. */

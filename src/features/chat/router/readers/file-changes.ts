@@ -1,5 +1,10 @@
-import { exactWords, wantsMore } from '../slots/exact.ts'
-import { placeName, readFilePlace, usualFolder, type FilePlace } from '../slots/file-places.ts'
+import { exactWords, wantsMore } from '../exact.ts'
+import {
+  placeName,
+  readFilePlace,
+  usualFolder,
+  type FilePlace,
+} from '../../../../platform/language/values/file-places.ts'
 import { present, type SlotReader, type Slots } from './reader.ts'
 
 /** "move a to b", "rename a to b" */

@@ -1,5 +1,10 @@
-import { exactWords, wantsMore } from '../slots/exact.ts'
-import { placeName, readFilePlace, usualFolder, type FilePlace } from '../slots/file-places.ts'
+import { exactWords, wantsMore } from '../exact.ts'
+import {
+  placeName,
+  readFilePlace,
+  usualFolder,
+  type FilePlace,
+} from '../../../../platform/language/values/file-places.ts'
 import { present, type SlotReader } from './reader.ts'
 
 /** "write hello to ~/a.txt", "append bye to ~/a.txt", "create a file ~/a.txt with the text hello" */

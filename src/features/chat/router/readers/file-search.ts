@@ -1,9 +1,9 @@
-import { months, momentIn } from '../slots/calendar.ts'
-import { exactWords, wantsMore } from '../slots/exact.ts'
-import { usualFolder, usualFolderWords } from '../slots/file-places.ts'
-import { readPeriod } from '../slots/past-dates.ts'
-import { readFileName, readPath, readQuoted } from '../slots/quoted.ts'
-import { fileKindIn, withoutFileKind } from '../slots/file-kinds.ts'
+import { months, momentIn } from '../../../../platform/language/values/calendar.ts'
+import { exactWords, wantsMore } from '../exact.ts'
+import { usualFolder, usualFolderWords } from '../../../../platform/language/values/file-places.ts'
+import { readPeriod } from '../../../../platform/language/values/past-dates.ts'
+import { readFileName, readPath, readQuoted } from '../../../../platform/language/values/quoted.ts'
+import { fileKindIn, withoutFileKind } from '../../../../platform/language/values/file-kinds.ts'
 import { firstMatch, present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
 
 const folderWords = new RegExp(

@@ -1,5 +1,5 @@
-import { exactWords, wantsMore } from '../slots/exact.ts'
-import { readFilePlace, usualFolder } from '../slots/file-places.ts'
+import { exactWords, wantsMore } from '../exact.ts'
+import { readFilePlace, usualFolder } from '../../../../platform/language/values/file-places.ts'
 import { folderIn } from './file-search.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 

@@ -1,6 +1,6 @@
-import { isoDay } from '../slots/calendar.ts'
-import { readPastDate } from '../slots/past-dates.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { readPastDate } from '../../../../platform/language/values/past-dates.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 const often = /[, ]+(?:every (?:single )?(?:day|morning|evening|night)|daily|each day|once a day|a day)$/i

@@ -1,6 +1,6 @@
-import { isoDay } from '../slots/calendar.ts'
-import { readPastDate, readPeriod } from '../slots/past-dates.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { readPastDate, readPeriod } from '../../../../platform/language/values/past-dates.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { asSaid, writtenIn } from './as-said.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 

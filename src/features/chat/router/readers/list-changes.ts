@@ -1,5 +1,5 @@
-import { listCalled, readListName, type ListName } from '../slots/list-names.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import { listCalled, readListName, type ListName } from '../list-names.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { itemsOf, plainItem, quotedOr, trimmedItem, withMeant } from './list-entries.ts'
 import { allBut, placeOf } from './lists.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'

@@ -1,4 +1,4 @@
-import { readQuoted } from '../slots/quoted.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { firstMatch, trimmed } from './reader.ts'
 
 /** Words that name no entry. */

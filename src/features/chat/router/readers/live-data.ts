@@ -1,11 +1,17 @@
-import { capitalsOf } from '../slots/capitals.ts'
-import { coinNames, companyNamed, readCoinCode, readCompany, readTicker } from '../slots/companies.ts'
-import { readCurrencies, readMoney } from '../slots/currencies.ts'
-import { plainNumbers } from '../slots/notation.ts'
-import { wordsToDigits } from '../slots/numbers.ts'
-import { misspelledPlace, properName, readPlace } from '../slots/places.ts'
-import { readAddress, readQuoted } from '../slots/quoted.ts'
-import { readOtherSport, readSport } from '../slots/sports.ts'
+import { capitalsOf } from '../../../../platform/language/values/capitals.ts'
+import {
+  coinNames,
+  companyNamed,
+  readCoinCode,
+  readCompany,
+  readTicker,
+} from '../../../../platform/language/values/companies.ts'
+import { readCurrencies, readMoney } from '../../../../platform/language/values/currencies.ts'
+import { plainNumbers } from '../../../../platform/language/values/notation.ts'
+import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { misspelledPlace, properName, readPlace } from '../../../../platform/language/values/places.ts'
+import { readAddress, readQuoted } from '../../../../platform/language/values/quoted.ts'
+import { readOtherSport, readSport } from '../../../../platform/language/values/sports.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 export const readWeather: SlotReader = ({ text, lower }) => {

@@ -1,4 +1,4 @@
-import { readQuoted } from '../slots/quoted.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { asSaid, writtenIn } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 

@@ -1,10 +1,10 @@
-import { readCalculation } from '../slots/arithmetic.ts'
-import { readColorIn } from '../slots/css-colors.ts'
-import { readCurrencies } from '../slots/currencies.ts'
-import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
-import { readFileName, readPath } from '../slots/quoted.ts'
-import { readConversion, readUnits } from '../slots/units.ts'
-import { readWordedCalculation } from '../slots/worded-calculations.ts'
+import { readCalculation } from '../../../../platform/language/values/arithmetic.ts'
+import { readColorIn } from '../../../../platform/language/values/css-colors.ts'
+import { readCurrencies } from '../../../../platform/language/values/currencies.ts'
+import { readNumbers, wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { readFileName, readPath } from '../../../../platform/language/values/quoted.ts'
+import { readConversion, readUnits } from '../../../../platform/language/values/units.ts'
+import { readWordedCalculation } from '../../../../platform/language/values/worded-calculations.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 export const readArithmetic: SlotReader = ({ text, lower }) => {

@@ -1,9 +1,9 @@
-import { isoDay } from '../slots/calendar.ts'
-import { amountText, readAmounts, type Amount } from '../slots/amounts.ts'
-import { escaped } from '../slots/escaped.ts'
-import { wordsToDigits } from '../slots/numbers.ts'
-import { readPastDate, readPeriod } from '../slots/past-dates.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { amountText, readAmounts, type Amount } from '../../../../platform/language/values/amounts.ts'
+import { escaped } from '../../../../platform/language/values/escaped.ts'
+import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { readPastDate, readPeriod } from '../../../../platform/language/values/past-dates.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { firstMatch, present, trimmed, type SlotReader, type When } from './reader.ts'
 
 export interface PaymentSaid {

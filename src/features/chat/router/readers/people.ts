@@ -1,6 +1,6 @@
-import { readDate } from '../slots/dates.ts'
-import { isoDay } from '../slots/calendar.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import { readDate } from '../../../../platform/language/values/dates.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { asSaid } from './as-said.ts'
 import { firstMatch, present, trimmed, type SlotReader, type Slots } from './reader.ts'
 

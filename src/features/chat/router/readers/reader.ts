@@ -1,5 +1,5 @@
 import type { Sentence } from '../normalize.ts'
-import { dayIn, type Day } from '../slots/calendar.ts'
+import { dayIn, type Day } from '../../../../platform/language/values/calendar.ts'
 import type { Kept, RouterContext } from '../understanding.ts'
 
 export type Slots = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
-import { isoDay } from '../slots/calendar.ts'
-import { readDate } from '../slots/dates.ts'
-import { readPlace } from '../slots/places.ts'
+import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { readDate } from '../../../../platform/language/values/dates.ts'
+import { readPlace } from '../../../../platform/language/values/places.ts'
 import { present, type SlotReader } from './reader.ts'
 
 /** "moon phase", "when is the next full moon" */

@@ -1,4 +1,4 @@
-import { readQuoted } from '../slots/quoted.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { firstMatch, present, type SlotReader } from './reader.ts'
 
 /** A piece of code to keep, letter by letter as it was said, with what it does if that is told. */

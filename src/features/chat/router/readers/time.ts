@@ -1,11 +1,18 @@
-import { addDays, dayText, isoDay, momentIn, partsIn, type Day } from '../slots/calendar.ts'
-import { impossibleDay, readDate } from '../slots/dates.ts'
-import { readDuration, type Duration } from '../slots/durations.ts'
-import { readNumbers, wordsToDigits } from '../slots/numbers.ts'
-import { readDue } from '../slots/due.ts'
-import { withRelativeDays } from '../slots/relative-days.ts'
-import { repetitionIn, ruleText } from '../slots/repetition.ts'
-import { clockText, readTime, type ClockTime } from '../slots/times.ts'
+import {
+  addDays,
+  dayText,
+  isoDay,
+  momentIn,
+  partsIn,
+  type Day,
+} from '../../../../platform/language/values/calendar.ts'
+import { impossibleDay, readDate } from '../../../../platform/language/values/dates.ts'
+import { readDuration, type Duration } from '../../../../platform/language/values/durations.ts'
+import { readNumbers, wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { readDue } from '../../../../platform/language/values/due.ts'
+import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
+import { repetitionIn, ruleText } from '../../../../platform/language/values/repetition.ts'
+import { clockText, readTime, type ClockTime } from '../../../../platform/language/values/times.ts'
 import { readBetween, readLeapYear } from './dates.ts'
 import { firstMatch, present, type SlotReader, type Slots, type When } from './reader.ts'
 

@@ -1,5 +1,10 @@
-import { languageNamed, languagePattern, readLanguages, readPeople } from '../slots/languages.ts'
-import { readQuoted } from '../slots/quoted.ts'
+import {
+  languageNamed,
+  languagePattern,
+  readLanguages,
+  readPeople,
+} from '../../../../platform/language/values/languages.ts'
+import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { present, trimmed, type SlotReader } from './reader.ts'
 
 const language = `(?:the )?${languagePattern}(?: language| person| people| speaker)?`

@@ -1,6 +1,8 @@
-import { readPath } from '../slots/quoted.ts'
-import { clockText, readTime } from '../slots/times.ts'
-import { repeatWord, timeWord } from '../slots/when-words.ts'
+import { usualFolder } from '../../../../platform/language/values/file-places.ts'
+import { readPath } from '../../../../platform/language/values/quoted.ts'
+import { repetitionPattern } from '../../../../platform/language/values/repetition.ts'
+import { clockText, readTime } from '../../../../platform/language/values/times.ts'
+import { timeWord } from '../../../../platform/language/values/when-words.ts'
 import { firstMatch, present, trimmed, type SlotReader } from './reader.ts'
 
 const verbs =
@@ -55,10 +57,8 @@ export const readScheduleChange: SlotReader = (sentence, when) => {
   return slots && present({ ...slots, of: 'schedule', enabled: isOn })
 }
 
-const lengths = String.raw`(?:every|each) (?:(?:other|second|\d{1,3}|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty) )?(?:hours?|minutes?)|hourly`
-const parts = String.raw`(?:every|each) (?:morning|afternoon|evening|night|noon|midnight)|nightly`
 /** When something recurs: "every monday at 9", "at 5pm on weekdays", "every 2 hours". */
-export const recurringWords = String.raw`(?:(?:${timeWord}[, ]+)?(?:${parts}|${lengths}|${repeatWord})(?:[, ]+(?:${timeWord}|in the (?:morning|afternoon|evening)))*)`
+export const recurringWords = String.raw`(?:(?:${timeWord}[, ]+)?(?:every (?:noon|midnight)|${repetitionPattern})(?:[, ]+(?:${timeWord}|in the (?:morning|afternoon|evening)))*)`
 
 const before = new RegExp(
   String.raw`^(${recurringWords})(?:,|:)?\s+(?:please |i want you to |you should )?(.+)$`,
@@ -77,7 +77,8 @@ export const readNewSchedule: SlotReader = ({ text }) => {
   const other = match ? undefined : behind.exec(spoken)
   const times = match?.[1] ?? other?.[2]
   const command = trimmed(match?.[2] ?? other?.[1] ?? '')
-  if (times === undefined || !work.test(command)) return undefined
+  // "move the report to mondays" changes the times of something that is there.
+  if (times === undefined || !work.test(command) || / to$/i.test(command)) return undefined
   return present({ ...timesOf(times), command, folder: folderToPack(command) })
 }
 
@@ -107,18 +108,6 @@ function partOf(words: string): string {
   return /\b(?:morning|afternoon)\b/i.exec(words)?.[0] ?? ''
 }
 
-const folders: Readonly<Record<string, string>> = {
-  documents: '~/Documents',
-  document: '~/Documents',
-  downloads: '~/Downloads',
-  desktop: '~/Desktop',
-  pictures: '~/Pictures',
-  photos: '~/Pictures',
-  music: '~/Music',
-  videos: '~/Videos',
-  'home folder': '~',
-}
-
 const packing =
   /^(?:(?:make (?:a )?|create (?:a )?)?back(?:ing)? ?up(?: of)?|archive|zip(?: up)?|compress|pack) (?:the |my |all |all of )*(.+?)(?: (?:folder|directory|files))?$/i
 
@@ -128,8 +117,7 @@ function folderToPack(command: string): string | undefined {
   if (what === undefined) return undefined
   const path = readPath(what)
   if (path !== undefined) return path === what ? path : undefined
-  const folder = what.toLowerCase()
-  return Object.hasOwn(folders, folder) ? folders[folder] : undefined
+  return usualFolder(what)
 }
 
 /** "run the backup every day at 10 instead" */

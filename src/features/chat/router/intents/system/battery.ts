@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { durationText } from '../../slots/durations.ts'
+import { durationText } from '../../../../../platform/language/values/durations.ts'
 
 export default defineIntent({
   name: 'system.battery',

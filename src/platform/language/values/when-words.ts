@@ -25,10 +25,6 @@ export const partWord = '(?:(?:in the |this )?(?:morning|afternoon|evening)|at n
 
 export const lengthWord = String.raw`(?:for (?:about )?(?:half an hour|an hour and a half|an hour|(?:\d{1,3}(?:\.\d)?|${numberWord})(?: ?and a half)? ?(?:hours?|hrs?|h|minutes?|mins?)))`
 
-const weekdays = String.raw`${weekdayWord}s?(?:(?:,| and|,? &) ?${weekdayWord}s?)*`
-/** "every weekday", "every other tuesday", "on mondays and wednesdays", "daily", "on the 1st of every month". */
-export const repeatWord = String.raw`(?:(?:every|each) (?:other |second |\d{1,2} |${numberWord} )?(?:${weekdays}|days?|weekdays?|working days?|weekends?|weeks?|months?|years?)\b(?: on (?:the \d{1,2}(?:st|nd|rd|th)|${weekdays}))?|(?:on )?weekdays|on (?:${weekdayWord}s)(?: and ${weekdayWord}s)*|daily|weekly(?: on ${weekdays})?|monthly(?: on the \d{1,2}(?:st|nd|rd|th))?|yearly|annually|(?:on )?the \d{1,2}(?:st|nd|rd|th) of (?:every|each) month)`
-
 /**
  * Rough forms for the shapes of sentences, which are looked at for everything that is said and must cost next to nothing;
  * what they let through is read by the exact ones.

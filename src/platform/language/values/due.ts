@@ -64,8 +64,11 @@ const severalTimes: readonly RegExp[] = [
   new RegExp(String.raw`\bat \d{1,2},? (?:and|or) (?:at )?(?:${clock})\b`, 'i'),
 ]
 
-/** A clock time, or the hour that a part of the day stands for. An hour from one to six is one of the afternoon. */
-export function clockIn(words: string): (Clock & { isExact: boolean }) | undefined {
+/** A clock time, or the hour that a part of the day stands for. For people an hour from one to six is one of the afternoon. */
+export function clockIn(
+  words: string,
+  { isForPeople = true }: { isForPeople?: boolean } = {},
+): (Clock & { isExact: boolean }) | undefined {
   const time = readTime(words)
   if (!time) return partIn(words)
   const { hour, minute, isExact } = time
@@ -74,7 +77,7 @@ export function clockIn(words: string): (Clock & { isExact: boolean }) | undefin
   if (!isExact && !isWritten && /\bnight\b/i.test(words))
     return { hour: hourOfNight(hour), minute, isExact: true }
   if (isExact || isWritten || hour === 12) return { hour, minute, isExact: true }
-  if (hour >= 1 && hour <= 6) return { hour: hour + 12, minute, isExact: true }
+  if (isForPeople && hour >= 1 && hour <= 6) return { hour: hour + 12, minute, isExact: true }
   return { hour, minute, isExact: false }
 }
 
@@ -155,8 +158,7 @@ function repeated(repetition: Repetition, words: string, reading: Reading): Due 
     const step = (freq === 'HOURLY' ? 3_600_000 : 60_000) * interval
     return { due: new Date(now.getTime() + step).toISOString(), repetition }
   }
-  // "every night at 12": the time belongs to the night, which goes with the words of repetition.
-  const rest = `${withoutRepetition(words)}${/\bnight(?:ly)?\b/i.test(words) ? ' night' : ''}`
+  const rest = withoutRepetition(words)
   const date = readDate(rest, today, { dayFirst: reading.dayFirst === true })
   const said = clockIn(date ? withoutDay(rest, date.text) : rest) ?? clockIn(words)
   const { hour, minute } = said ?? MORNING

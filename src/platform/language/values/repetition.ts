@@ -37,10 +37,11 @@ const ranks = [
   ['fourth', '4th'],
 ]
 const rank = '(?:first|1st|second|2nd|third|3rd|fourth|4th|last)'
-const count = '(?:other|second|third|[0-9]+|two|three|four|five|six|ten|twelve|fifteen|twenty|thirty)'
+const count =
+  '(?:other|second|third|[0-9]+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty)'
 
-/** Words that say how something repeats; other patterns are built with it. */
-export const repetitionPattern = [
+/** Words that say on which days something comes again; other patterns are built with it. */
+export const dayRepetition = [
   '(?:(?:at|by|on) )?(?:the )?(?:very )?end of (?:every|each) month',
   String.raw`(?:on )?(?:the )?${rank} ${weekdayName} (?:of|in) (?:every|each|the) month`,
   String.raw`(?:every|each) ${rank} ${weekdayName} of the month`,
@@ -52,7 +53,7 @@ export const repetitionPattern = [
   String.raw`(?:every|each) year on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthName}|${monthName} \d{1,2}(?:st|nd|rd|th)?)`,
   String.raw`(?:every|each) \d{1,2}(?:st|nd|rd|th)(?: of the month)?`,
   String.raw`(?:every|each) (?:single )?(?:${count} )?(?:weeks?|fortnight)(?: on ${weekdayList})?`,
-  String.raw`(?:every|each) (?:single )?(?:${count} )?(?:minutes?|mins?|hours?|days?|months?|years?)`,
+  String.raw`(?:every|each) (?:single )?(?:${count} )?(?:days?|months?|years?)`,
   String.raw`every (?:other|second|2nd) ${weekdayName}`,
   String.raw`(?:every|each) (?:single )?(?:week ?day|work(?:ing)? ?day|business day|weekend|morning|afternoon|evening|night|${weekdayList})s?`,
   String.raw`(?:weekly|fortnightly) on ${weekdayList}`,
@@ -60,8 +61,13 @@ export const repetitionPattern = [
   String.raw`(?:week ?days|weekends)`,
   String.raw`(?:from )?mon(?:day)?s?(?: to | through | till |-| - )fri(?:day)?s?`,
   String.raw`(?:on )?${'(?:sun|mon|tues|wednes|thurs|fri|satur)days'}(?:(?:,? and |, ?)${'(?:sun|mon|tues|wednes|thurs|fri|satur)days'})*`,
-  'daily|weekly|fortnightly|monthly|yearly|annually|hourly|nightly|once (?:a|every) (?:hour|day|week|month|year)',
+  'daily|weekly|fortnightly|monthly|yearly|annually|nightly|once (?:a|every) (?:day|week|month|year)',
 ].join('|')
+
+const hourRepetition = String.raw`(?:every|each) (?:single )?(?:${count} )?(?:minutes?|mins?|hours?)|hourly|once (?:a|every) hour`
+
+/** Words that say how something comes again, within a day too. */
+export const repetitionPattern = `${dayRepetition}|${hourRepetition}`
 
 /** Sees the text in lower case. */
 const repeats = new RegExp(String.raw`\b(?:${repetitionPattern})\b`)
@@ -79,9 +85,10 @@ export function repetitionIn(text: string): string | undefined {
   return repeats.exec(text.toLowerCase())?.[0]
 }
 
-/** The words of it, to be taken out where a day is looked for. */
+/** The words of it, to be taken out where a day or a time is looked for; "every evening at 7" is still one of the evening. */
 export function withoutRepetition(text: string): string {
-  return text.toLowerCase().replace(repeats, ' ')
+  const part = (said: string) => /morning|afternoon|evening|night/.exec(said)?.[0] ?? ''
+  return text.toLowerCase().replace(repeats, (said) => ` ${part(said)} `)
 }
 
 function byMonthDay(said: string, digits: string): Repetition | undefined {

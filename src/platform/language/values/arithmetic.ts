@@ -1,4 +1,4 @@
-import { evaluate } from './evaluate.ts'
+import { calculate, withoutDust } from './evaluate.ts'
 import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
 import { percentages } from './percentages.ts'
@@ -54,7 +54,7 @@ const spoken: readonly (readonly [RegExp, string])[] = [
   [/(\d+) factorial\b/g, '$1!'],
   [/\b(?:the )?(?:natural log|natural logarithm|ln)(?: of)? (\d+(?:\.\d+)?)/g, 'ln($1)'],
   [/\b(?:the )?(?:logarithm|log)(?: of)? (\d+(?:\.\d+)?)/g, 'log($1)'],
-  [/\b(?:the )?(sine?|cosine|cos|tangent|tan)(?: of)? (\d+(?:\.\d+)?)(?: degrees)?/g, '$1($2)'],
+  [/\b(?:the )?(sin|cos|tan)(?:e|ine|gent)?(?: of)? (\d+(?:\.\d+)?)(?: degrees)?/g, '$1($2)'],
   [/\bhalf (?:of )?(?=\d)/g, '0.5 * '],
   ...fractions,
   [/(\d+) ?[/⁄] ?(\d+) of (?=\d)/g, '$1/$2 * '],
@@ -84,7 +84,7 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 const leading =
   /^(?:(?:what do (?:you|i|we) get|what(?: is| are| does| do)?|does|if (?:you|i|we)|when (?:you|i|we)|how much do|how much (?:is|are|does)|calculate|compute|work out|solve|evaluate|figure out|find|give me|tell me|the|answer|result|of|is|value|number|calculator|calc|=|:|math problem|equation|please|can|you|me|to|if i|when) ?)+/
 const ending =
-  /\s*(?:=|\?|equals?(?: what| to)?(?: \d+(?:\.\d+)?)?|is what|make|come to|add up to|please|be|is|for me|\.)*\s*$/
+  /(?:\s*(?:=|\?|equals?(?: what| to)?(?: \d+(?:\.\d+)?)?|is what|make|come to|add up to|please|be|is|for me|\.))*\s*$/
 
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
@@ -96,11 +96,12 @@ export function readCalculation(text: string): Calculation | undefined {
   for (const [pattern, written] of spoken) rest = rest.replaceAll(pattern, written)
   const expression = rest.trim().replace(leading, '').replace(ending, '').replaceAll(/\s+/g, ' ').trim()
   if (!/[-+*/^!%]|mod|\(/.test(expression) || !/\d/.test(expression)) return undefined
-  if (looksOtherwise.test(expression)) return undefined
-  const result = evaluate(expression)
-  if (result === undefined) return undefined
+  if (looksOtherwise.test(expression) || isElse.test(expression)) return undefined
+  const { value, dividesByZero } = calculate(expression, { degrees: true })
   const shown = { expression: outer(expression), ...(note !== undefined && { note }) }
-  if (result === 'zero') return { ...shown, problem: 'zero' }
+  if (dividesByZero) return { ...shown, problem: 'zero' }
+  if (value === undefined) return undefined
+  const result = withoutDust(value, 12)
   const isLong = Math.abs(result) > Number.MAX_SAFE_INTEGER
   return {
     ...shown,
@@ -108,6 +109,9 @@ export function readCalculation(text: string): Calculation | undefined {
     ...(isLong && { note: 'The result is rounded: only its first 15 digits are exact.' }),
   }
 }
+
+/** In a sentence "3 of 5", a lone "e" and "15% 200" may mean something else than on a calculator. */
+const isElse = /(?<![a-z])(?!(?:sqrt|cbrt|log|ln|sin|cos|tan|mod|pi)(?![a-z])|(?<=\d)e[+-]?\d)[a-z]|%\s*[\d(]/
 
 /** A day such as 2026-11-15, a number of a telephone, or a score. */
 const looksOtherwise = /^\(?\d{4}-\d{2}-\d{2}\)?$|^0\d+[- ]\d|^(?:\d{3}-)?\d{3}-\d{4}$/

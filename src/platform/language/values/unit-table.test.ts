@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { convert, findUnit, unitsByCategory, type Category } from './units.ts'
+import { convert, findUnit, units, unitsByCategory, type Category } from './unit-table.ts'
 
 const converted = (value: number, from: string, to: string) => {
   const source = findUnit(from, 'length')!
-  return convert(value, source.unit, findUnit(to, source.category)!.unit)
+  return convert(value, source, findUnit(to, source.category)!)
 }
 
 test.each([
@@ -43,4 +43,14 @@ test('no two units of a kind share a symbol', () => {
 test('a unit of another kind is found there, and an unknown one nowhere', () => {
   expect(findUnit('kilograms', 'length')?.category).toBe('mass')
   expect(findUnit('furlong', 'length')).toBeUndefined()
+})
+
+test('no two units are called alike', () => {
+  const names = units.flatMap(({ names, symbol }) => [...new Set(names)].map((name) => `${name}: ${symbol}`))
+  const doubles = Map.groupBy(names, (name) => name.split(': ')[0])
+  expect([...doubles.values()].filter((same) => same.length > 1)).toEqual([
+    ['gallon: gal', 'gallon: imp gal'],
+    ['pint: pt', 'pint: imp pt'],
+    ['mile per gallon: mpg', 'mile per gallon: mpg UK'],
+  ])
 })

@@ -1,28 +1,24 @@
 import { acrossKitchen } from './kitchen.ts'
 import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
-import { units, type Unit, type UnitCategory } from './unit-table.ts'
+import { convert as converted, units, type Category, type Unit } from './unit-table.ts'
 
 const byName = new Map<string, Unit>()
-for (const unit of units) {
-  for (const name of unit.names.split('|')) {
-    byName.set(name, unit)
-    if (name.length > 2 && !name.endsWith('s')) byName.set(`${name}s`, unit)
-  }
-}
 /** Only right after a number: alone they are letters or words. */
-const afterNumber = new Map(
-  ['m', 'g', 'l', 's', 'h', 'in', 'f', 'c', 'k', 't', 'w'].map((short) => {
-    const symbol = { f: '°F', c: '°C', k: 'K', w: 'W' }[short] ?? short
-    return [short, units.find((unit) => unit.symbol === symbol)!] as const
-  }),
-)
+const afterNumber = new Map<string, Unit>()
+for (const unit of units) {
+  for (const name of unit.names) {
+    if (!byName.has(name)) byName.set(name, unit)
+    if (name.length > 2 && !name.endsWith('s')) byName.set(`${name}s`, byName.get(name)!)
+  }
+  for (const form of unit.written) if (!afterNumber.has(form)) afterNumber.set(form, unit)
+}
 
 export interface Measure {
   readonly value: number
   readonly from: string
   readonly to: string
-  readonly category: UnitCategory
+  readonly category: Category
   /** Missing where only what is measured could tell, as the grams of a spoon. */
   readonly result?: number
   /** The parts of a measure in several units, as it was said: 5 lb 3 oz. */
@@ -94,12 +90,8 @@ function measuredRun(found: readonly FoundUnit[]): FoundUnit[] {
 }
 
 function isSmaller(unit: Unit, than: Unit): boolean {
-  return (
-    unit.category === than.category &&
-    unit.category !== 'temperature' &&
-    unit.category !== 'fuel' &&
-    unit.factor < than.factor
-  )
+  const isAdded = unit.category !== 'temperature' && unit.category !== 'fuel'
+  return unit.category === than.category && isAdded && unit.factor < than.factor
 }
 
 /** "feet and inches": one word between them at most. */
@@ -207,22 +199,7 @@ function fitting(unit: Unit, other: Unit): Unit {
 }
 
 function convert(value: number, from: Unit, to: Unit): number {
-  // The less it burns the farther it goes.
-  if (from.category === 'fuel') return rounded(MPG_OF_LITRES / value)
-  if (from.category === 'temperature') return rounded(fromKelvin(toKelvin(value, from.symbol), to.symbol))
-  return rounded((value * from.factor) / to.factor)
-}
-
-const MPG_OF_LITRES = 235.214583
-
-function toKelvin(value: number, symbol: string): number {
-  if (symbol === '°C') return value + 273.15
-  return symbol === '°F' ? ((value - 32) * 5) / 9 + 273.15 : value
-}
-
-function fromKelvin(value: number, symbol: string): number {
-  if (symbol === '°C') return value - 273.15
-  return symbol === '°F' ? ((value - 273.15) * 9) / 5 + 32 : value
+  return rounded(converted(value, from, to))
 }
 
 function rounded(value: number): number {
@@ -252,7 +229,7 @@ function unitTokens(text: string): string[] {
     .replaceAll(/\bdegrees? ([cf])\b/g, '°$1')
     .replaceAll(/(?<=°[cf]\b.* (?:to|in|into) )([cf])\b/g, '°$1')
     .replaceAll(/(\d)\s*°\s*([cf])\b/g, '$1 °$2')
-    .replaceAll(/(\d)(?=[a-z°])/g, '$1 ')
+    .replaceAll(/(\d)(?!(?:st|nd|rd|th)\b)(?=[a-z°])/g, '$1 ')
     .replaceAll(/[?!;:,"()=]|\.(?!\d)|'s\b/g, ' ')
     .split(/\s+/)
     .filter((token) => token !== '')

@@ -1,9 +1,10 @@
-import { addDays, isoDay, momentIn, partsIn, weekdayOf, weekdays, type Day } from './calendar.ts'
+import { addDays, dayIn, isoDay, momentIn, partsIn, weekdayOf, type Day } from './calendar.ts'
 import { readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
 import { withDaysInDigits, withRelativeDays } from './relative-days.ts'
 import { readTime } from './times.ts'
-import { dayWord, lengthWord, partWord, repeatWord, timeSpan, timeWord, weekdayWord } from './when-words.ts'
+import { dayRepetition, nextOccurrence, readRepetition, ruleText, type Repetition } from './repetition.ts'
+import { dayWord, lengthWord, partWord, timeSpan, timeWord, weekdayWord } from './when-words.ts'
 
 /** What a sentence says about when something is, and what is left of it without those words. */
 export interface EventTime {
@@ -29,7 +30,7 @@ type Kind = 'repeat' | 'span' | 'time' | 'day' | 'part' | 'length'
 
 /** The longer ones first: "from 3 to 4pm" is no "from 3". */
 const kinds: readonly (readonly [Kind, string])[] = [
-  ['repeat', repeatWord],
+  ['repeat', dayRepetition],
   ['span', timeSpan],
   ['length', lengthWord],
   ['day', dayWord],
@@ -64,17 +65,17 @@ export function readEventTime(text: string, at: Moment): EventTime {
     isEvening: /\b(?:dinner|drinks|party|supper|concert|cinema|theatre|theater)\b/i.test(text),
   })
   const clock = times?.[0]
-  const repeats = found.repeat === undefined ? undefined : repetitionOf(found.repeat)
+  const repeats = found.repeat === undefined ? undefined : readRepetition(found.repeat)
   const named = found.day === undefined ? undefined : dayNamed(found.day, { at, clock })
   const day = named
     ? notPassed(named, { words: found.day!, clock, at })
-    : repeats && firstDay(repeats.days, { ...at, clock })
+    : repeats && firstDay(repeats, { at, clock })
   return withoutUndefined({
     rest,
     day,
     clock,
     minutes: lengthOf(found, times),
-    recurrence: repeats?.rule,
+    recurrence: repeats && ruleText(repeats),
     impossible: impossibleIn(found, { times, named }),
     isFullDate: /\b\d{4}\b/.test(found.day ?? '') ? true : undefined,
   })
@@ -210,57 +211,14 @@ function lengthOf(found: Found, times: readonly Clock[] | undefined): number | u
   return length && Math.max(1, Math.round(length.seconds / 60))
 }
 
-const codes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
-
-interface Repetition {
-  readonly rule: string
-  /** Whether it can take place on that day. */
-  readonly days: (day: Day) => boolean
-}
-
-function repetitionOf(words: string): Repetition {
-  const lower = words.toLowerCase()
-  const count = /\b(?:every|each) (other|second|\d{1,2}|two|three|four)\b/.exec(lower)?.[1]
-  const interval = count === undefined ? '' : `;INTERVAL=${intervals[count] ?? Number(count)}`
-  const date = Number(/\bthe (\d{1,2})(?:st|nd|rd|th)/.exec(lower)?.[1])
-  if (date >= 1)
-    return { rule: `FREQ=MONTHLY;BYMONTHDAY=${date}${interval}`, days: ({ day }) => day === date }
-  const named = namedDays(lower)
-  if (named.length > 0) {
-    const rule = `FREQ=WEEKLY${interval};BYDAY=${named.map((index) => codes[index]).join(',')}`
-    return { rule, days: (day) => named.includes(weekdayOf(day)) }
-  }
-  const every = /year|annual/.test(lower)
-    ? 'YEARLY'
-    : /month/.test(lower)
-      ? 'MONTHLY'
-      : /week/.test(lower)
-        ? 'WEEKLY'
-        : 'DAILY'
-  return { rule: `FREQ=${every}${interval}`, days: () => true }
-}
-
-const intervals: Readonly<Record<string, number>> = { other: 2, second: 2, two: 2, three: 3, four: 4 }
-
-function namedDays(lower: string): number[] {
-  if (/\b(?:weekdays?|working days?)\b/.test(lower)) return [1, 2, 3, 4, 5]
-  if (/\bweekends?\b/.test(lower)) return [6, 0]
-  return weekdays.flatMap((name, index) =>
-    new RegExp(String.raw`\b${name.slice(0, 3)}(?:${name.slice(3)}|s|rs|nes)?s?\b`).test(lower)
-      ? [index]
-      : [],
-  )
-}
-
 /** The first day of the repetition that is still to come. */
 function firstDay(
-  fits: (day: Day) => boolean,
-  { today, now, timeZone, clock }: { today: Day; now: Date; timeZone: string; clock: Clock | undefined },
+  repetition: Repetition,
+  { at: { today, now, timeZone }, clock }: { at: Moment; clock: Clock | undefined },
 ): Day | undefined {
-  for (let ahead = 0; ahead < 400; ahead++) {
-    const day = addDays(today, ahead)
-    if (!fits(day)) continue
-    if (!clock || momentIn(timeZone, { ...day, ...clock }) > now) return day
-  }
-  return undefined
+  const start = momentIn(timeZone, { ...today, ...(clock ?? { hour: 0, minute: 0 }) })
+  const after = clock ? now : new Date(start.getTime() - 1)
+  // Where it begins is where the counting of every second week begins.
+  const first = nextOccurrence({ ...repetition, interval: 1 }, { start, after, timeZone })
+  return first && dayIn(timeZone, first)
 }

@@ -2,6 +2,8 @@ export interface Calculated {
   readonly value?: number
   /** Why there is no result, in a whole sentence. */
   readonly problem?: string
+  /** It is an expression, and divides by nothing. */
+  readonly dividesByZero?: true
 }
 
 interface Options {
@@ -19,19 +21,20 @@ export function calculate(text: string, options: Options = {}): Calculated {
     if (!Number.isFinite(value)) return { problem: 'The result is too large.' }
     return { value }
   } catch (error) {
-    if (error instanceof Unreadable) return { problem: error.message }
+    if (error instanceof Unreadable)
+      return { problem: error.message, ...(error instanceof DividedByZero && { dividesByZero: true }) }
     throw error
   }
 }
 
 /** The result without the dust that binary fractions leave: 0.1 + 0.2 is 0.3. It can be calculated with again. */
-export function resultText(value: number): string {
+export function withoutDust(value: number, digits = 13): number {
   // Whole numbers leave none: they are exact as far as they can be told apart.
-  if (Number.isSafeInteger(value)) return String(value)
-  return String(Number(value.toPrecision(13)))
+  return Number.isInteger(value) ? value : Number(value.toPrecision(digits))
 }
 
 class Unreadable extends Error {}
+class DividedByZero extends Unreadable {}
 
 type Token =
   | { readonly kind: 'number'; readonly value: number }
@@ -119,6 +122,8 @@ const INVERSES: Readonly<Record<string, (value: number) => number>> = {
 }
 
 const MULTIPLIERS = new Set(['*', '/', '%'])
+/** What stands between two operands as a word. */
+const WORDS: Readonly<Record<string, string>> = { of: '*', mod: '%' }
 
 /** Reads from left to right, each method a rank of its own: sums, products, signs, powers, marks, atoms. */
 class Reader {
@@ -141,8 +146,11 @@ class Reader {
     let left = this.#product()
     for (let sign = this.#take('+', '-'); sign !== undefined; sign = this.#take('+', '-')) {
       const right = this.#product()
-      const amount = right.percent ? left.value * right.value : right.value
-      left = { value: sign === '+' ? left.value + amount : left.value - amount, percent: false }
+      // 100 + 20% is 120, but 20% + 30% is half of the whole.
+      const isShare = right.percent && !left.percent
+      const amount = isShare ? left.value * right.value : right.value
+      const value = sign === '+' ? left.value + amount : left.value - amount
+      left = { value, percent: left.percent && right.percent }
     }
     return left
   }
@@ -156,14 +164,17 @@ class Reader {
     return left
   }
 
-  /** A sign, the word `of`, or nothing at all between `2` and `(3 + 4)`. */
+  /** A sign, the word `of` or `mod`, or nothing at all between `2` and `(3 + 4)`. */
   #multiplier(): string | undefined {
     const token = this.#tokens[this.#at]
     if (token?.kind === 'sign' && MULTIPLIERS.has(token.text)) return this.#take(token.text)
-    if (token?.kind === 'word' && token.text === 'of') this.#at += 1
-    else if (token === undefined || (token.kind === 'sign' && token.text !== '(') || token.kind === 'number')
-      return undefined
-    return '*'
+    if (token?.kind === 'word' && Object.hasOwn(WORDS, token.text)) {
+      this.#at += 1
+      return WORDS[token.text]
+    }
+    const isNone =
+      token === undefined || (token.kind === 'sign' && token.text !== '(') || token.kind === 'number'
+    return isNone ? undefined : '*'
   }
 
   #signed(): Operand {
@@ -245,7 +256,7 @@ class Reader {
 
 function combined(sign: string, left: number, right: number): number {
   if (sign === '*') return left * right
-  if (right === 0) throw new Unreadable('Nothing can be divided by zero.')
+  if (right === 0) throw new DividedByZero('Nothing can be divided by zero.')
   return sign === '/' ? left / right : left % right
 }
 

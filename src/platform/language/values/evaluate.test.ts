@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { calculate, resultText } from './calculate.ts'
+import { calculate, withoutDust } from './evaluate.ts'
 
 const result = (text: string, options = {}) => {
   const { value, problem } = calculate(text, options)
-  return value === undefined ? problem : resultText(value)
+  return value === undefined ? problem : String(withoutDust(value))
 }
 
 describe('what a person writes is worked out', () => {
@@ -13,6 +13,12 @@ describe('what a person writes is worked out', () => {
     ['17% × 240', '40.8'],
     ['200 + 10%', '220'],
     ['200 - 10 %', '180'],
+    ['100 + 10% + 10%', '121'],
+    ['100 - 10% - 10%', '81'],
+    ['20% + 30%', '0.5'],
+    ['20% + 30% + 10%', '0.6'],
+    ['(100 + 10%) * 2', '220'],
+    ['17 mod 5', '2'],
     ['10 % 3', '1'],
     ['0.1 + 0.2', '0.3'],
     ['2 + 3 * 4', '14'],
@@ -53,6 +59,12 @@ describe('what a person writes is worked out', () => {
   test('the last result is ans', () => {
     expect(result('ans * 2', { last: 21 })).toBe('42')
   })
+})
+
+test('what divides by zero is told apart from what is no calculation', () => {
+  expect(calculate('8 / (4 - 4)').dividesByZero).toBe(true)
+  expect(calculate('8 mod 0').dividesByZero).toBe(true)
+  expect(calculate('8 /').dividesByZero).toBeUndefined()
 })
 
 describe('what cannot be worked out says why', () => {

@@ -1,5 +1,5 @@
-import type { Sentence } from '../normalize.ts'
-import { escaped } from './escaped.ts'
+import type { Sentence } from './normalize.ts'
+import { escaped } from '../../../platform/language/values/escaped.ts'
 
 const courtesy =
   /[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|please)|asap)[?.! ]*$/i

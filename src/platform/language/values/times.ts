@@ -24,7 +24,7 @@ export function impossibleTime(text: string): string | undefined {
   ))
     if (Number(match[1] ?? match[3]) > 24 || Number(match[2] ?? 0) > 59)
       return match[0].replace(/^(?:at|by) /i, '')
-  return undefined
+  return /\b(?:1[3-9]|2[0-4])(?:[:.]\d{2})? ?a\.?m\b/i.exec(text)?.[0]
 }
 
 /** 7:05 */
@@ -64,6 +64,7 @@ function spoken(said: string): ClockTime | undefined {
 function numeric(text: string): ClockTime | undefined {
   const match =
     /\b(\d{1,2})[:.](\d{2})\s*(am|pm)?\b(?!\s*%)/.exec(text) ??
+    /\bat (\d{1,2})h(\d{2})\b/.exec(text) ??
     /\b(\d{1,2})(?: (\d{2}))?\s*(am|pm)\b/.exec(text) ??
     /\b(\d{1,2})(\d{2})\s*(am|pm)\b/.exec(text) ??
     /\b(\d{1,2})(?: (\d{2}))?\s*o'?\s?clock\b/.exec(text) ??
