@@ -36,6 +36,7 @@ import { createIdempotentAnswers } from '../src/server/idempotent-answers.ts'
 import { Callers } from '../src/platform/processes/caller.ts'
 import { RateLimit } from '../src/server/rate-limit.ts'
 import { RequestCallers } from '../src/server/request-callers.ts'
+import { unread } from './unread.ts'
 
 export interface ChatStageOptions {
   readonly answerers: readonly Answerer[]
@@ -88,6 +89,7 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
     taints: new KeptTaints(database),
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
+    read: unread,
     answerers: () => options.answerers,
     ...(options.onDecided && { onDecided: options.onDecided }),
     onRepair: (repair) => repairs.push(repair),

@@ -1,4 +1,5 @@
 import type { Call, Handlers } from '../contract/endpoint.ts'
+import { inOrder } from '../features/chat/answer-in-order.ts'
 import type { ActionDoors } from '../features/chat/actions/do-action.ts'
 import type { Answerer } from '../features/chat/answering.ts'
 import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
@@ -10,6 +11,7 @@ import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
 import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/taint.ts'
+import { readingOf } from '../features/chat/reading.ts'
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
 import { Turns } from '../features/chat/router/turns.ts'
 import { findRunOfApproval } from '../features/chat/runs/run-rows.ts'
@@ -22,7 +24,7 @@ import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import { appointmentsIn } from './calendar-part.ts'
 import { createChatModel } from './chat-model.ts'
 import { createChatPlans } from './chat-plans.ts'
-import { createChatRouter, type ChatRouter } from './chat-router.ts'
+import { createChatRouter } from './chat-router.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 import { semanticMemory } from './semantic-memory.ts'
@@ -78,10 +80,16 @@ export function createChatPart(
       .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
   }
   const { embedder } = parts
-  const router = createChatRouter(ground, parts, { memory, embedder, taints, turns, onDecided })
-  const plans = createChatPlans(ground, parts, { taints, router })
   const remembering = rememberingFor(ground, parts, memory)
-  const answerers = createAnswerers(ground, parts, { remembering, model: model.answer, router, plans })
+  const router = createChatRouter(ground, parts, { ...remembering, embedder, taints, turns, onDecided })
+  const answerers = inOrder({
+    fastPath: createFastPath(ground, parts, remembering),
+    memory: memoryAnswerer(remembering),
+    plans: createChatPlans(ground, parts, { ...remembering, taints }),
+    router: router.answer,
+    model: model.answer,
+    suggestions: suggestionsAnswerer,
+  })
   const chat: Chat = createChat({
     database,
     now,
@@ -89,9 +97,10 @@ export function createChatPart(
     publish: bus.publish,
     taints,
     loadComponents,
+    read: (asked) => readingOf(asked, { load: router.load, now }),
     answerers: () => answerers,
     onDecided: model.continueAfterDecision,
-    learn: (asked) => learnFrom(remembering, asked),
+    learn: (asked, reading) => learnFrom(remembering, asked, reading),
     onRepair,
   })
   opened.defer(() => chat.close())
@@ -123,47 +132,19 @@ function rememberingFor({ settings }: Ground, { models }: Needed, memory: Memory
   }
 }
 
-interface Answering {
-  readonly remembering: MemoryDeps
-  readonly plans: Answerer
-  readonly router: ChatRouter
-  readonly model: Answerer
-}
-
-/** In the order of the interface: a fixed word, the router, the model, and last what may have been meant. */
-function createAnswerers(
-  { now }: Ground,
-  parts: Needed,
-  { remembering, plans, router, model }: Answering,
-): readonly Answerer[] {
+function createFastPath({ now }: Ground, parts: Needed, { homeCity }: MemoryDeps): Answerer {
   const { metrics, liveData, workflows, calendar } = parts
-  return [
-    fastPathAnswerer({
-      metrics,
-      now,
-      homeCity: remembering.homeCity,
-      findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
-      appointments: () =>
-        appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
-      async workflows() {
-        const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
-        return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
-      },
-    }),
-    memoryAnswerer(remembering),
-    unlessWrittenByModel(plans),
-    unlessWrittenByModel(router.answer),
-    model,
-    suggestionsAnswerer(router),
-  ]
-}
-
-/**
- * The router does what it is told, for it is a person who tells it. Words that a model put on a button are answered by the
- * model, so that whatever they lead to is judged as any other call of a model.
- */
-function unlessWrittenByModel(answerer: Answerer): Answerer {
-  return async (asked, voice) => asked.provenance !== 'model' && (await answerer(asked, voice))
+  return fastPathAnswerer({
+    metrics,
+    now,
+    homeCity,
+    findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
+    appointments: () => appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
+    async workflows() {
+      const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
+      return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
+    },
+  })
 }
 
 /** What the action of a component may do, each through the same door as everybody else. */
