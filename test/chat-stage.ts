@@ -61,7 +61,9 @@ export interface ChatStage extends AsyncDisposable {
   readonly stored: Map<string, unknown>
 }
 
-function openStageDatabase(folder: string, now: () => Date) {
+const now = () => new Date()
+
+function openStageDatabase(folder: string) {
   return openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
@@ -72,12 +74,14 @@ function openStageDatabase(folder: string, now: () => Date) {
 }
 
 /** The chat behind real HTTP, with answerers that a test holds by the hand in place of router and model. */
-export async function openChatStage(options: ChatStageOptions): Promise<ChatStage> {
+export async function openChatStage({
+  tellDecided = () => Promise.resolve(),
+  ...options
+}: ChatStageOptions): Promise<ChatStage> {
   await using opening = new AsyncDisposableStack()
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'deskhand-chat-')))
   if (options.folder === undefined) opening.defer(() => rm(folder, { recursive: true, force: true }))
-  const now = () => new Date()
-  const database = await openStageDatabase(folder, now)
+  const database = await openStageDatabase(folder)
   opening.defer(() => database.close())
   const { letters, catalog, approvals, runner } = createTools(database)
   const repairs: ComponentRepair[] = []
@@ -103,7 +107,6 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     runner,
     decideStep: () => Promise.resolve(undefined),
   })
-  const { tellDecided = () => Promise.resolve() } = options
   const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
@@ -170,7 +173,6 @@ async function serve(
 
 function createTools(database: Database) {
   const letters: string[] = []
-  const now = () => new Date()
   const post = definePlugin({
     agent: 'post',
     title: 'Post',

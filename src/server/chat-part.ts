@@ -10,6 +10,7 @@ import { learnFrom, memoryAnswerer, type MemoryDeps } from '../features/chat/mem
 import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
+import type { ModelAnswerer } from '../features/chat/model/model-answerer.ts'
 import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/taint.ts'
 import { readingOf } from '../features/chat/reading.ts'
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
@@ -24,7 +25,7 @@ import { selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import { appointmentsIn } from './calendar-part.ts'
 import { createChatModel } from './chat-model.ts'
 import { createChatPlans } from './chat-plans.ts'
-import { createChatRouter } from './chat-router.ts'
+import { createChatRouter, type ChatRouter } from './chat-router.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 import { semanticMemory } from './semantic-memory.ts'
@@ -79,17 +80,9 @@ export function createChatPart(
       .decided(decided)
       .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
   }
-  const { embedder } = parts
   const remembering = rememberingFor(ground, parts, memory)
-  const router = createChatRouter(ground, parts, { ...remembering, embedder, taints, turns, onDecided })
-  const answerers = inOrder({
-    fastPath: createFastPath(ground, parts, remembering),
-    memory: memoryAnswerer(remembering),
-    plans: createChatPlans(ground, parts, { ...remembering, taints }),
-    router: router.answer,
-    model: model.answer,
-    suggestions: suggestionsAnswerer,
-  })
+  const router = createChatRouter(ground, parts, { ...remembering, taints, turns, onDecided })
+  const answerers = createAnswerers(ground, parts, { remembering, taints, router, model })
   const chat: Chat = createChat({
     database,
     now,
@@ -130,6 +123,28 @@ function rememberingFor({ settings }: Ground, { models }: Needed, memory: Memory
       if (current !== null && current !== value) await settings.update({ [name]: value }, 'local-client')
     },
   }
+}
+
+interface Answering {
+  readonly remembering: MemoryDeps
+  readonly taints: Taints
+  readonly router: ChatRouter
+  readonly model: ModelAnswerer
+}
+
+function createAnswerers(
+  ground: Ground,
+  parts: Needed,
+  { remembering, taints, router, model }: Answering,
+): readonly Answerer[] {
+  return inOrder({
+    fastPath: createFastPath(ground, parts, remembering),
+    memory: memoryAnswerer(remembering),
+    plans: createChatPlans(ground, parts, { ...remembering, taints }),
+    router: router.answer,
+    model: model.answer,
+    suggestions: suggestionsAnswerer,
+  })
 }
 
 function createFastPath({ now }: Ground, parts: Needed, { homeCity }: MemoryDeps): Answerer {

@@ -4,7 +4,6 @@ import type { MemoryStore } from '../features/chat/memory/memory.ts'
 import type { Taints } from '../features/chat/model/taint.ts'
 import type { Reader } from '../features/chat/reading.ts'
 import { storedCorrections } from '../features/chat/router/corrections.ts'
-import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
 import { appointmentsIn } from './calendar-part.ts'
 import { replyDoorsTo, type Replying } from './chat-replies.ts'
 import { workflowDoors } from './chat-workflow-doors.ts'
@@ -19,7 +18,6 @@ export interface ChatRouter {
 
 interface Beside extends Replying, Pick<MemoryDeps, 'homeCity' | 'hasModel'> {
   readonly memory: MemoryStore
-  readonly embedder: Embedder
   readonly taints: Taints
 }
 
@@ -27,13 +25,24 @@ interface Beside extends Replying, Pick<MemoryDeps, 'homeCity' | 'hasModel'> {
 type Asking = Pick<Parts, 'approvals' | 'allowances' | 'computer'>
 
 type Needed = Asking &
-  Pick<Parts, 'store' | 'runner' | 'catalog' | 'metrics' | 'workflows' | 'planner' | 'calendar' | 'liveData'>
+  Pick<
+    Parts,
+    | 'embedder'
+    | 'store'
+    | 'runner'
+    | 'catalog'
+    | 'metrics'
+    | 'workflows'
+    | 'planner'
+    | 'calendar'
+    | 'liveData'
+  >
 
 /** The router with everything that its answers reach for. Nothing of it is loaded before somebody says something. */
 export function createChatRouter(ground: Ground, parts: Needed, beside: Beside): ChatRouter {
   let reading: Promise<Reader> | undefined
   let answering: Promise<Answerer> | undefined
-  const load = () => (reading ??= loadReader(ground, parts, beside))
+  const load = () => (reading ??= loadReader(ground, parts))
   return {
     load,
     async answer(asked, voice, read) {
@@ -43,13 +52,13 @@ export function createChatRouter(ground: Ground, parts: Needed, beside: Beside):
   }
 }
 
-async function loadReader({ database, now }: Ground, parts: Needed, { embedder }: Beside): Promise<Reader> {
+async function loadReader({ database, now }: Ground, parts: Needed): Promise<Reader> {
   const { createRouter } = await import('../features/chat/router/router.ts')
   const { keptIn } = await import('../features/chat/router/answers/kept.ts')
   const { phrased } = await import('../features/chat/router/tool-phrases.ts')
   const router = createRouter({
     corrections: storedCorrections({ database, now }),
-    embedder,
+    embedder: parts.embedder,
     tools: () => parts.catalog.list().map(({ tool }) => phrased(tool)),
   })
   return { router, kept: () => keptIn(parts.store) }

@@ -44,15 +44,23 @@ export function memoryAnswerer(deps: MemoryDeps): Answerer {
     if (about !== undefined) return forget(deps, { about, asked, reading }, voice)
     const wanted = askedFact(message)
     if (wanted) return tellOne(deps, { wanted, asked }, voice)
-    const kept = keptFactsAsked(memory, message)
-    if (kept.length > 0 && !(await reading.isSurelyOther(isOwn))) return tell(kept, voice)
-    const stated = await statedIn(message, reading)
-    if (!stated?.only || (await reading.isSurelyOther(isOwn))) return false
-    voice.route(route)
-    const told = await learn(deps, [...stated.facts, ...stated.told], asked)
-    voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
-    return true
+    if (await tellKept(memory, { message, reading }, voice)) return true
+    return keepStated(deps, { message, asked, reading }, voice)
   }
+}
+
+/** False when the message wants more than that something is kept, or something else. */
+async function keepStated(
+  deps: MemoryDeps,
+  { message, asked, reading }: { message: string; asked: Asked; reading: Reading },
+  voice: Voice,
+): Promise<boolean> {
+  const stated = await statedIn(message, reading)
+  if (!stated?.only || (await reading.isSurelyOther(isOwn))) return false
+  voice.route(route)
+  const told = await learn(deps, [...stated.facts, ...stated.told], asked)
+  voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
+  return true
 }
 
 /**
@@ -102,6 +110,16 @@ function tellOne(
     city === null ? `I do not know ${name} yet. Tell me, and I will remember it.` : `You live in ${city}.`,
   )
   return true
+}
+
+/** Word for word, unless the question is about something else that has the same words. */
+async function tellKept(
+  memory: MemoryStore,
+  { message, reading }: { message: string; reading: Reading },
+  voice: Voice,
+): Promise<boolean> {
+  const kept = keptFactsAsked(memory, message)
+  return kept.length > 0 && !(await reading.isSurelyOther(isOwn)) && tell(kept, voice)
 }
 
 function tell(facts: readonly MemoryFact[], voice: Voice): true {
