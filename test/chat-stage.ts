@@ -86,18 +86,7 @@ export async function openChatStage({
   const { letters, catalog, approvals, runner } = createTools(database)
   const repairs: ComponentRepair[] = []
   const published: ChatStage['published'] = []
-  const chat = createChat({
-    database,
-    now,
-    log: silentLog,
-    publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
-    taints: new KeptTaints(database),
-    loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
-    read: unread,
-    answerers: () => options.answerers,
-    ...(options.onDecided && { onDecided: options.onDecided }),
-    onRepair: (repair) => repairs.push(repair),
-  })
+  const chat = chatOn(database, options, { repairs, published })
   opening.defer(() => chat.close())
   const stored = new Map<string, unknown>()
   const tools = toolsHandlers({
@@ -135,6 +124,25 @@ export async function openChatStage({
     stored,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+function chatOn(
+  database: Database,
+  options: Pick<ChatStageOptions, 'answerers' | 'onDecided'>,
+  { repairs, published }: Pick<ChatStage, 'repairs' | 'published'>,
+): Chat {
+  return createChat({
+    database,
+    now,
+    log: silentLog,
+    publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
+    taints: new KeptTaints(database),
+    loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
+    read: unread,
+    answerers: () => options.answerers,
+    ...(options.onDecided && { onDecided: options.onDecided }),
+    onRepair: (repair) => repairs.push(repair),
+  })
 }
 
 async function serve(

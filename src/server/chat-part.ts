@@ -55,14 +55,7 @@ export function createChatPart(
   const { database, now, log, bus } = ground
   const memory = new MemoryStore({ database, now })
   const taints = new KeptTaints(database)
-  const onRepair = ({ type, outcome, notes }: ComponentRepair) =>
-    parts.telemetry.report([
-      {
-        component: type.slice(0, 100) || 'unknown',
-        success: false,
-        error: `${outcome}: ${notes.join('; ')}`,
-      },
-    ])
+  const onRepair = reportingTo(parts)
   const loadKnown = () => chat.loadKnown()
   const tellLater = async (run: StartedRun | undefined) => run && parts.webhooks().tellDecided(run)
   const onWorkflow = {
@@ -110,6 +103,17 @@ export function createChatPart(
   opened.defer(() => clearTimeout(warming))
   const index = new VectorIndex({ database, embedder: parts.embedder })
   return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints, turns }
+}
+
+function reportingTo({ telemetry }: Pick<Needed, 'telemetry'>): (repair: ComponentRepair) => void {
+  return ({ type, outcome, notes }) =>
+    telemetry.report([
+      {
+        component: type.slice(0, 100) || 'unknown',
+        success: false,
+        error: `${outcome}: ${notes.join('; ')}`,
+      },
+    ])
 }
 
 function rememberingFor({ settings }: Ground, { models }: Needed, memory: MemoryStore): MemoryDeps {

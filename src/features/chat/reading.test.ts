@@ -70,7 +70,11 @@ async function openAnswerers() {
     hasModel: () => false,
   }
   const doors = {
-    ...{ store, router, homeCity: () => null, hasModel: () => false, turns: new Turns() },
+    store,
+    router,
+    homeCity: () => null,
+    hasModel: () => false,
+    turns: new Turns(),
     openQuestions: () => [],
     updateSettings: async () => {},
     describeTool: () => undefined,
@@ -101,7 +105,12 @@ function noPlan(): Promise<never> {
 /** Says one message, and tells who answered, as the conversation does. */
 async function say(message: string, earlier: readonly EarlierMessage[] = []) {
   const asked: Asked = {
-    ...{ message, earlier, session_id: message, run_id: 'r', attachments: [], mayDecide: true },
+    message,
+    earlier,
+    session_id: message,
+    run_id: 'r',
+    attachments: [],
+    mayDecide: true,
     context: { time_zone: 'America/New_York', locale: 'en-GB' },
     provenance: 'local-client',
     signal: new AbortController().signal,
@@ -110,7 +119,10 @@ async function say(message: string, earlier: readonly EarlierMessage[] = []) {
   const said: string[] = []
   let told: Route | undefined
   const voice = {
-    ...{ announce: () => 'c1', add: () => 'c2', remove() {}, notice() {} },
+    announce: () => 'c1',
+    add: () => 'c2',
+    remove() {},
+    notice() {},
     route: (route: Route) => void (told = route),
     say: (text: string) => void said.push(text),
   } as unknown as Voice
