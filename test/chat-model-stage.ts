@@ -41,6 +41,7 @@ import { openDatabase } from '../src/platform/database/database.ts'
 import { lookAtImage } from '../src/plugins/file-manager/look-at-image.ts'
 import { chatWorkflows } from '../src/server/chat-workflows.ts'
 import { WorkflowEnds } from '../src/server/workflow-ends.ts'
+import { unread } from './unread.ts'
 
 /** What the scripted model does when it is asked: parts as they stream, or a failure. */
 export type Scripted =
@@ -259,6 +260,7 @@ async function openParts(stage: ModelStage) {
     publish: bus.publish,
     taints,
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
+    read: unread,
     answerers: () => [answerer.answer],
     onDecided: answerer.continueAfterDecision,
   })

@@ -36,6 +36,7 @@ import { createIdempotentAnswers } from '../src/server/idempotent-answers.ts'
 import { Callers } from '../src/platform/processes/caller.ts'
 import { RateLimit } from '../src/server/rate-limit.ts'
 import { RequestCallers } from '../src/server/request-callers.ts'
+import { unread } from './unread.ts'
 
 export interface ChatStageOptions {
   readonly answerers: readonly Answerer[]
@@ -60,7 +61,9 @@ export interface ChatStage extends AsyncDisposable {
   readonly stored: Map<string, unknown>
 }
 
-function openStageDatabase(folder: string, now: () => Date) {
+const now = () => new Date()
+
+function openStageDatabase(folder: string) {
   return openDatabase({
     path: join(folder, 'deskhand.db'),
     backupFolder: join(folder, 'backups'),
@@ -71,27 +74,19 @@ function openStageDatabase(folder: string, now: () => Date) {
 }
 
 /** The chat behind real HTTP, with answerers that a test holds by the hand in place of router and model. */
-export async function openChatStage(options: ChatStageOptions): Promise<ChatStage> {
+export async function openChatStage({
+  tellDecided = () => Promise.resolve(),
+  ...options
+}: ChatStageOptions): Promise<ChatStage> {
   await using opening = new AsyncDisposableStack()
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'deskhand-chat-')))
   if (options.folder === undefined) opening.defer(() => rm(folder, { recursive: true, force: true }))
-  const now = () => new Date()
-  const database = await openStageDatabase(folder, now)
+  const database = await openStageDatabase(folder)
   opening.defer(() => database.close())
   const { letters, catalog, approvals, runner } = createTools(database)
   const repairs: ComponentRepair[] = []
   const published: ChatStage['published'] = []
-  const chat = createChat({
-    database,
-    now,
-    log: silentLog,
-    publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
-    taints: new KeptTaints(database),
-    loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
-    answerers: () => options.answerers,
-    ...(options.onDecided && { onDecided: options.onDecided }),
-    onRepair: (repair) => repairs.push(repair),
-  })
+  const chat = chatOn(database, options, { repairs, published })
   opening.defer(() => chat.close())
   const stored = new Map<string, unknown>()
   const tools = toolsHandlers({
@@ -101,7 +96,6 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     runner,
     decideStep: () => Promise.resolve(undefined),
   })
-  const { tellDecided = () => Promise.resolve() } = options
   const door = tellingConfirm(tools.confirm, { chat, webhooks: { tellDecided }, turns: new Turns() })
   const memory = new MemoryStore({ database, now })
   const handlers = chatHandlers({
@@ -130,6 +124,25 @@ export async function openChatStage(options: ChatStageOptions): Promise<ChatStag
     stored,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+function chatOn(
+  database: Database,
+  options: Pick<ChatStageOptions, 'answerers' | 'onDecided'>,
+  { repairs, published }: Pick<ChatStage, 'repairs' | 'published'>,
+): Chat {
+  return createChat({
+    database,
+    now,
+    log: silentLog,
+    publish: ({ type }: EventDefinition, data: object) => published.push({ type, data: { ...data } }),
+    taints: new KeptTaints(database),
+    loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
+    read: unread,
+    answerers: () => options.answerers,
+    ...(options.onDecided && { onDecided: options.onDecided }),
+    onRepair: (repair) => repairs.push(repair),
+  })
 }
 
 async function serve(
@@ -168,7 +181,6 @@ async function serve(
 
 function createTools(database: Database) {
   const letters: string[] = []
-  const now = () => new Date()
   const post = definePlugin({
     agent: 'post',
     title: 'Post',

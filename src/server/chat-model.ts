@@ -64,8 +64,8 @@ export function createChatModel(
     resume() {
       for (const id of pauses.waitedFor()) if (!id.startsWith('cnf_')) ends.await(id)
     },
-    answer: async (asked, voice) =>
-      models.choice('chat', asked.model) !== undefined && (await load()).answer(asked, voice),
+    answer: async (asked, ...rest) =>
+      models.choice('chat', asked.model) !== undefined && (await load()).answer(asked, ...rest),
     continueAfterDecision: async (asked, decided, voice) =>
       (await load()).continueAfterDecision(asked, decided, voice),
   }

@@ -1,4 +1,5 @@
 import type { Call, Handlers } from '../contract/endpoint.ts'
+import { inOrder } from '../features/chat/answer-in-order.ts'
 import type { ActionDoors } from '../features/chat/actions/do-action.ts'
 import type { Answerer } from '../features/chat/answering.ts'
 import type { ComponentRepair } from '../features/chat/components/repair-component.ts'
@@ -9,7 +10,9 @@ import { learnFrom, memoryAnswerer, type MemoryDeps } from '../features/chat/mem
 import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
+import type { ModelAnswerer } from '../features/chat/model/model-answerer.ts'
 import { distrustOf, KeptTaints, type Taints } from '../features/chat/model/taint.ts'
+import { readingOf } from '../features/chat/reading.ts'
 import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
 import { Turns } from '../features/chat/router/turns.ts'
 import { findRunOfApproval } from '../features/chat/runs/run-rows.ts'
@@ -52,14 +55,7 @@ export function createChatPart(
   const { database, now, log, bus } = ground
   const memory = new MemoryStore({ database, now })
   const taints = new KeptTaints(database)
-  const onRepair = ({ type, outcome, notes }: ComponentRepair) =>
-    parts.telemetry.report([
-      {
-        component: type.slice(0, 100) || 'unknown',
-        success: false,
-        error: `${outcome}: ${notes.join('; ')}`,
-      },
-    ])
+  const onRepair = reportingTo(parts)
   const loadKnown = () => chat.loadKnown()
   const tellLater = async (run: StartedRun | undefined) => run && parts.webhooks().tellDecided(run)
   const onWorkflow = {
@@ -77,11 +73,9 @@ export function createChatPart(
       .decided(decided)
       .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
   }
-  const { embedder } = parts
-  const router = createChatRouter(ground, parts, { memory, embedder, taints, turns, onDecided })
-  const plans = createChatPlans(ground, parts, { taints, router })
   const remembering = rememberingFor(ground, parts, memory)
-  const answerers = createAnswerers(ground, parts, { remembering, model: model.answer, router, plans })
+  const router = createChatRouter(ground, parts, { ...remembering, taints, turns, onDecided })
+  const answerers = createAnswerers(ground, parts, { remembering, taints, router, model })
   const chat: Chat = createChat({
     database,
     now,
@@ -89,9 +83,10 @@ export function createChatPart(
     publish: bus.publish,
     taints,
     loadComponents,
+    read: (asked) => readingOf(asked, { load: router.load, now }),
     answerers: () => answerers,
     onDecided: model.continueAfterDecision,
-    learn: (asked) => learnFrom(remembering, asked),
+    learn: (asked, reading) => learnFrom(remembering, asked, reading),
     onRepair,
   })
   opened.defer(() => chat.close())
@@ -110,6 +105,17 @@ export function createChatPart(
   return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints, turns }
 }
 
+function reportingTo({ telemetry }: Pick<Needed, 'telemetry'>): (repair: ComponentRepair) => void {
+  return ({ type, outcome, notes }) =>
+    telemetry.report([
+      {
+        component: type.slice(0, 100) || 'unknown',
+        success: false,
+        error: `${outcome}: ${notes.join('; ')}`,
+      },
+    ])
+}
+
 function rememberingFor({ settings }: Ground, { models }: Needed, memory: MemoryStore): MemoryDeps {
   return {
     memory,
@@ -125,45 +131,39 @@ function rememberingFor({ settings }: Ground, { models }: Needed, memory: Memory
 
 interface Answering {
   readonly remembering: MemoryDeps
-  readonly plans: Answerer
+  readonly taints: Taints
   readonly router: ChatRouter
-  readonly model: Answerer
+  readonly model: ModelAnswerer
 }
 
-/** In the order of the interface: a fixed word, the router, the model, and last what may have been meant. */
 function createAnswerers(
-  { now }: Ground,
+  ground: Ground,
   parts: Needed,
-  { remembering, plans, router, model }: Answering,
+  { remembering, taints, router, model }: Answering,
 ): readonly Answerer[] {
-  const { metrics, liveData, workflows, calendar } = parts
-  return [
-    fastPathAnswerer({
-      metrics,
-      now,
-      homeCity: remembering.homeCity,
-      findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
-      appointments: () =>
-        appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
-      async workflows() {
-        const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
-        return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
-      },
-    }),
-    memoryAnswerer(remembering),
-    unlessWrittenByModel(plans),
-    unlessWrittenByModel(router.answer),
-    model,
-    suggestionsAnswerer(router),
-  ]
+  return inOrder({
+    fastPath: createFastPath(ground, parts, remembering),
+    memory: memoryAnswerer(remembering),
+    plans: createChatPlans(ground, parts, { ...remembering, taints }),
+    router: router.answer,
+    model: model.answer,
+    suggestions: suggestionsAnswerer,
+  })
 }
 
-/**
- * The router does what it is told, for it is a person who tells it. Words that a model put on a button are answered by the
- * model, so that whatever they lead to is judged as any other call of a model.
- */
-function unlessWrittenByModel(answerer: Answerer): Answerer {
-  return async (asked, voice) => asked.provenance !== 'model' && (await answerer(asked, voice))
+function createFastPath({ now }: Ground, parts: Needed, { homeCity }: MemoryDeps): Answerer {
+  const { metrics, liveData, workflows, calendar } = parts
+  return fastPathAnswerer({
+    metrics,
+    now,
+    homeCity,
+    findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
+    appointments: () => appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
+    async workflows() {
+      const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
+      return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
+    },
+  })
 }
 
 /** What the action of a component may do, each through the same door as everybody else. */

@@ -6,7 +6,7 @@ import { isHeldBack } from '../../src/features/chat/router/gate.ts'
 import { goOn } from '../../src/features/chat/router/going-on.ts'
 import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
 import { createRouter } from '../../src/features/chat/router/router.ts'
-import type { PhrasedTool } from '../../src/features/chat/router/tool-phrases.ts'
+import { phrased, type PhrasedTool } from '../../src/features/chat/router/tool-phrases.ts'
 import { quietTurn, Turns } from '../../src/features/chat/router/turns.ts'
 import type {
   KeptKind,
@@ -65,26 +65,14 @@ function contextOf({ with: difference }: GoldRow): RouterContext {
 }
 
 /** The tools that come with the service, with the phrases that they declare. */
-const phrased: readonly PhrasedTool[] = plugins
-  .flatMap(({ tools }) => tools)
-  .map(({ action, phrases = [], params }) => {
-    const { required = [], properties } = params as {
-      required?: readonly string[]
-      properties: Record<string, { type?: string }>
-    }
-    return {
-      action,
-      phrases,
-      required: required.map((name) => ({ name, type: properties[name]?.type ?? '' })),
-    }
-  })
+const tools: readonly PhrasedTool[] = plugins.flatMap(({ tools }) => tools).map(phrased)
 
 const untaught: Corrections = { find: () => undefined, list: () => [], keep: async () => {} }
 
 /** The router as a person meets it who has no model and taught it nothing. */
 export async function createGoldRouter() {
   const embedder = await rememberedEmbedder()
-  const router = createRouter({ corrections: untaught, embedder, tools: () => phrased })
+  const router = createRouter({ corrections: untaught, embedder, tools: () => tools })
   return {
     async understand(row: GoldRow): Promise<Outcome> {
       const context = contextOf(row)
@@ -123,8 +111,12 @@ async function goneOn(router: Router, { say, with: { after } = {} }: GoldRow, co
     mayDecide: true,
   }
   const store = { read: untouched, write: untouched, list: untouched, remove: untouched }
+  const reading = {
+    context: () => Promise.resolve(context),
+    understand: (sentence = say) => router.understand(sentence, context),
+  }
   const undo = { turns, store, restoreFile: untouched, reverse: untouched }
-  const found = await goOn({ ...undo, router, hasModel: () => false }, asked, context)
+  const found = await goOn({ ...undo, hasModel: () => false }, asked, reading)
   return typeof found === 'string' ? undefined : found
 }
 

@@ -4,6 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Risk } from '../../contract/tool.ts'
 import type { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
+import type { Reading } from './reading.ts'
 
 export interface Attachment {
   readonly file_id?: string
@@ -110,4 +111,4 @@ export interface StepTold {
 }
 
 /** One way to answer. False when the message is not for it; then nothing was said and the next one is asked. */
-export type Answerer = (asked: Asked, voice: Voice) => Promise<boolean>
+export type Answerer = (asked: Asked, voice: Voice, reading: Reading) => Promise<boolean>

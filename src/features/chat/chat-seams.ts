@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Taints } from './model/taint.ts'
 import type { Answerer, Asked, Attachment, EarlierMessage, Voice } from './answering.ts'
 import type { ComponentRepair } from './components/repair-component.ts'
+import type { Reading } from './reading.ts'
 import type { Answer } from './runs/fold.ts'
 
 export interface ChatDeps {
@@ -18,12 +19,14 @@ export interface ChatDeps {
   /** What the conversations have read. */
   readonly taints: Taints
   readonly loadComponents: () => Promise<{ readonly definitions: readonly ComponentDefinition[] }>
+  /** How a message is understood without a model, the same for all who answer it. */
+  readonly read: (asked: Asked) => Reading
   /** In the order in which they are asked; the first one that answers counts. */
   readonly answerers: () => readonly Answerer[]
   /** Goes on after a person has decided; false when there is nothing to add to the result. */
   readonly onDecided?: Continuation
   /** Keeps what the user says about themselves; answers with what to tell about it. */
-  readonly learn?: (asked: Asked) => Promise<readonly string[]>
+  readonly learn?: (asked: Asked, reading: Reading) => Promise<readonly string[]>
   /** Told of every component of somebody else that did not fit. */
   readonly onRepair?: (repair: ComponentRepair) => void
 }

@@ -293,13 +293,14 @@ export class Chat {
   }
 
   async #speak(asked: Asked, voice: Voice): Promise<void> {
-    const { answerers, learn } = this.#deps
+    const { answerers, learn, read } = this.#deps
+    const reading = read(asked)
     for (const answerer of answerers()) {
       if (asked.signal.aborted) return
-      if (await answerer(asked, voice)) break
+      if (await answerer(asked, voice, reading)) break
     }
     if (asked.provenance !== 'local-client' || asked.signal.aborted) return
-    for (const notice of (await learn?.(asked)) ?? []) voice.notice('info', notice)
+    for (const notice of (await learn?.(asked, reading)) ?? []) voice.notice('info', notice)
   }
 
   async #goOn(

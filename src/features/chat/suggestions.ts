@@ -1,14 +1,4 @@
-import type { Answerer, Asked } from './answering.ts'
-
-export interface SuggestionsDeps {
-  /** What may have been meant, the likeliest first; names of components, tools or intents. */
-  readonly candidates: (asked: Asked) => Promise<readonly { readonly name: string; readonly score: number }[]>
-  /** Chips for these candidates: what each one says to a person, and says for them. */
-  readonly chipsOf: (
-    candidates: readonly { readonly name: string; readonly score: number }[],
-    asked: Asked,
-  ) => Promise<readonly { readonly label: string; readonly message: string }[]>
-}
+import type { Answerer } from './answering.ts'
 
 const SHOWN = 3
 /** Below this a guess has nothing to do with what was said. */
@@ -17,37 +7,35 @@ const LEAST_SCORE = 0.2
 const always = ['weather in Oslo', '25 minute timer', 'add milk to my shopping list', '100 USD in EUR', 'df']
 
 /** The last one to be asked: nobody understood the message, and there is no model that could. */
-export function suggestionsAnswerer({ candidates, chipsOf }: SuggestionsDeps): Answerer {
-  return async (asked, voice) => {
-    const found = await candidates(asked)
-    const chips = await chipsOf(
-      found.filter(({ score }) => score >= LEAST_SCORE),
-      asked,
-    )
-    const offered = chips.slice(0, SHOWN)
-    const shown =
-      offered.length > 0 ? offered : always.map((sentence) => ({ label: sentence, message: sentence }))
-    voice.route({ by: 'suggestions', score: null, candidates: found.slice(0, 10) })
-    voice.say(introduction(offered.length > 0))
-    voice.add({
-      type: 'row',
-      children: [
-        ...shown.map(({ label, message }) => ({
-          type: 'button',
-          label: label.slice(0, 80),
-          action: { kind: 'chat', message: message.slice(0, 4_000) },
-          look: 'secondary',
-        })),
-        {
-          type: 'button',
-          label: 'Set up a model',
-          action: { kind: 'open', page: 'settings', item: 'model' },
-          look: 'quiet',
-        },
-      ],
-    })
-    return true
-  }
+export const suggestionsAnswerer: Answerer = async (asked, voice, reading) => {
+  const { suggestionsFor } = await import('./router/suggestions.ts')
+  const { whenOf } = await import('./router/readers/reader.ts')
+  const { candidates } = await reading.understand()
+  const likely = candidates.filter(({ score }) => score >= LEAST_SCORE)
+  const chips = suggestionsFor({ candidates: likely }, asked.message, whenOf(await reading.context()))
+  const offered = chips.slice(0, SHOWN)
+  const shown =
+    offered.length > 0 ? offered : always.map((sentence) => ({ label: sentence, message: sentence }))
+  voice.route({ by: 'suggestions', score: null, candidates: candidates.slice(0, 10) })
+  voice.say(introduction(offered.length > 0))
+  voice.add({
+    type: 'row',
+    children: [
+      ...shown.map(({ label, message }) => ({
+        type: 'button',
+        label: label.slice(0, 80),
+        action: { kind: 'chat', message: message.slice(0, 4_000) },
+        look: 'secondary',
+      })),
+      {
+        type: 'button',
+        label: 'Set up a model',
+        action: { kind: 'open', page: 'settings', item: 'model' },
+        look: 'quiet',
+      },
+    ],
+  })
+  return true
 }
 
 function introduction(guessed: boolean): string {

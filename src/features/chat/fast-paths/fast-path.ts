@@ -7,33 +7,49 @@ export interface FastPathDeps extends ProfileDeps, DemoDeps {
   readonly metrics: MetricsReader
 }
 
-type Path = (rest: string, voice: Voice, signal: AbortSignal) => Promise<void>
+type Show = (rest: string, voice: Voice, signal: AbortSignal) => Promise<void>
 
-/** Answers fixed words at the start of a message, without any model. */
+interface Path {
+  readonly show: Show
+  /** The intents that are about the same: what the router would answer to them is shown better here. */
+  readonly subjects: readonly string[]
+}
+
+/**
+ * Answers fixed words at the start of a message, without any model. What stands behind them can make another sentence of it,
+ * "who is in my contacts": that is for whoever surely understands it.
+ */
 export function fastPathAnswerer(deps: FastPathDeps): Answerer {
-  const show = (make: (metrics: MetricsReader) => Promise<Parameters<Voice['add']>[0][]>): Path => {
+  const show = (make: (metrics: MetricsReader) => Promise<Parameters<Voice['add']>[0][]>): Show => {
     return async (_rest, voice) => {
       for (const component of await make(deps.metrics)) voice.add(component)
     }
   }
-  const demo: Path = (rest, voice) => demoCards(rest, { deps, voice })
-  const somebody: Path = (rest, voice, signal) => describeSomebody(rest, { deps, voice, signal })
+  const demonstrate: Show = (rest, voice) => demoCards(rest, { deps, voice })
+  const somebody: Path = {
+    show: (rest, voice, signal) => describeSomebody(rest, { deps, voice, signal }),
+    subjects: ['wiki_summary'],
+  }
+  const demo: Path = { show: demonstrate, subjects: [] }
   const paths: Readonly<Record<string, Path>> = {
-    df: show(diskUsage),
-    free: show(memoryUsage),
-    ps: show(topProcesses),
+    df: { show: show(diskUsage), subjects: ['system.disk'] },
+    free: { show: show(memoryUsage), subjects: ['system.memory'] },
+    ps: { show: show(topProcesses), subjects: ['system.processes'] },
     telepath: demo,
     demo,
     'who is': somebody,
     'profile of': somebody,
     'bio of': somebody,
   }
-  return async ({ message, signal }, voice) => {
+  return async ({ message, signal }, voice, reading) => {
     const found = fastPathOf(message)
     if (!found) return false
+    const { show, subjects } = paths[found.name]!
+    const isOwn = (intent: string) => subjects.includes(intent)
+    if (found.rest !== '' && (await reading.isSurelyOther(isOwn))) return false
     const route: Route = { by: 'fast_path', score: null, candidates: [{ name: found.name, score: 1 }] }
     voice.route(route)
-    await paths[found.name]!(found.rest, voice, signal)
+    await show(found.rest, voice, signal)
     return true
   }
 }

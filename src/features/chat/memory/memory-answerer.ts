@@ -1,12 +1,12 @@
 import type { Answerer, Asked, Voice } from '../answering.ts'
+import type { Reading } from '../reading.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
-import { verbs } from '../router/wish-words.ts'
 import { kindNamed } from './fact-kinds.ts'
 import { keptFactsAbout, keptFactsAsked } from './kept-words.ts'
 import type { MemoryStore } from './memory.ts'
-import { recognizeFact, recognizeFacts, type Fact } from './recognize-facts.ts'
-import { toldToRemember } from './told-to-remember.ts'
+import { recognizeFact, type Fact } from './recognize-facts.ts'
+import { hasWishBeside, statedIn } from './stated-facts.ts'
 
 export interface MemoryDeps {
   readonly memory: MemoryStore
@@ -27,49 +27,50 @@ const forgetAll =
   /^(?:please )?forget (?:everything|all)(?: of it| that)?(?: (?:that )?you (?:know|remember)(?: about me)?| about me)[.!\s]*$/i
 const forgetOne = /^(?:please )?forget (?:about )?(?:the fact )?(?:that )?(.{2,300}?)[.!\s]*$/i
 
-/** A wish beside what is to be remembered: "…, and add a cake to my shopping list". */
-const wantsMore = new RegExp(
-  String.raw`(?:[,;.!]| and| then)(?: and| then| also| so| please)* (?:can you |could you )?(?!call me\b)(?:${verbs})\b(?! (?:is|are|was|were|has|have)\b)`,
-  'i',
-)
+/** What is said about oneself is a setting too; it is the same to keep it here. */
+const isOwn = (intent: string) => intent.startsWith('setting.')
 
 /** Answers what is about the memory itself: facts and nothing else, questions about them, and wishes to forget. */
 export function memoryAnswerer(deps: MemoryDeps): Answerer {
   const { memory } = deps
-  return async (asked, voice) => {
+  return async (asked, voice, reading) => {
     const message = asked.message.trim().replaceAll(/[’‘]/g, "'")
     if (asked.provenance !== 'local-client') return false
     // One who is told several things does all of them.
-    if (deps.hasModel(asked) && wantsMore.test(message)) return false
+    if (deps.hasModel(asked) && hasWishBeside(message)) return false
     if (whatIsKnown.test(message)) return tellAll(memory, voice)
     if (forgetAll.test(message)) return forgetEverything(memory, voice)
     const [, about] = forgetOne.exec(message) ?? []
-    if (about !== undefined) return forget(deps, { about, asked }, voice)
+    if (about !== undefined) return forget(deps, { about, asked, reading }, voice)
     const wanted = askedFact(message)
     if (wanted) return tellOne(deps, { wanted, asked }, voice)
-    const kept = keptFactsAsked(memory, message)
-    if (kept.length > 0) return tell(kept, voice)
-    const stated = statedIn(message)
-    if (stated.length === 0) return false
-    voice.route(route)
-    const told = await learn(deps, stated, asked)
-    voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
-    return true
+    if (await tellKept(memory, { message, reading }, voice)) return true
+    return keepStated(deps, { message, asked, reading }, voice)
   }
 }
 
-/** What a message that only states facts says, as it is understood or word for word; nothing when it wants more. */
-function statedIn(message: string): readonly (Fact | string)[] {
-  const { facts, only } = recognizeFacts(message)
-  if (only) return facts
-  const told = toldToRemember(message)
-  return told === undefined ? [] : [told]
+/** False when the message wants more than that something is kept, or something else. */
+async function keepStated(
+  deps: MemoryDeps,
+  { message, asked, reading }: { message: string; asked: Asked; reading: Reading },
+  voice: Voice,
+): Promise<boolean> {
+  const stated = await statedIn(message, reading)
+  if (!stated?.only || (await reading.isSurelyOther(isOwn))) return false
+  voice.route(route)
+  const told = await learn(deps, [...stated.facts, ...stated.told], asked)
+  voice.say(told.length > 0 ? told.join(' ') : 'I know that already.')
+  return true
 }
 
-/** Keeps the facts of a message; answers with what to tell about those that were not known. Strangers teach nothing. */
-export async function learnFrom(deps: MemoryDeps, asked: Asked): Promise<string[]> {
-  if (asked.provenance !== 'local-client') return []
-  return learn(deps, recognizeFacts(asked.message).facts, asked)
+/**
+ * Keeps the facts of a message; answers with what to tell about those that were not known. What is to be remembered word for
+ * word a model keeps itself. Strangers teach nothing.
+ */
+export async function learnFrom(deps: MemoryDeps, asked: Asked, reading: Reading): Promise<string[]> {
+  const stated = asked.provenance === 'local-client' ? await statedIn(asked.message, reading) : undefined
+  if (!stated) return []
+  return learn(deps, [...stated.facts, ...(deps.hasModel(asked) ? [] : stated.told)], asked)
 }
 
 async function learn(
@@ -109,6 +110,16 @@ function tellOne(
     city === null ? `I do not know ${name} yet. Tell me, and I will remember it.` : `You live in ${city}.`,
   )
   return true
+}
+
+/** Word for word, unless the question is about something else that has the same words. */
+async function tellKept(
+  memory: MemoryStore,
+  { message, reading }: { message: string; reading: Reading },
+  voice: Voice,
+): Promise<boolean> {
+  const kept = keptFactsAsked(memory, message)
+  return kept.length > 0 && !(await reading.isSurelyOther(isOwn)) && tell(kept, voice)
 }
 
 function tell(facts: readonly MemoryFact[], voice: Voice): true {
@@ -152,11 +163,13 @@ async function forgetEverything(memory: MemoryStore, voice: Voice): Promise<true
 /** False when it is about something else: "forget the milk" is no wish about the memory. */
 async function forget(
   { memory, hasModel }: MemoryDeps,
-  { about, asked }: { readonly about: string; readonly asked: Asked },
+  { about, asked, reading }: { readonly about: string; readonly asked: Asked; readonly reading: Reading },
   voice: Voice,
 ): Promise<boolean> {
   const meant = factsMeant(memory, about)
   const isFact = recognizeFact(about) !== undefined
+  // Words alone can stand in many a fact: "forget the reminder to call Bob" is about a reminder.
+  if (!isFact && kindNamed(about) === undefined && (await reading.isSurelyOther(isOwn))) return false
   if (meant.length === 0 && (!isFact || hasModel(asked))) return false
   voice.route(route)
   for (const { memory_id } of meant) await memory.remove(memory_id)

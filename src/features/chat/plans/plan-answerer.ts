@@ -1,13 +1,15 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Answerer, Asked, Voice } from '../answering.ts'
+import type { Reading } from '../reading.ts'
 import type { PlannedWork } from '../../workflows/planning/finish-plan.ts'
+import type { Understanding } from '../router/understanding.ts'
 import { startAndFollow, type WorkflowDoor } from '../model/plan-workflow.ts'
 
 export interface PlanAnswererDeps {
   readonly plan: (sentence: string, signal: AbortSignal) => Promise<PlannedWork>
   readonly workflows: WorkflowDoor
-  /** Whether the router understands it: each part as a wish that needs nothing of the others, or all of it as one. */
-  readonly routed: (asked: Asked) => Promise<'parts' | 'whole' | undefined>
+  /** A model plans better. */
+  readonly hasModel: (asked: Asked) => boolean
   /** Told which tools ran for a conversation. */
   readonly onRead: (session_id: string, calls: readonly RanCall[]) => Promise<void>
 }
@@ -33,8 +35,8 @@ const WAIT_MS = 20_000
  * not understood. One alone is the router's.
  */
 export function planAnswerer(deps: PlanAnswererDeps): Answerer {
-  return async (asked, voice) => {
-    const work = await workIn(asked, deps)
+  return async (asked, voice, reading) => {
+    const work = deps.hasModel(asked) ? undefined : await workIn(asked, reading, deps)
     if (!work) return false
     voice.route({ by: 'router', score: 1, candidates: [{ name: 'workflow', score: 1 }] })
     if (work.unplanned.length === 0) await follow(work, { asked, voice, deps })
@@ -48,16 +50,30 @@ export function planAnswerer(deps: PlanAnswererDeps): Answerer {
   }
 }
 
-async function workIn(asked: Asked, { plan, routed }: PlanAnswererDeps): Promise<PlannedWork | undefined> {
+async function workIn(
+  asked: Asked,
+  reading: Reading,
+  { plan }: PlanAnswererDeps,
+): Promise<PlannedWork | undefined> {
   const { message } = asked
   const isJoined = joined.test(message)
   if (message.length > LONGEST || (!isJoined && !handedOn.test(message))) return undefined
-  const byRouter = await routed(asked)
-  if (byRouter === 'parts' || (byRouter === 'whole' && !isJoined)) return undefined
+  const understanding = await reading.understand()
+  if (isApart(understanding) || (isOne(understanding) && !isJoined)) return undefined
   const work = await planned(plan, asked)
   if (!work || work.steps.length === 0 || work.steps.length + work.unplanned.length < 2) return undefined
   // "and" joins much that is no work: only what is planned whole is taken for it.
   return isJoined || work.unplanned.length === 0 ? work : undefined
+}
+
+/** Each part is a wish that needs nothing of the others. */
+function isApart({ parts = [] }: Understanding): boolean {
+  return parts.length > 1 && parts.every(({ meaning }) => meaning)
+}
+
+/** By its shape all of it is one wish. */
+function isOne({ meaning, parts }: Understanding): boolean {
+  return !parts && meaning?.by === 'grammar'
 }
 
 async function follow(

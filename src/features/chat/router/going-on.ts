@@ -1,4 +1,5 @@
 import type { Asked } from '../answering.ts'
+import type { Reading as WholeReading } from '../reading.ts'
 import { doable } from './doable.ts'
 import { answerTo, followUp, mayGoOn, type FollowUp } from './follow-ups.ts'
 import { normalize } from './normalize.ts'
@@ -6,7 +7,7 @@ import { pointedAt, type Pointed } from './pointing.ts'
 import { whenOf } from './readers/reader.ts'
 import { quietTurn, type Turn, type Turns } from './turns.ts'
 import { undoLast, type UndoDeps } from './undo.ts'
-import type { Router, RouterContext, Understanding } from './understanding.ts'
+import type { Understanding } from './understanding.ts'
 
 /** What a message means together with the one before it. */
 export interface GoneOn {
@@ -18,26 +19,28 @@ export interface GoneOn {
 }
 
 interface GoingOnDeps extends UndoDeps {
-  readonly router: Router
   readonly hasModel: (asked: Asked) => boolean
   readonly turns: Turns
 }
+
+type Reading = Pick<WholeReading, 'context' | 'understand'>
 
 /** Undefined when the message stands for itself; a text when it goes on but cannot be done. */
 export async function goOn(
   deps: GoingOnDeps,
   asked: Asked,
-  context: RouterContext,
+  reading: Reading,
 ): Promise<GoneOn | string | undefined> {
+  const when = whenOf(await reading.context())
   const last = deps.turns.last(asked)
   const pointed = pointedIn(deps, asked, last)
-  if (pointed) return atPointed(deps.router, { pointed, asked, context })
-  const answered = last && asksBack(asked) ? answerTo(asked.message, last, whenOf(context)) : undefined
-  if (last && answered) return continued(deps, { turn: last, next: answered, asked, context })
+  if (pointed) return atPointed(reading, pointed, asked)
+  const answered = last && asksBack(asked) ? answerTo(asked.message, last, when) : undefined
+  if (last && answered) return continued(deps, { turn: last, next: answered, asked, reading })
   if (!mayGoOn(asked.message)) return undefined
-  const turn = last ?? (await turnBefore(deps, asked, context))
-  const next = turn && followUp(asked.message, turn, whenOf(context))
-  return turn && next && continued(deps, { turn, next, asked, context })
+  const turn = last ?? (await turnBefore(asked, reading))
+  const next = turn && followUp(asked.message, turn, when)
+  return turn && next && continued(deps, { turn, next, asked, reading })
 }
 
 /** What a message points at. Where that is not clear, it is left to a model. */
@@ -46,14 +49,11 @@ function pointedIn({ hasModel }: GoingOnDeps, asked: Asked, last: Turn | undefin
   return pointed && 'unclear' in pointed && hasModel(asked) ? undefined : pointed
 }
 
-async function atPointed(
-  router: Router,
-  { pointed, asked, context }: { pointed: Pointed; asked: Asked; context: RouterContext },
-): Promise<GoneOn | string> {
+async function atPointed(reading: Reading, pointed: Pointed, asked: Asked): Promise<GoneOn | string> {
   if ('unclear' in pointed) return pointed.unclear
   if ('sentence' in pointed) {
     const { sentence } = pointed
-    return { understanding: await router.understand(sentence, context), sentence }
+    return { understanding: await reading.understand(sentence), sentence }
   }
   const meaning = { intent: 'file.open', slots: { path: pointed.path }, score: 1, by: 'grammar' } as const
   return { understanding: { meaning, candidates: [] }, sentence: asked.message }
@@ -70,12 +70,12 @@ function asksBack({ earlier }: Asked): boolean {
 
 async function continued(
   deps: GoingOnDeps,
-  { turn, next, asked, context }: { turn: Turn; next: FollowUp; asked: Asked; context: RouterContext },
+  { turn, next, asked, reading }: { turn: Turn; next: FollowUp; asked: Asked; reading: Reading },
 ): Promise<GoneOn | string | undefined> {
   const { sentence, corrects, name } = next
-  const own = name === undefined ? undefined : await ownWish(deps, { name, turn, context })
+  const own = name === undefined ? undefined : await ownWish(reading, name, turn)
   if (own) return own
-  const understanding = await understoodAs(deps.router, turn.intent, { sentence, context })
+  const understanding = await understoodAs(reading, turn.intent, sentence)
   if (!understanding) return undefined
   return corrects
     ? corrected(deps, { turn, asked, goneOn: { understanding, sentence } })
@@ -84,22 +84,21 @@ async function continued(
 
 /** The subject is known already: where only something is shown, its values are enough. */
 async function understoodAs(
-  router: Router,
+  reading: Reading,
   intent: string,
-  { sentence, context }: { sentence: string; context: RouterContext },
+  sentence: string,
 ): Promise<Understanding | undefined> {
-  const understanding = await router.understand(sentence, context)
+  const understanding = await reading.understand(sentence)
   if (understanding.meaning?.intent === intent) return understanding
-  const slots = intent.includes('.') ? undefined : doable(intent, normalize(sentence), whenOf(context))
+  const slots = intent.includes('.')
+    ? undefined
+    : doable(intent, normalize(sentence), whenOf(await reading.context()))
   return slots && { meaning: { intent, slots, score: 1, by: 'grammar' }, candidates: [] }
 }
 
 /** "and news" wants the news, not the weather of a place called News. */
-async function ownWish(
-  { router }: GoingOnDeps,
-  { name, turn, context }: { name: string; turn: Turn; context: RouterContext },
-): Promise<GoneOn | undefined> {
-  const understanding = await router.understand(name, context)
+async function ownWish(reading: Reading, name: string, turn: Turn): Promise<GoneOn | undefined> {
+  const understanding = await reading.understand(name)
   const { meaning } = understanding
   if (!meaning || meaning.intent === turn.intent) return undefined
   return meaning.by === 'grammar' || meaning.by === 'correction'
@@ -121,15 +120,11 @@ async function corrected(
 }
 
 /** After a restart: the sentence before, understood anew. What it changed is not known any more. */
-async function turnBefore(
-  { router }: GoingOnDeps,
-  { earlier }: Asked,
-  context: RouterContext,
-): Promise<Turn | undefined> {
+async function turnBefore({ earlier }: Asked, reading: Reading): Promise<Turn | undefined> {
   const answer = earlier.at(-1)
   const message = earlier.at(-2)?.role === 'user' ? earlier.at(-2)!.text : undefined
   if (message === undefined || answer?.by !== 'router') return undefined
-  const { meaning } = await router.understand(message, context)
+  const { meaning } = await reading.understand(message)
   if (!meaning) return undefined
   const { intent, slots } = meaning
   return { ...quietTurn(message), intent, slots }

@@ -71,6 +71,12 @@ const replies: readonly (readonly [Reply, RegExp])[] = [
   ],
 ]
 
+/** Whether a person says one of these words, so that it is about what was said before. */
+export function isReply({ message, provenance }: Asked): boolean {
+  const lower = plainly(message)
+  return provenance === 'local-client' && replies.some(([, pattern]) => pattern.test(lower))
+}
+
 /** A reply is a few words, or the path of a file. */
 const LONGEST = 1_000
 

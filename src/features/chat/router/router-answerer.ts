@@ -6,7 +6,6 @@ import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
 import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
-import { keptIn } from './answers/kept.ts'
 import { listActs } from './answers/lists.ts'
 import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
@@ -20,6 +19,7 @@ import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
 import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
+import { wishesOf } from './certain.ts'
 import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
 import { declaredIntents } from './declared-intents.ts'
 import { doable, isSmallTalk } from './doable.ts'
@@ -36,13 +36,10 @@ import { isWhole } from './whole.ts'
 
 export interface RouterAnswererDeps
   extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
-  readonly router: Router
+  readonly router: Pick<Router, 'correct'>
   readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
-  readonly now: () => Date
-  /** Zone of the machine, for those who do not say theirs. */
-  readonly timeZone: () => string
 }
 
 /** Everything that can be done, by the names of the intents. */
@@ -68,30 +65,23 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 
 /** Answers what the router is sure of; false for everything else, with nothing said. */
 export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
-  return async (asked, voice) => {
+  return async (asked, voice, reading) => {
     // Files and pictures want to be looked at, which is not for a router.
     if (asked.attachments.length > 0) return false
     if (await answerReply(deps, asked, voice)) {
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true
     }
-    const context = {
-      now: deps.now(),
-      timeZone: zoneOf(asked, deps),
-      signal: asked.signal,
-      kept: keptIn(deps.store),
-      ...dayOrder(asked),
-    }
-    const goneOn = await goOn(deps, asked, context)
+    const goneOn = await goOn(deps, asked, reading)
     if (typeof goneOn === 'string') {
       voice.route({ by: 'router', score: 1, candidates: [] })
       voice.say(goneOn)
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true
     }
-    const sentence = asked.message
-    const understood = goneOn ?? { understanding: await deps.router.understand(sentence, context), sentence }
-    return perform(deps, { ...understood, asked, voice, when: whenOf(context), isAlone: !goneOn })
+    const understood = goneOn ?? { understanding: await reading.understand(), sentence: asked.message }
+    const when = whenOf(await reading.context())
+    return perform(deps, { ...understood, asked, voice, when, isAlone: !goneOn })
   }
 }
 
@@ -153,8 +143,7 @@ function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined 
 /** With a model set: what is understood to the last word and can be done. Everything else a model answers better. */
 async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<boolean> {
   const { understanding, sentence, asked, when, isAlone } = wish
-  const { meaning, parts } = understanding
-  const wishes = parts ?? [{ said: sentence, meaning: meaning! }]
+  const wishes = wishesOf(understanding, sentence)
   const silent = new HeldVoice(wish.voice, { holds: true })
   const run: RouterAnswererDeps['run'] = (request, conversation) =>
     deps.run({ ...request, asksNobody: true }, conversation)
@@ -190,28 +179,4 @@ async function learn(
   if (typeof original !== 'string' || original === '' || original.length > LONGEST_SENTENCE) return
   // Where its values cannot be read, the sentence would do nonsense the next time.
   if (doable(intent, normalize(original), when)) await router.correct(original, intent)
-}
-
-function zoneOf(asked: Asked, { timeZone }: RouterAnswererDeps): string {
-  const said = asked.context['time_zone']
-  if (typeof said !== 'string') return timeZone()
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions().timeZone
-  } catch {
-    return timeZone()
-  }
-}
-
-/** Most of the world writes the day first; who does not say where they are gets the day told in words. */
-function dayOrder({ context }: Asked): { dayFirst?: boolean } {
-  const { locale } = context
-  if (typeof locale !== 'string') return {}
-  try {
-    const [first] = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
-      .formatToParts(0)
-      .filter(({ type }) => type === 'day' || type === 'month')
-    return { dayFirst: first?.type === 'day' }
-  } catch {
-    return {}
-  }
 }

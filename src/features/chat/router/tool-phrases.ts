@@ -9,6 +9,25 @@ export interface PhrasedTool {
   readonly required: readonly { readonly name: string; readonly type: string }[]
 }
 
+/** A tool as its declaration says it. */
+interface Declared {
+  readonly action: string
+  readonly phrases?: readonly string[] | undefined
+  readonly params: unknown
+}
+
+export function phrased({ action, phrases = [], params }: Declared): PhrasedTool {
+  const { required = [], properties } = params as {
+    required?: readonly string[]
+    properties: Readonly<Record<string, { type?: string }>>
+  }
+  return {
+    action,
+    phrases,
+    required: required.map((name) => ({ name, type: properties[name]?.type ?? '' })),
+  }
+}
+
 const value = /"[^"]+"|'[^']{2,}'|(?:~|\.{0,2})?\/[^\s"',?!]*[^\s"',.?!]|~(?=\s|$)|https?:\/\/\S+/g
 const unimportant = /\b(?:the|my|a|an|this|that|please|file|folder|document)\b/g
 

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import type { Answerer, Voice } from '../answering.ts'
 import { KeptTaints } from '../model/taint.ts'
 import { createChat } from '../chat.ts'
+import { unread } from '../../../../test/unread.ts'
 
 async function openChat(answerer: Answerer) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-journal-'))
@@ -28,6 +29,7 @@ async function openChat(answerer: Answerer) {
     publish: () => {},
     taints: new KeptTaints(database),
     loadComponents: () => Promise.resolve({ definitions: componentSchemas }),
+    read: unread,
     answerers: () => [answerer],
   })
   return {

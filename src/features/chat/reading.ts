@@ -1,0 +1,87 @@
+import type { Asked } from './answering.ts'
+import type { Kept, Meaning, Router, RouterContext, Understanding } from './router/understanding.ts'
+
+/**
+ * How one message is understood without a model: by all who answer from the same context, each sentence once, and none
+ * before somebody wants to know.
+ */
+export interface Reading {
+  /** When and where it was said, and what is kept here. */
+  context(): Promise<RouterContext>
+  /** What a sentence means to whoever said the message; the message itself when none is named. */
+  understand(sentence?: string): Promise<Understanding>
+  /** What the message wants without a doubt: each wish has its shape, to the last word. Empty when there is a doubt. */
+  certain(): Promise<readonly Meaning[]>
+  /** Whether it is without a doubt about something else than one's own, or replies to what was said before. */
+  isSurelyOther(isOwn: (intent: string) => boolean): Promise<boolean>
+}
+
+/** What the router is made of, loaded when the first message wants it. */
+export interface Reader {
+  readonly router: Router
+  /** Looks only when asked, and once for each message. */
+  readonly kept: () => Kept
+}
+
+export interface ReadingDeps {
+  readonly load: () => Promise<Reader>
+  readonly now: () => Date
+}
+
+export function readingOf(asked: Asked, { load, now }: ReadingDeps): Reading {
+  const understood = new Map<string, Promise<Understanding>>()
+  let begun: Promise<{ router: Router; context: RouterContext }> | undefined
+  const begin = () => (begun ??= load().then(({ router, kept }) => ({ router, context: from(kept()) })))
+  const from = (kept: Kept): RouterContext => ({
+    now: now(),
+    timeZone: zoneOf(asked),
+    signal: asked.signal,
+    kept,
+    ...dayOrder(asked),
+  })
+  const understand = (sentence = asked.message) => {
+    const meant =
+      understood.get(sentence) ?? begin().then(({ router, context }) => router.understand(sentence, context))
+    understood.set(sentence, meant)
+    return meant
+  }
+  const certain = async () => {
+    const { certainIn } = await import('./router/certain.ts')
+    return certainIn(await understand(), asked.message, (await begin()).context)
+  }
+  return {
+    context: async () => (await begin()).context,
+    understand,
+    certain,
+    async isSurelyOther(isOwn) {
+      const { isReply } = await import('./router/replies.ts')
+      return isReply(asked) || (await certain()).some(({ intent }) => !isOwn(intent))
+    },
+  }
+}
+
+/** Of whoever asks, or of the machine for those who do not say theirs. */
+function zoneOf({ context }: Asked): string {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const said = context['time_zone']
+  if (typeof said !== 'string') return own
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions().timeZone
+  } catch {
+    return own
+  }
+}
+
+/** Most of the world writes the day first; who does not say where they are gets the day told in words. */
+function dayOrder({ context }: Asked): { dayFirst?: boolean } {
+  const { locale } = context
+  if (typeof locale !== 'string') return {}
+  try {
+    const [first] = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
+      .formatToParts(0)
+      .filter(({ type }) => type === 'day' || type === 'month')
+    return { dayFirst: first?.type === 'day' }
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,41 @@
+import type { Envelope } from '../../../contract/envelope.ts'
+import type { Settings } from '../../settings/settings-store.ts'
+import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolRequest, ToolRunner } from '../../tools/tool-runner.ts'
+import type { Taints } from '../model/taint.ts'
+
+export interface RunDeps {
+  readonly runner: Pick<ToolRunner, 'run' | 'readings'>
+  readonly catalog: Pick<ToolCatalog, 'find'>
+  readonly settings: Pick<Settings, 'get'>
+  readonly taints: Pick<Taints, 'add'>
+}
+
+/** Runs a tool that was understood from words. */
+export async function runUnderstood(
+  { runner, catalog, settings, taints }: RunDeps,
+  request: ToolRequest,
+  session_id: string,
+): Promise<Envelope> {
+  const entry = catalog.find(request.action)
+  const mayAsk = settings.get('APPROVAL_MODE') !== 'never'
+  const result = await runner.run(mayAsk ? { ...request, askBecause: reasonToAsk(request, entry) } : request)
+  // A model may go on with the conversation, and then sees what was read here.
+  if (entry) await taints.add(session_id, await runner.readings(request, result))
+  return result
+}
+
+/**
+ * Why the person at this machine is asked first: nobody named the tool, and what sends or cannot be taken back was only
+ * understood from words. Everybody else is asked anyway.
+ */
+function reasonToAsk(
+  { askBecause, provenance }: ToolRequest,
+  entry: CatalogEntry | undefined,
+): string | undefined {
+  const risk = entry?.tool.risk
+  if (askBecause !== undefined || provenance !== 'local-client') return askBecause
+  return risk === 'external' || risk === 'dangerous'
+    ? 'I understood this from your words and have done nothing yet.'
+    : undefined
+}
