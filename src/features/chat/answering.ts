@@ -4,7 +4,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Risk } from '../../contract/tool.ts'
 import type { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
-import type { Reading } from './reading.ts'
+import type { Meaning, RouterContext, Understanding } from './router/understanding.ts'
 
 export interface Attachment {
   readonly file_id?: string
@@ -108,6 +108,21 @@ export interface StepTold {
   readonly step_id: string
   readonly status: string
   readonly message: string | null
+}
+
+/**
+ * How one message is understood without a model: by all who answer from the same context, each sentence once, and none
+ * before somebody wants to know.
+ */
+export interface Reading {
+  /** When and where it was said, and what is kept here. */
+  context(): Promise<RouterContext>
+  /** What a sentence means to whoever said the message; the message itself when none is named. */
+  understand(sentence?: string): Promise<Understanding>
+  /** What the message wants without a doubt: each wish has its shape, to the last word. Empty when there is a doubt. */
+  certain(): Promise<readonly Meaning[]>
+  /** Whether it is without a doubt about something else than one's own, or replies to what was said before. */
+  isSurelyOther(isOwn: (intent: string) => boolean): Promise<boolean>
 }
 
 /** One way to answer. False when the message is not for it; then nothing was said and the next one is asked. */

@@ -6,9 +6,8 @@ import type { Log } from '../../contract/log.ts'
 import type { ModelPick } from '../../contract/model-schema.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Taints } from './model/taint.ts'
-import type { Answerer, Asked, Attachment, EarlierMessage, Voice } from './answering.ts'
+import type { Answerer, Asked, Attachment, EarlierMessage, Voice, Reading } from './answering.ts'
 import type { ComponentRepair } from './components/repair-component.ts'
-import type { Reading } from './reading.ts'
 import type { Answer } from './runs/fold.ts'
 
 export interface ChatDeps {

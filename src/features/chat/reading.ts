@@ -1,20 +1,5 @@
-import type { Asked } from './answering.ts'
-import type { Kept, Meaning, Router, RouterContext, Understanding } from './router/understanding.ts'
-
-/**
- * How one message is understood without a model: by all who answer from the same context, each sentence once, and none
- * before somebody wants to know.
- */
-export interface Reading {
-  /** When and where it was said, and what is kept here. */
-  context(): Promise<RouterContext>
-  /** What a sentence means to whoever said the message; the message itself when none is named. */
-  understand(sentence?: string): Promise<Understanding>
-  /** What the message wants without a doubt: each wish has its shape, to the last word. Empty when there is a doubt. */
-  certain(): Promise<readonly Meaning[]>
-  /** Whether it is without a doubt about something else than one's own, or replies to what was said before. */
-  isSurelyOther(isOwn: (intent: string) => boolean): Promise<boolean>
-}
+import type { Asked, Reading } from './answering.ts'
+import type { Kept, Router, RouterContext, Understanding } from './router/understanding.ts'
 
 /** What the router is made of, loaded when the first message wants it. */
 export interface Reader {

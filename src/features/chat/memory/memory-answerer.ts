@@ -1,5 +1,4 @@
-import type { Answerer, Asked, Voice } from '../answering.ts'
-import type { Reading } from '../reading.ts'
+import type { Answerer, Asked, Voice, Reading } from '../answering.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
 import { kindNamed } from './fact-kinds.ts'

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts'
+import type { Reading } from '../answering.ts'
 import { verbs } from '../router/wish-words.ts'
 import { recognizeFacts, type Fact } from './recognize-facts.ts'
 import { toldToRemember } from './told-to-remember.ts'

@@ -1,6 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Answerer, Asked, Voice } from '../answering.ts'
-import type { Reading } from '../reading.ts'
+import type { Answerer, Asked, Voice, Reading } from '../answering.ts'
 import type { PlannedWork } from '../../workflows/planning/finish-plan.ts'
 import type { Understanding } from '../router/understanding.ts'
 import { startAndFollow, type WorkflowDoor } from '../model/plan-workflow.ts'

@@ -1,5 +1,4 @@
-import type { Asked } from '../answering.ts'
-import type { Reading as WholeReading } from '../reading.ts'
+import type { Asked, Reading as WholeReading } from '../answering.ts'
 import { doable } from './doable.ts'
 import { answerTo, followUp, mayGoOn, type FollowUp } from './follow-ups.ts'
 import { normalize } from './normalize.ts'
