@@ -1,4 +1,5 @@
 import { spansIn, withoutSpans } from '../../../platform/language/spans.ts'
+import { fileKindOf } from '../../../platform/language/values/file-kinds.ts'
 import { wordsOf } from '../../../platform/language/word-stems.ts'
 import type { Parameter } from './parameters.ts'
 
@@ -41,21 +42,11 @@ export function queryIn(clause: string): string | undefined {
   return isValue(text) ? text : undefined
 }
 
-const CATEGORIES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:photos?|pictures?|images?|screenshots?)$/i, 'images'],
-  [/^(?:songs?|music|audio(?: files)?)$/i, 'music'],
-  [/^(?:videos?|movies?|films?|clips?)$/i, 'videos'],
-  [/^(?:documents?|docs)$/i, 'docs'],
-  [/^(?:archives?|zips?|zip files)$/i, 'archives'],
-]
-const KINDS_OF_FILES = /^\.?(pdf|csv|txt|docx?|xlsx?|pptx?|png|jpe?g|mp3|mp4|json|md)s?(?: files?)?$/i
-
 /** A query for files as their search takes it: "photos" are a category, "invoices" are in names one by one. */
 export function fileQueryOf(query: string, { description }: Parameter): string {
   if (!/\bcategory\b/.test(description)) return query
-  const category = CATEGORIES.find(([pattern]) => pattern.test(query))?.[1]
-  const kind = KINDS_OF_FILES.exec(query)?.[1]
-  if (category !== undefined || kind !== undefined) return category ?? `*.${kind!.toLowerCase()}`
+  const kind = fileKindOf(query)
+  if (kind !== undefined) return kind
   return /^\p{Ll}{3,}[^aeius\P{Ll}]s$|^\p{Ll}{3,}es$/u.test(query) ? query.slice(0, -1) : query
 }
 

@@ -1,3 +1,5 @@
+import { plainNumbers } from '../../../platform/language/values/notation.ts'
+import { wordsToDigits } from '../../../platform/language/values/numbers.ts'
 import type { Parameter, ParameterKind } from '../planning/parameters.ts'
 
 /** A value that an answer gives, or a sentence that says how to give one. */
@@ -51,13 +53,15 @@ function readChoice(text: string, choices: readonly unknown[]): ReadAnswer {
 
 function readNumber(name: string, text: string): ReadAnswer {
   const isPercent = text.endsWith('%')
-  const plain = text
-    .replace(/%$/, '')
-    .replaceAll(/[ ,_](?=\d{3}\b)/g, '')
-    .trim()
+  const plain = plainNumber(text.replace(/%$/, ''))
   const value = Number(plain)
   if (plain === '' || !Number.isFinite(value)) return { problem: `${name} must be a number, such as 3.` }
   return { value: isPercent ? value / 100 : value }
+}
+
+/** In words and in either notation: "twelve", 12,500.5 and 12.500,5. */
+function plainNumber(text: string): string {
+  return wordsToDigits(plainNumbers(text.trim().replaceAll('_', '')).text)
 }
 
 function readBoolean(name: string, text: string): ReadAnswer {
@@ -67,7 +71,7 @@ function readBoolean(name: string, text: string): ReadAnswer {
 
 function readNumbers(name: string, text: string): ReadAnswer {
   const given = readJson(text, Array.isArray)
-  const values = given ?? listOf(text).map((item) => Number(item))
+  const values = given ?? listOf(text).map((item) => Number(plainNumber(item)))
   return Array.isArray(values) && values.every((value) => typeof value === 'number' && Number.isFinite(value))
     ? { value: values }
     : { problem: `${name} is a list of numbers, such as 120, 135, 150.` }

@@ -30,6 +30,15 @@ export const months = [
   'december',
 ] as const
 
+/** The name of a month, whole or short, as a part of a pattern for text in lower case. */
+export const monthWord =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+
+/** From 1; the name is one that `monthWord` matches. */
+export function monthNumber(name: string): number {
+  return months.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
+}
+
 /** What day it is for somebody who lives in that zone. */
 export function dayIn(timeZone: string, moment: Date): Day {
   const { year, month, day } = partsIn(timeZone, moment)

@@ -1,4 +1,13 @@
-import { addDays, isRealDay, months, weekdayOf, weekdays, type Day } from './calendar.ts'
+import {
+  addDays,
+  isRealDay,
+  monthNumber,
+  months,
+  monthWord,
+  weekdayOf,
+  weekdays,
+  type Day,
+} from './calendar.ts'
 import { holidayNamed } from './holidays.ts'
 import { wordsToDigits } from './numbers.ts'
 
@@ -10,7 +19,7 @@ export interface FoundDate {
   readonly label?: string
 }
 
-const monthPattern = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)`
+const monthPattern = `(${monthWord})`
 const weekdayPattern = String.raw`(sunday|monday|tuesday|wednesday|thursday|friday|saturday|sun|mon|tues?|wed|thurs?|fri|sat)`
 const yearPattern = String.raw`(?:,?\s+(?:of\s+)?(\d{4}))?`
 
@@ -245,8 +254,4 @@ function fullYear(text: string | undefined): number | undefined {
 /** "2000 and 17" and "20 17" are years. */
 function joinYears(text: string): string {
   return text.replaceAll(/\b(19|20) (\d{2})\b(?! *(?:minutes|hours|seconds|percent|%))/g, '$1$2')
-}
-
-function monthNumber(name: string): number {
-  return months.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
 }

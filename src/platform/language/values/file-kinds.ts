@@ -1,3 +1,5 @@
+import { fileEndings } from './file-places.ts'
+
 /** Kinds of files by the word that SEARCH_FILES knows them by. */
 const kinds: Readonly<Record<string, string>> = {
   image: 'images',
@@ -72,4 +74,15 @@ export function fileKindIn(lower: string): string | undefined {
 
 export function withoutFileKind(lower: string): string {
   return lower.replace(anyKind, ' ')
+}
+
+const ending = new RegExp(String.raw`^\.?(${fileEndings})s?(?: files?)?$`, 'i')
+
+/** The files that words mean which name a kind and nothing else: "photos", "csv files". */
+export function fileKindOf(words: string): string | undefined {
+  const lower = words.trim().toLowerCase()
+  const kind = Object.hasOwn(kinds, lower) ? kinds[lower] : undefined
+  if (kind !== undefined) return kind.replace(/^\./, '*.')
+  const named = ending.exec(lower)?.[1]
+  return named === undefined ? undefined : `*.${named}`
 }

@@ -1,4 +1,4 @@
-import { isoDay, type Day } from './calendar.ts'
+import { isoDay, monthWord, type Day } from './calendar.ts'
 import { moved, readDate } from './dates.ts'
 import { wordsToDigits } from './numbers.ts'
 
@@ -66,10 +66,8 @@ const ordinals =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
   )
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const inWords = new RegExp(
-  String.raw`\b(on the|for the|to the|${month}(?: the)?) (?:(twenty|thirty)[- ])?(${ordinals.join('|')}|thirtieth)\b(?= of ${month}\b| at\b| from\b|,|$)`,
+  String.raw`\b(on the|for the|to the|${monthWord}(?: the)?) (?:(twenty|thirty)[- ])?(${ordinals.join('|')}|thirtieth)\b(?= of ${monthWord}\b| at\b| from\b|,|$)`,
   'gi',
 )
 

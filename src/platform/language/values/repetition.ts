@@ -4,7 +4,9 @@ import {
   daysBetween,
   daysInMonth,
   momentIn,
+  monthNumber,
   months,
+  monthWord,
   partsIn,
   weekdayOf,
   weekdays,
@@ -28,8 +30,6 @@ export interface Repetition {
 
 const weekdayName = '(?:sun|mon|tues?|wed(?:nes)?|thurs?|fri|sat(?:ur)?)(?:days?)?'
 const weekdayList = String.raw`${weekdayName}s?(?:(?:,? and |, ?| & | )${weekdayName}s?)*`
-const monthName =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const ranks = [
   ['first', '1st'],
   ['second', '2nd'],
@@ -48,9 +48,9 @@ export const dayRepetition = [
   String.raw`(?:on )?(?:the )?(?:first|last|\d{1,2}(?:st|nd|rd|th)?)(?: day)? of (?:every|each) month`,
   String.raw`(?:every|each) month(?: on the (?:first|last|\d{1,2}(?:st|nd|rd|th)?)(?: day)?)?`,
   String.raw`monthly on the (?:first|last|\d{1,2}(?:st|nd|rd|th)?)`,
-  String.raw`(?:every|each) (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthName}`,
-  String.raw`(?:every|each) ${monthName} (?:the )?\d{1,2}(?:st|nd|rd|th)?`,
-  String.raw`(?:every|each) year on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthName}|${monthName} \d{1,2}(?:st|nd|rd|th)?)`,
+  String.raw`(?:every|each) (?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthWord}`,
+  String.raw`(?:every|each) ${monthWord} (?:the )?\d{1,2}(?:st|nd|rd|th)?`,
+  String.raw`(?:every|each) year on (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthWord}|${monthWord} \d{1,2}(?:st|nd|rd|th)?)`,
   String.raw`(?:every|each) \d{1,2}(?:st|nd|rd|th)(?: of the month)?`,
   String.raw`(?:every|each) (?:single )?(?:${count} )?(?:weeks?|fortnight)(?: on ${weekdayList})?`,
   String.raw`(?:every|each) (?:single )?(?:${count} )?(?:days?|months?|years?)`,
@@ -97,7 +97,7 @@ function byMonthDay(said: string, digits: string): Repetition | undefined {
     const ordinal = ofMonth[1] === 'last' ? -1 : ranks.findIndex((names) => names.includes(ofMonth[1]!)) + 1
     return { freq: 'MONTHLY', interval: 1, weekdays: weekdaysIn(ofMonth[2]!), ordinal }
   }
-  const month = new RegExp(monthName).exec(said)?.[0]
+  const month = new RegExp(monthWord).exec(said)?.[0]
   const day = /\d{1,2}/.exec(digits)?.[0]
   if (month !== undefined && day !== undefined && !/\bmonth/.test(said))
     return { freq: 'YEARLY', interval: 1, month: monthNumber(month), monthDay: Number(day) }
@@ -148,10 +148,6 @@ function weekdaysIn(said: string): number[] {
   return weekdays.flatMap((name, index) =>
     new RegExp(String.raw`\b${name.slice(0, 3)}(?:${name.slice(3)}|s|rs|nes)?s?\b`).test(said) ? [index] : [],
   )
-}
-
-function monthNumber(name: string): number {
-  return months.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1
 }
 
 const codes = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']

@@ -1,3 +1,4 @@
+import { monthWord } from './calendar.ts'
 import { repetitionPattern } from './repetition.ts'
 
 /** A text and what in it says when: "call John", "tomorrow at 5". */
@@ -13,8 +14,6 @@ const length = String.raw`(?:(?:\d+ )?\d+ ?[/⁄] ?\d+(?: of)?(?: an?)? ${unit}|
 const span = String.raw`${length}(?:(?:,? and |,? )(?:${length}|a (?:half|quarter)))*|\d+ ?h ?\d{1,2}(?: ?m(?:in(?:ute)?s?)?)?|\d+ ?m ?\d{1,2} ?s`
 const distance = String.raw`(?:in|after) (?:about |exactly |the next )?(?:${span}|(?:a )?quarter of an hour)(?:'s? time)?|(?:${span}) (?:from (?:now|today)|later)`
 
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const weekday = '(?:sun|mon|tues|wednes|thurs|fri|satur)day|(?:mon|tues?|wed|thurs?|fri|sat)'
 const nth = String.raw`\d{1,2}(?:st|nd|rd|th)|twenty[- ](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|thirty[- ]first|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|(?:thir|four|fif|six|seven|eigh|nine)teenth|twentieth|thirtieth`
 const year = String.raw`(?:,? \d{4}\b)?`
@@ -22,12 +21,12 @@ const feast =
   "christmas(?: eve| day)?|xmas|boxing day|easter(?: sunday| monday)?|good friday|halloween|thanksgiving|new year'?s(?: eve| day)?|valentine'?s(?: day)?|mother'?s day|father'?s day"
 
 /** Days that are one whatever stands before them. */
-const plainDay = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})\b|(?!24\/7\b|9\/11\b)\d{1,2}\/\d{1,2}\b|(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})(?: of)? ${month}\b${year}|${month}\.? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})\b${year}|(?:the )?day after tomorrow|today|tonight|tomorrow|later today|next (?:week|month|year)|(?:this|the|next) weekend|(?:(?:next|this|coming|this coming) )(?:${weekday})\b`
+const plainDay = String.raw`\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:\d{4}|\d{2})\b|(?!24\/7\b|9\/11\b)\d{1,2}\/\d{1,2}\b|(?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})(?: of)? ${monthWord}\b${year}|${monthWord}\.? (?:the )?(?:\d{1,2}(?:st|nd|rd|th)?|${nth})\b${year}|(?:the )?day after tomorrow|today|tonight|tomorrow|later today|next (?:week|month|year)|(?:this|the|next) weekend|(?:(?:next|this|coming|this coming) )(?:${weekday})\b`
 /** Days that can be part of a name: "the Sunday Times". */
 const bareDay = String.raw`(?:${weekday})\b`
 /** Words that are a day only behind such a word as "on". */
 const dayBehindWord = String.raw`(?:on|by|before|until|till|for|due|from|starting|since) the (?:${nth})(?: of (?:this|next|the) month)?|(?:on|by|before|until|till|due|from) (?:the )?(?:\d{1,2}(?:st|nd|rd|th)|${feast})\b`
-const inMonth = String.raw`in ${month}\b${year}|(?:at|by) the end of (?:the|this|next) (?:week|month)|(?:on|by) the last day of (?:the|this|next) month`
+const inMonth = String.raw`in ${monthWord}\b${year}|(?:at|by) the end of (?:the|this|next) (?:week|month)|(?:on|by) the last day of (?:the|this|next) month`
 
 const clock = String.raw`\d{1,2}(?:[:.]\d{2})? ?(?:am|pm|a\.m\.?|p\.m\.?)(?!\w)|\d{1,2}:\d{2}|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))? ?(?:o'?clock|am\b|pm\b)|noon|midday|midnight|lunch ?time|(?:half|(?:a )?quarter|(?:\d{1,2}|five|ten|twenty|twenty[- ]five)(?: minutes)?) (?:past|to) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`
 const bareHour = String.raw`(?:at|by|around|@) ?(?:about )?(?:half )?(?:\d{1,2}(?:[.:]\d{2}| \d{2})?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))?)\b(?!(?:\.\d|[/%°]| ?(?:${unit}|percent|people|degrees|euros?|dollars?|pounds?|bucks|items?|st|nd|rd|th|[a-z]+ (?:street|road|avenue))\b))`

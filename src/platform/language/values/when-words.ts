@@ -1,9 +1,9 @@
+import { monthWord } from './calendar.ts'
+
 /** The words by which a day, a time, a length or a repetition is told, as parts of patterns. They match in any case. */
 const numberWord = '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)'
 const half = String.raw`(?:\s?[ap]\.?m\b\.?)`
 const hour = String.raw`(?:\d{1,2}|${numberWord})`
-const months =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 
 export const weekdayWord =
   '(?:sunday|monday|tuesday|wednesday|thursday|friday|saturday|sun|mon|tues?|wed|thurs?|fri|sat)'
@@ -19,7 +19,7 @@ const span = String.raw`\s*(?:-|–|to|until|till)\s*`
 /** "14:00-16:00", "from 3 to 4pm", "between 2 and 3". */
 export const timeSpan = String.raw`(?:(?:at |from |between )?(?:\d{1,2}(?:[:.]\d{2})?${half}?|noon|midday)${span}(?:\d{1,2}[:.]\d{2}(?:${half}|(?!\d))|\d{1,2}${half}|noon|midday|midnight)|(?:from|between) ${hour}${half}?(?:${span}| and )${hour}(?:${half}|\b)|(?<![\d-])(?!1-1\b)\d{1,2}[-–]\d{1,2}(?![\d-]))`
 
-export const dayWord = String.raw`(?:(?:the )?day after tomorrow|today|tonight|tomorrow|(?:(?:next|this|coming) )?${weekdayWord}(?: next week)?|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d{1,2}\.\d{1,2}\.\d{2,4}|(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${months}\b(?:,? \d{4})?|${months}\.? (?:the )?\d{1,2}(?:st|nd|rd|th)?\b(?!:)(?:,? \d{4})?|the \d{1,2}(?:st|nd|rd|th)|in (?:an?|\d{1,3}|${numberWord}) (?:days?|weeks?|months?))`
+export const dayWord = String.raw`(?:(?:the )?day after tomorrow|today|tonight|tomorrow|(?:(?:next|this|coming) )?${weekdayWord}(?: next week)?|\d{4}-\d{1,2}-\d{1,2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d{1,2}\.\d{1,2}\.\d{2,4}|(?:the )?\d{1,2}(?:st|nd|rd|th)?(?: of)? ${monthWord}\b(?:,? \d{4})?|${monthWord}\.? (?:the )?\d{1,2}(?:st|nd|rd|th)?\b(?!:)(?:,? \d{4})?|the \d{1,2}(?:st|nd|rd|th)|in (?:an?|\d{1,3}|${numberWord}) (?:days?|weeks?|months?))`
 
 export const partWord = '(?:(?:in the |this )?(?:morning|afternoon|evening)|at night)'
 
