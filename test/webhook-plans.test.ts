@@ -40,20 +40,23 @@ test('every question of a plan, and what the model says at its end, reaches the 
   const home = dirname(service.folder.root)
   for (const name of ['first', 'second']) await writeFile(join(home, `${name}.txt`), name)
   const message = officeMessage('Please clear out the two drafts that nobody needs, one after the other')
-  const asked = await fetch(`${service.address}/webhook/office-chat`, {
+  await fetch(`${service.address}/webhook/office-chat`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: hmacOf(message) },
     body: message,
   })
-  expect(await asked.text()).toContain('waits for approval')
   const texts = () => providers.sent().map(({ body }) => (JSON.parse(body) as { text: string }).text)
-  const approveNext = async () => {
-    const { confirmations } = await service.client.tools.listConfirmations({})
-    const { confirmation_id } = confirmations[0]!
+  const open = async () => (await service.client.tools.listConfirmations({})).confirmations
+  const approve = async (name: string) => {
+    await expect
+      .poll(async () => (await open()).map(({ title }) => title))
+      .toEqual([expect.stringContaining(name)])
+    const [{ confirmation_id } = { confirmation_id: '' }] = await open()
     await service.client.tools.confirm({ body: { confirmation_id, approved: true } })
   }
-  await approveNext()
-  await expect.poll(texts).toEqual([expect.stringContaining('second.txt')])
-  await approveNext()
-  await expect.poll(texts).toEqual([expect.stringContaining('second.txt'), 'Both are gone.'])
+  // A busy machine may answer the message itself in the same way.
+  await approve('first.txt')
+  await expect.poll(() => texts().at(-1)).toContain('second.txt')
+  await approve('second.txt')
+  await expect.poll(() => texts().at(-1)).toBe('Both are gone.')
 })

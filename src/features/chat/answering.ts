@@ -122,7 +122,7 @@ export interface Reading {
   /** What the message wants without a doubt: each wish has its shape, to the last word. Empty when there is a doubt. */
   certain(): Promise<readonly Meaning[]>
   /** Whether it is without a doubt about something else than one's own, or replies to what was said before. */
-  isSurelyOther(isOwn: (intent: string) => boolean): Promise<boolean>
+  isSurelyOther(isOwn: (meaning: Meaning) => boolean): Promise<boolean>
 }
 
 /** One way to answer. False when the message is not for it; then nothing was said and the next one is asked. */

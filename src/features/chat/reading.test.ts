@@ -53,6 +53,7 @@ async function openAnswerers() {
   await store.write('camping', JSON.stringify({ items: [] }))
   await memory.add('The reminder to call Bob is in the drawer', { source: 'client' })
   await memory.add('The garage code is 4711', { source: 'client' })
+  await memory.add("Mum's birthday is on 3 May", { source: 'client' })
   const corrections = { find: () => undefined, list: () => [], keep: async () => {} }
   const real = createRouter({ corrections, embedder: await rememberedEmbedder() })
   opened.defer(() => real.close())
@@ -140,6 +141,8 @@ test.each([
   ['who is in my contacts', 'router', 'contacts', 1],
   ['who is waiting for me', 'router', 'waiting', 0],
   ['what is the garage code', 'router', 'memory', 1],
+  ["when is mum's birthday", 'router', 'memory', 1],
+  ['when is the meeting with Tom', 'router', 'calendar_view', 1],
   ['forget the reminder to call Bob', 'router', 'reminder.remove', 1],
   ['my wife is called Mei', 'router', 'memory', 1],
   ['set a timer for 5 minutes', 'router', 'live_timer', 1],

@@ -40,7 +40,7 @@ export function readingOf(asked: Asked, { load, now }: ReadingDeps): Reading {
     certain,
     async isSurelyOther(isOwn) {
       const { isReply } = await import('./router/replies.ts')
-      return isReply(asked) || (await certain()).some(({ intent }) => !isOwn(intent))
+      return isReply(asked) || (await certain()).some((meaning) => !isOwn(meaning))
     },
   }
 }

@@ -45,7 +45,7 @@ export function fastPathAnswerer(deps: FastPathDeps): Answerer {
     const found = fastPathOf(message)
     if (!found) return false
     const { show, subjects } = paths[found.name]!
-    const isOwn = (intent: string) => subjects.includes(intent)
+    const isOwn = ({ intent }: { intent: string }) => subjects.includes(intent)
     if (found.rest !== '' && (await reading.isSurelyOther(isOwn))) return false
     const route: Route = { by: 'fast_path', score: null, candidates: [{ name: found.name, score: 1 }] }
     voice.route(route)

@@ -1,9 +1,10 @@
 import type { Answerer, Asked, Voice, Reading } from '../answering.ts'
+import type { Meaning } from '../router/understanding.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
 import { kindNamed } from './fact-kinds.ts'
 import { keptFactsAbout, keptFactsAsked } from './kept-words.ts'
-import type { MemoryStore } from './memory.ts'
+import { tellingWords, type MemoryStore } from './memory.ts'
 import { recognizeFact, type Fact } from './recognize-facts.ts'
 import { hasWishBeside, statedIn } from './stated-facts.ts'
 
@@ -27,7 +28,7 @@ const forgetAll =
 const forgetOne = /^(?:please )?forget (?:about )?(?:the fact )?(?:that )?(.{2,300}?)[.!\s]*$/i
 
 /** What is said about oneself is a setting too; it is the same to keep it here. */
-const isOwn = (intent: string) => intent.startsWith('setting.')
+const isOwn = ({ intent }: Meaning) => intent.startsWith('setting.')
 
 /** Answers what is about the memory itself: facts and nothing else, questions about them, and wishes to forget. */
 export function memoryAnswerer(deps: MemoryDeps): Answerer {
@@ -111,6 +112,16 @@ function tellOne(
   return true
 }
 
+/** Whether it looks for the very thing that is asked about: "mum's birthday" may be in the calendar, or known here. */
+function looksFor({ slots }: Meaning, message: string): boolean {
+  const named = tellingWords(
+    Object.values(slots)
+      .filter((value) => typeof value === 'string')
+      .join(' '),
+  )
+  return tellingWords(message).every((word) => named.includes(word))
+}
+
 /** Word for word, unless the question is about something else that has the same words. */
 async function tellKept(
   memory: MemoryStore,
@@ -118,7 +129,8 @@ async function tellKept(
   voice: Voice,
 ): Promise<boolean> {
   const kept = keptFactsAsked(memory, message)
-  return kept.length > 0 && !(await reading.isSurelyOther(isOwn)) && tell(kept, voice)
+  const isAsked = (meaning: Meaning) => isOwn(meaning) || looksFor(meaning, message)
+  return kept.length > 0 && !(await reading.isSurelyOther(isAsked)) && tell(kept, voice)
 }
 
 function tell(facts: readonly MemoryFact[], voice: Voice): true {
