@@ -267,7 +267,8 @@ describe('an answer after a letter of a stranger was read', () => {
       label,
       action: { kind: 'chat', message: wish('pressed.txt') },
     })
-    expect(reply.components[0]!['label']).toContain('pressed.txt'.slice(0, 3))
+    // It says what it would do, as far as there is room.
+    expect(wish('pressed.txt')).toContain(reply.components[0]!['label'])
     script = [calls('WRITE_FILE', { path: join(home(), 'pressed.txt'), content: 'touch owned' })]
     const pressed = await press(reply)
     await expect
