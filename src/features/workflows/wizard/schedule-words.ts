@@ -116,8 +116,7 @@ const LEFT_OUT: Partial<Record<Repetition['freq'], string>> = {
 
 /** Why no cron expression says it. */
 function unkept({ freq, interval, weekdays, monthDay = 1, month }: Repetition): string | undefined {
-  const isHourly = freq === 'HOURLY' || freq === 'MINUTELY'
-  if (isHourly) return 'Say either how often or at what time.'
+  if (LEFT_OUT[freq] === undefined) return 'Say either how often or at what time.'
   const isEven = freq === 'MONTHLY' && 12 % interval === 0
   if (interval > 1 && !isEven) return `A schedule with a time of day cannot leave out ${LEFT_OUT[freq]}.`
   if (monthDay === 0 || monthDay > 31) return 'There is no such day of the month.'
