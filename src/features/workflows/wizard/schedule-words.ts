@@ -82,20 +82,29 @@ interface Said {
 
 /** What a clock and a calendar can keep is a cron expression; what only counts is a length. */
 function wishOf(repetition: Repetition, { lower, zone }: Said): ReadSchedule {
-  const { freq, interval } = repetition
-  if (freq === 'MINUTELY' || freq === 'HOURLY')
-    return { wish: { every: `${interval}${freq === 'HOURLY' ? 'h' : 'm'}` } }
   const rest = withoutRepetition(lower)
   const impossible = impossibleTime(rest)
   if (impossible !== undefined) return { problem: `There is no such time of day: ${impossible}. ${EXAMPLES}` }
   const clock = clockIn(rest, { isForPeople: false })
-  const isCounted = (freq === 'DAILY' || freq === 'WEEKLY') && !repetition.weekdays
-  if (isCounted && !clock && (interval > 1 || freq === 'WEEKLY'))
-    return { wish: { every: `${interval}${freq === 'DAILY' ? 'd' : 'w'}` } }
-  const days = daysOf(repetition)
-  if ('problem' in days) return days
+  const every = clock ? undefined : countedLength(repetition)
+  if (every !== undefined) return { wish: { every } }
+  const problem = unkept(repetition)
+  if (problem !== undefined) return { problem: `${problem} ${EXAMPLES}` }
   if (!clock) return { problem: `At what time? ${EXAMPLES}` }
-  return { wish: { cron: `${clock.minute} ${clock.hour} ${days.cron}`, ...zone } }
+  return { wish: { cron: `${clock.minute} ${clock.hour} ${daysOf(repetition)}`, ...zone } }
+}
+
+const COUNTED: Partial<Record<Repetition['freq'], string>> = {
+  MINUTELY: 'm',
+  HOURLY: 'h',
+  DAILY: 'd',
+  WEEKLY: 'w',
+}
+
+/** Of what needs no time of day: every hour, every other day, weekly. */
+function countedLength({ freq, interval, weekdays }: Repetition): string | undefined {
+  const unit = weekdays || (freq === 'DAILY' && interval === 1) ? undefined : COUNTED[freq]
+  return unit && `${interval}${unit}`
 }
 
 const LEFT_OUT: Partial<Record<Repetition['freq'], string>> = {
@@ -105,24 +114,22 @@ const LEFT_OUT: Partial<Record<Repetition['freq'], string>> = {
   YEARLY: 'years',
 }
 
+/** Why no cron expression says it. */
+function unkept({ freq, interval, weekdays, monthDay = 1, month }: Repetition): string | undefined {
+  if (LEFT_OUT[freq] === undefined) return 'Say either how often or at what time.'
+  const isEven = freq === 'MONTHLY' && 12 % interval === 0
+  if (interval > 1 && !isEven) return `A schedule with a time of day cannot leave out ${LEFT_OUT[freq]}.`
+  if (monthDay === 0 || monthDay > 31) return 'There is no such day of the month.'
+  if (freq === 'YEARLY' && month === undefined) return 'On which day of the year?'
+  return freq === 'WEEKLY' && !weekdays ? 'On which day of the week?' : undefined
+}
+
 /** The last three parts of a cron expression: day of the month, month, day of the week. */
-function daysOf({ freq, interval, ...rule }: Repetition): { cron: string } | { problem: string } {
-  const { weekdays, ordinal, monthDay, month } = rule
-  if (interval > 1 && (freq !== 'MONTHLY' || 12 % interval !== 0))
-    return { problem: `A schedule with a time of day cannot leave out ${LEFT_OUT[freq]}. ${EXAMPLES}` }
-  if (monthDay !== undefined && (monthDay === 0 || monthDay > 31))
-    return { problem: `There is no such day of the month. ${EXAMPLES}` }
-  const day = monthDay === -1 ? 'L' : String(monthDay ?? 1)
-  if (freq === 'DAILY') return { cron: '* * *' }
-  if (freq === 'YEARLY')
-    return month === undefined
-      ? { problem: `On which day of the year? ${EXAMPLES}` }
-      : { cron: `${day} ${month} *` }
-  const months = interval > 1 ? `*/${interval}` : '*'
-  if (!weekdays)
-    return freq === 'MONTHLY'
-      ? { cron: `${day} ${months} *` }
-      : { problem: `On which day of the week? ${EXAMPLES}` }
+function daysOf({ freq, interval, weekdays, ordinal, monthDay = 1, month }: Repetition): string {
+  if (freq === 'DAILY') return '* * *'
+  const months = month ?? (interval > 1 ? `*/${interval}` : '*')
+  if (!weekdays) return `${monthDay === -1 ? 'L' : monthDay} ${months} *`
   const nth = ordinal === undefined ? '' : `#${ordinal === -1 ? 'L' : ordinal}`
-  return { cron: `* ${months} ${weekdays.join(',') === '1,2,3,4,5' ? '1-5' : weekdays.join(',')}${nth}` }
+  const days = weekdays.join(',')
+  return `* ${months} ${days === '1,2,3,4,5' ? '1-5' : days}${nth}`
 }

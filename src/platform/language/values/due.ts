@@ -71,14 +71,13 @@ export function clockIn(
 ): (Clock & { isExact: boolean }) | undefined {
   const time = readTime(words)
   if (!time) return partIn(words)
-  const { hour, minute, isExact } = time
+  const { hour, minute } = time
   // 06:00 is written so by those who count to 24.
-  const isWritten = /\b0\d[:.]/.test(words)
-  if (!isExact && !isWritten && /\bnight\b/i.test(words))
-    return { hour: hourOfNight(hour), minute, isExact: true }
-  if (isExact || isWritten || hour === 12) return { hour, minute, isExact: true }
-  if (isForPeople && hour >= 1 && hour <= 6) return { hour: hour + 12, minute, isExact: true }
-  return { hour, minute, isExact: false }
+  const isSure = time.isExact || /\b0\d[:.]/.test(words)
+  if (!isSure && /\bnight\b/i.test(words)) return { hour: hourOfNight(hour), minute, isExact: true }
+  if (isSure || hour === 12) return { hour, minute, isExact: true }
+  const isLater = isForPeople && hour >= 1 && hour <= 6
+  return { hour: isLater ? hour + 12 : hour, minute, isExact: isLater }
 }
 
 function partIn(words: string): (Clock & { isExact: boolean }) | undefined {

@@ -17,15 +17,16 @@ export interface Unit {
 
 type Entry = Omit<Unit, 'category'>
 
-/** The first of the names is shown, all of them are understood; so are `written` forms beside a number. */
-function unit(symbol: string, names: string, factor: number, written = ''): Entry {
-  const [name = symbol, ...others] = names.split('|')
+/** The first of the forms is the symbol, the first of the names is shown; all of them are understood. */
+function unit(forms: string, names: string, factor: number): Entry {
+  const [symbol = '', ...written] = forms.split('|')
+  const [name = '', ...others] = names.split('|')
   return {
     symbol,
     name,
     factor,
     names: [name.replace(/ \(.*\)$/, ''), ...others].map((text) => text.toLowerCase()),
-    written: [symbol, ...written.split('|').filter((form) => form !== '')].map((form) => form.toLowerCase()),
+    written: [symbol, ...written].map((form) => form.toLowerCase()),
   }
 }
 
@@ -43,11 +44,11 @@ const table = {
     unit('km', 'kilometre|kilometer|km|kms', 1000),
     unit('cm', 'centimetre|centimeter|cm', 0.01),
     unit('mm', 'millimetre|millimeter|milimeter|mm', 0.001),
-    unit('µm', 'micrometre|micrometer|micron|µm', 1e-6, 'um'),
+    unit('µm|um', 'micrometre|micrometer|micron|µm', 1e-6),
     unit('mi', 'mile|mi', MILE),
     unit('yd', 'yard|yd', 3 * FOOT),
-    unit('ft', 'foot|feet|ft', FOOT, "'"),
-    unit('in', 'inch|inches', INCH, '"'),
+    unit("ft|'", 'foot|feet|ft', FOOT),
+    unit('in|"', 'inch|inches', INCH),
     unit('nmi', 'nautical mile|nmi', 1852),
     unit('ly', 'light-year|light year|lightyear', 9.4607304725808e15),
   ],
@@ -65,11 +66,11 @@ const table = {
   ],
   temperature: [
     {
-      ...unit('°C', 'degree Celsius|celsius|centigrade|degrees celsius|celcius|°c', 1, 'c'),
+      ...unit('°C|c', 'degree Celsius|celsius|centigrade|degrees celsius|celcius|°c', 1),
       offset: 273.15,
     },
     {
-      ...unit('°F', 'degree Fahrenheit|fahrenheit|degrees fahrenheit|farenheit|fahrenheight|°f', 5 / 9, 'f'),
+      ...unit('°F|f', 'degree Fahrenheit|fahrenheit|degrees fahrenheit|farenheit|fahrenheight|°f', 5 / 9),
       offset: 459.67 * (5 / 9),
     },
     unit('K', 'kelvin', 1),
@@ -104,15 +105,15 @@ const table = {
     unit('in²', 'square inch|square inches|in2|in²|sq in|sq inch|sq inches', INCH ** 2),
   ],
   speed: [
-    unit('m/s', 'metre per second|meter per second|metres per second|meters per second|m/s', 1, 'mps'),
+    unit('m/s|mps', 'metre per second|meter per second|metres per second|meters per second|m/s', 1),
     unit(
       'km/h',
       'kilometre per hour|kilometer per hour|kilometres per hour|kilometers per hour|km/h|kmh|kph|kmph',
       1 / 3.6,
     ),
     unit('mph', 'mile per hour|miles per hour|mph|mi/h', MILE / 3600),
-    unit('kn', 'knot', 1852 / 3600, 'kt'),
-    unit('ft/s', 'foot per second|feet per second|ft/s', FOOT, 'fps'),
+    unit('kn|kt', 'knot', 1852 / 3600),
+    unit('ft/s|fps', 'foot per second|feet per second|ft/s', FOOT),
   ],
   time: [
     unit('s', 'second|sec', 1),
@@ -121,8 +122,8 @@ const table = {
     unit('h', 'hour|hr', 3600),
     unit('d', 'day', 86_400),
     unit('wk', 'week', 604_800),
-    unit('month', 'month (average)', 2_629_746, 'mo'),
-    unit('yr', 'year (average)', 31_556_952, 'y'),
+    unit('month|mo', 'month (average)', 2_629_746),
+    unit('yr|y', 'year (average)', 31_556_952),
     unit('decade', 'decade', 315_569_520),
     unit('century', 'century|centuries', 3_155_695_200),
   ],
@@ -169,15 +170,15 @@ const table = {
     unit('mmHg', 'millimetre of mercury|mmhg|torr', 133.322387415),
   ],
   angle: [
-    unit('°', 'degree', 1, 'deg'),
+    unit('°|deg', 'degree', 1),
     unit('rad', 'radian', 180 / Math.PI),
-    unit('gon', 'gradian', 0.9, 'grad'),
+    unit('gon|grad', 'gradian', 0.9),
     unit('′', 'minute of arc|arcmin', 1 / 60),
     unit('″', 'second of arc|arcsec', 1 / 3600),
     unit('turn', 'full turn', 360),
   ],
   fuel: [
-    unit('km/l', 'kilometre per litre|km/l|km per liter', 1, 'kml'),
+    unit('km/l|kml', 'kilometre per litre|km/l|km per liter', 1),
     {
       ...unit(
         'l/100 km',

@@ -6,6 +6,7 @@ import {
   momentIn,
   type Day,
 } from '../../../../platform/language/values/calendar.ts'
+import { readRule, repetitionWords } from '../../../../platform/language/values/repetition.ts'
 import { clockText } from '../../../../platform/language/values/times.ts'
 import { numberOf, textOf, type Understood } from './act.ts'
 import { dayFrom, showDays, type CalendarDeps } from './calendar.ts'
@@ -121,32 +122,10 @@ export function timeText(
   return `, ${clockText(clock)} to ${clockText(end)} (${when.timeZone})`
 }
 
-const dayNames: Readonly<Record<string, string>> = {
-  MO: 'Monday',
-  TU: 'Tuesday',
-  WE: 'Wednesday',
-  TH: 'Thursday',
-  FR: 'Friday',
-  SA: 'Saturday',
-  SU: 'Sunday',
-}
-
 /** "and then every Monday and Wednesday" */
 function repetitionText(rule: string): string {
-  const part = (name: string) => new RegExp(`${name}=([^;]+)`).exec(rule)?.[1]
-  const interval = Number(part('INTERVAL') ?? 1)
-  const unit = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' }[part('FREQ') ?? ''] ?? 'day'
-  const often = interval === 1 ? `every ${unit}` : `every ${interval} ${unit}s`
-  const days = part('BYDAY')
-    ?.split(',')
-    .map((code) => dayNames[code] ?? code)
-  if (days?.length === 5) return 'and then every weekday'
-  if (days)
-    return interval === 1
-      ? `and then every ${new Intl.ListFormat('en-GB').format(days)}`
-      : `and then ${often} on ${new Intl.ListFormat('en-GB').format(days)}`
-  const date = part('BYMONTHDAY')
-  return date === undefined ? `and then ${often}` : `and then ${often} on the ${date}.`.replace(/\.$/, '')
+  const repetition = readRule(rule)
+  return `and then ${repetition ? repetitionWords(repetition) : 'again and again'}`
 }
 
 export async function showDay(deps: CalendarChangeDeps, understood: Understood, day: Day): Promise<void> {
