@@ -75,6 +75,7 @@ const refused: Readonly<Record<string, number>> = {
   'webhooks.receiveOfficeChat': 503,
   'documents.ingest': 404,
   'documents.remove': 404,
+  'tools.readConfirmation': 404,
   'plugins.enable': 404,
   'plugins.disable': 404,
   'plugins.reload': 404,

@@ -59,7 +59,7 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     const { confirmation_id } = question
     await stage.service.client.tools.confirm({ body: { confirmation_id, approved: false } })
     const { page } = await showComponents(stage, [{ type: 'confirmation', ...question }])
-    await page.getByText('This question was answered already.').waitFor()
+    await page.getByText('rejected', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Approve and run' }).count()).toBe(0)
   })
 
