@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const bell = `
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
-export default defineIntent({
+export const intent = defineIntent({
   name: 'bell.ring',
   label: 'Bell',
   example: 'Ring the bell for tea',

@@ -8,9 +8,9 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .toSorted()
 
 const modules = await Promise.all(
-  files.map(async (name) => (await import(new URL(name, folder).href)) as { readonly default?: Intent }),
+  files.map(async (name) => (await import(new URL(name, folder).href)) as { readonly intent?: Intent }),
 )
 
 export const declaredIntents: ReadonlyMap<string, Intent> = new Map(
-  modules.flatMap(({ default: intent }) => (intent ? [[intent.name, intent] as const] : [])),
+  modules.flatMap(({ intent }) => (intent ? [[intent.name, intent] as const] : [])),
 )

@@ -28,21 +28,15 @@ export function compileTemplate(template: string, phrases: Phrases = {}): Progra
 
 /** Adds the steps of a node that go on at `next`, and answers with where they begin. */
 function compile(node: Node, next: number, steps: Step[]): number {
-  switch (node.type) {
-    case 'word':
-      return steps.push({ type: 'words', words: new Set([node.word]), next }) - 1
-    case 'slot':
-      return steps.push({ type: 'slot', name: node.name, kind: node.kind, next }) - 1
-    case 'sequence':
-      return node.nodes.reduceRight((after, one) => compile(one, after, steps), next)
-    case 'choice': {
-      const words = node.options.filter((option) => option.type === 'word').map(({ word }) => word)
-      const others = node.options.filter((option) => option.type !== 'word')
-      const ways = others.map((option) => compile(option, next, steps))
-      if (words.length > 0) ways.unshift(steps.push({ type: 'words', words: new Set(words), next }) - 1)
-      return ways.length === 1 ? ways[0]! : steps.push({ type: 'either', ways }) - 1
-    }
-  }
+  if (node.type === 'word') return steps.push({ type: 'words', words: new Set([node.word]), next }) - 1
+  if (node.type === 'slot') return steps.push({ type: 'slot', name: node.name, kind: node.kind, next }) - 1
+  if (node.type === 'sequence')
+    return node.nodes.reduceRight((after, one) => compile(one, after, steps), next)
+  const words = node.options.filter((option) => option.type === 'word').map(({ word }) => word)
+  const others = node.options.filter((option) => option.type !== 'word')
+  const ways = others.map((option) => compile(option, next, steps))
+  if (words.length > 0) ways.unshift(steps.push({ type: 'words', words: new Set(words), next }) - 1)
+  return ways.length === 1 ? ways[0]! : steps.push({ type: 'either', ways }) - 1
 }
 
 function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> | undefined {

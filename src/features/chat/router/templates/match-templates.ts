@@ -148,20 +148,11 @@ class Walk<Context> {
   #try(at: number, position: number): boolean {
     const { tokens } = this.#values
     const step = this.#program.steps[at]!
-    switch (step.type) {
-      case 'end':
-        return position === tokens.length
-      case 'words':
-        return (
-          position < tokens.length &&
-          step.words.has(tokens[position]!.word) &&
-          this.#go(step.next, position + 1)
-        )
-      case 'either':
-        return step.ways.some((way) => this.#go(way, position))
-      case 'slot':
-        return this.#fill(step, position)
-    }
+    if (step.type === 'end') return position === tokens.length
+    if (step.type === 'either') return step.ways.some((way) => this.#go(way, position))
+    if (step.type === 'slot') return this.#fill(step, position)
+    const isSaid = position < tokens.length && step.words.has(tokens[position]!.word)
+    return isSaid && this.#go(step.next, position + 1)
   }
 
   /** As few words as possible: what follows says where a slot ends. */

@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.battery',
   label: 'Battery',
   example: 'Battery level',

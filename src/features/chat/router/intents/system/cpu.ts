@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { liveGauge } from './live-gauge.ts'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.cpu',
   label: 'CPU',
   example: 'How busy is my CPU?',

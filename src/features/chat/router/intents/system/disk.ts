@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { sizeText } from '../../answers/file-list.ts'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.disk',
   label: 'Disk space',
   example: 'How much disk space is left?',

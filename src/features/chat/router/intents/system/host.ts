@@ -4,7 +4,7 @@ import { defineIntent } from '../../define-intent.ts'
 const system =
   '(os|operating system|kernel|linux|distro|distribution|version of (linux|ubuntu|debian|windows|macos))'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.host',
   label: 'About this machine',
   example: 'Which operating system am I running?',

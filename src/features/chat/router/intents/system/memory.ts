@@ -3,7 +3,7 @@ import { defineIntent } from '../../define-intent.ts'
 import { sizeText } from '../../answers/file-list.ts'
 import { liveGauge } from './live-gauge.ts'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.memory',
   label: 'Memory',
   example: 'How much memory is free?',

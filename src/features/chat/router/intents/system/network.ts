@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.network',
   label: 'IP address',
   example: 'What is my IP address?',

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
-export default defineIntent({
+export const intent = defineIntent({
   name: 'system.temperature',
   label: 'Temperature of this machine',
   example: 'CPU temperature',
