@@ -7,8 +7,6 @@ import type { Component } from '../src/contract/component-schema.ts'
 import type { Confirmation } from '../src/contract/confirmation.ts'
 import { AppError } from '../src/contract/errors.ts'
 import { silentLog } from '../src/contract/log.ts'
-import { definePlugin, defineTool, type Reading, type Risk } from '../src/contract/tool.ts'
-import { Type } from '../src/contract/type.ts'
 import { createChat, type Chat } from '../src/features/chat/chat.ts'
 import { MemoryStore } from '../src/features/chat/memory/memory.ts'
 import { modelAnswerer } from '../src/features/chat/model/model-answerer.ts'
@@ -33,15 +31,15 @@ import type { SettingName } from '../src/features/settings/definitions.ts'
 import type { Settings } from '../src/features/settings/settings-store.ts'
 import { Approvals } from '../src/features/tools/approvals.ts'
 import type { ApprovalMode } from '../src/features/tools/policy.ts'
-import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
+import type { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createWorkflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
-import { lookAtImage } from '../src/plugins/file-manager/look-at-image.ts'
 import { chatWorkflows } from '../src/server/chat-workflows.ts'
 import { WorkflowEnds } from '../src/server/workflow-ends.ts'
 import { unread } from './unread.ts'
+import { stageCatalog, type Entered } from './chat-model-tools.ts'
 
 /** What the scripted model does when it is asked: parts as they stream, or a failure. */
 export type Scripted =
@@ -111,11 +109,6 @@ export class ScriptedModels implements LanguageModels {
       finish_reason: 'stop' as const,
     }
   }
-}
-
-export interface Entered {
-  readonly action: string
-  readonly args: Readonly<Record<string, unknown>>
 }
 
 export interface Said {
@@ -350,55 +343,4 @@ function stageRunner({
     onProgress: () => {},
     onCalled: () => {},
   })
-}
-
-const target = Type.Object({
-  to: Type.Optional(Type.String({ description: 'Who or what it is about' })),
-  url: Type.Optional(Type.String({ description: 'An address' })),
-  text: Type.Optional(Type.String({ description: 'Words' })),
-})
-
-function stageCatalog(entered: Entered[], found: () => string): ToolCatalog {
-  const tool = (action: string, risk: Risk, reads: readonly Reading[]) =>
-    defineTool({
-      action,
-      title: action.toLowerCase().replaceAll('_', ' '),
-      description: `For tests: ${action.toLowerCase().replaceAll('_', ' ')}.`,
-      params: target,
-      data: Type.Object({ found: Type.String({ description: 'What was found' }) }),
-      risk,
-      reads,
-      idempotent: risk === 'read',
-      example: { args: {} },
-      async run(args) {
-        entered.push({ action, args: { ...args } })
-        if (args.text === 'fail') throw new AppError('not_found', 'There is no such thing.')
-        return { message: `${action} is done.`, data: { found: reads.length > 0 ? found() : 'nothing' } }
-      },
-    })
-  const both = ['untrusted', 'private'] as const
-  const tools = [
-    tool('READ_MAIL', 'read', both),
-    tool('READ_FEED', 'read', ['untrusted']),
-    tool('READ_PAGE', 'read', ['untrusted']),
-    { ...tool('SEARCH_WEB', 'read', ['untrusted']), leaves: ['text'] },
-    tool('READ_DOCUMENT', 'read', both),
-    tool('LIST_NAMES', 'read', both),
-    tool('READ_DIARY', 'read', ['private']),
-    tool('LOOK_UP', 'read', []),
-    tool('WRITE_NOTE', 'write', []),
-    tool('SEND_MAIL', 'external', []),
-    tool('ERASE_ALL', 'dangerous', []),
-    lookAtImage,
-  ]
-  const builtIn = [definePlugin({ agent: 'stage', title: 'Stage', summary: 'Tools for tests', tools })]
-  const catalog = new ToolCatalog({ builtIn, edition: 'linux' })
-  const stranger = definePlugin({
-    agent: 'stranger',
-    title: 'Stranger',
-    summary: 'A plugin of somebody else',
-    tools: [tool('ASK_STRANGER', 'read', []), defineTool({ ...lookAtImage, action: 'STRANGE_LOOK' })],
-  })
-  catalog.add(stranger, { origin: 'plugin', alwaysAsks: false })
-  return catalog
 }

@@ -1,5 +1,6 @@
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Metrics } from '../../metrics/contract.ts'
+import { liveGauge } from '../live-gauge.ts'
 
 export interface MetricsReader {
   /** The last sample, from memory. */
@@ -106,17 +107,6 @@ export async function topProcesses(metrics: MetricsReader): Promise<Component[]>
 
 /** The machine at a glance, kept fresh by the shell. */
 export function systemCard(): Component {
-  const gauge = (label: string, path: string) => ({
-    type: 'data_bound',
-    source: '/api/system/metrics',
-    path,
-    display: 'gauge',
-    label,
-    unit: '%',
-    min: 0,
-    max: 100,
-    refresh_ms: 2_000,
-  })
   return {
     type: 'card',
     title: 'System',
@@ -125,9 +115,9 @@ export function systemCard(): Component {
       {
         type: 'row',
         children: [
-          gauge('CPU', 'cpu.percent'),
-          gauge('Memory', 'memory.percent'),
-          gauge('Disk', 'disks[0].percent'),
+          liveGauge('CPU', 'cpu.percent'),
+          liveGauge('Memory', 'memory.percent'),
+          liveGauge('Disk', 'disks[0].percent'),
         ],
       },
     ],

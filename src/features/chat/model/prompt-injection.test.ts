@@ -6,11 +6,11 @@ import {
   openModelStage,
   says,
   wants,
-  type Entered,
   type Question,
   type ModelStage,
   type Said,
 } from '../../../../test/chat-model-stage.ts'
+import type { Entered } from '../../../../test/chat-model-tools.ts'
 import { RUN_CALLS, type WaitingCall } from '../../../contract/several-calls.ts'
 import type { Reading, Risk } from '../../../contract/tool.ts'
 

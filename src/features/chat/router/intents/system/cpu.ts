@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { liveGauge } from './live-gauge.ts'
+import { liveGauge } from '../../../live-gauge.ts'
 
 export const intent = defineIntent({
   name: 'system.cpu',

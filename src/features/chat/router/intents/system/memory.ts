@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { sizeText } from '../../answers/file-list.ts'
-import { liveGauge } from './live-gauge.ts'
+import { liveGauge } from '../../../live-gauge.ts'
 
 export const intent = defineIntent({
   name: 'system.memory',

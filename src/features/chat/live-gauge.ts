@@ -1,4 +1,4 @@
-import type { Component } from '../../../../../contract/component-schema.ts'
+import type { Component } from '../../contract/component-schema.ts'
 
 /** A value of the machine that keeps moving while it is looked at. */
 export function liveGauge(label: string, path: string): Component {
