@@ -1,8 +1,11 @@
-import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Another number makes everybody build theirs anew. */
 const VERSION = 1
+
+/** How long one waits for the other, which writes. */
+const busyMs = 10_000
 
 const schema = `
   PRAGMA auto_vacuum = INCREMENTAL;
@@ -52,11 +55,20 @@ export function openIndexFile(path: string): DatabaseSync {
   const sound = existsSync(path) ? tryOpen(path) : undefined
   if (sound) return sound
   removeIndexFile(path)
+  createIndexFile(path)
+  return open(path)
+}
+
+/** Made under another name, so that whoever searches meanwhile finds a whole one or none, and never a locked one. */
+function createIndexFile(path: string): void {
+  const draft = draftOf(path)
   // It holds what the files say, so nobody else may read it.
-  closeSync(openSync(path, 'wx', 0o600))
-  const database = new DatabaseSync(path)
-  database.exec(schema)
-  return prepared(database)
+  closeSync(openSync(draft, 'wx', 0o600))
+  const database = new DatabaseSync(draft)
+  // The file itself keeps the journal's mode. To set it needs the file alone, so nobody does later.
+  database.exec(`${schema} PRAGMA journal_mode = WAL;`)
+  database.close()
+  renameSync(draft, path)
 }
 
 /** For whoever only searches; undefined while there is none. */
@@ -65,8 +77,11 @@ export function openIndexForReading(path: string): DatabaseSync | undefined {
 }
 
 export function removeIndexFile(path: string): void {
-  for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${ending}`, { force: true })
+  for (const file of [path, draftOf(path)])
+    for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${ending}`, { force: true })
 }
+
+const draftOf = (path: string): string => `${path}.draft`
 
 /** Whether what was thrown means that the file itself is broken. */
 export function isDamage(error: unknown): boolean {
@@ -78,8 +93,7 @@ export function isDamage(error: unknown): boolean {
 function tryOpen(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined
   try {
-    database = new DatabaseSync(path)
-    prepared(database)
+    database = open(path)
     const { user_version: version } = database.prepare('PRAGMA user_version').get() as {
       user_version: number
     }
@@ -91,7 +105,8 @@ function tryOpen(path: string): DatabaseSync | undefined {
   return undefined
 }
 
-function prepared(database: DatabaseSync): DatabaseSync {
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000')
+function open(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: busyMs })
+  database.exec('PRAGMA synchronous = NORMAL')
   return database
 }
