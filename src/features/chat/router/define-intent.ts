@@ -2,6 +2,11 @@ import type { TObject } from 'typebox'
 import type { Static } from '../../../contract/type.ts'
 import type { ActDoors } from './act-doors.ts'
 import type { Understood } from './answers/act.ts'
+import type { Sentence } from './normalize.ts'
+import type { When } from './readers/reader.ts'
+
+/** What the slots of a template caught, each as its kind reads it. */
+export type Captured = Readonly<Record<string, unknown>>
 
 /** Everything about one intent, in one file of `intents/<domain>/`: whatever else knows of it is derived from this. */
 export interface IntentDefinition<Slots extends TObject> {
@@ -13,12 +18,30 @@ export interface IntentDefinition<Slots extends TObject> {
   readonly example: string
   /** Those of one family are told apart by a verb rather than by a subject. */
   readonly family?: string
+  /** What it does to what the person has; nothing where it is not said. What changes something needs a wish. */
+  readonly effect?: Effect
+  /** The intent that shows what this one changes, for whoever only asks about it. */
+  readonly shownBy?: string
   /** The values that are read from a sentence, by the names of the slots. */
   readonly slots: Slots
+  /** The slots that it cannot do without; `a|b` is one of them. */
+  readonly needs?: readonly string[]
   /** How it is worded, whole sentences without politeness; see `templates/parse-template.ts`. */
   readonly templates: readonly string[]
+  /** Makes the slots of what a template caught; undefined when the sentence cannot mean it after all. */
+  readonly fill?: (captured: Captured, said: Sentence, when: When) => Static<Slots> | undefined
+  /** Reads the slots from a sentence that no template matched, but that means this. */
+  readonly read?: (said: Sentence, when: When) => Static<Slots> | undefined
+  /** How sure words and meaning must be where no template matched, if less or more than usual is enough. */
+  readonly sureAt?: number
+  /** Its values are worked out from the sentence, so that nothing else can be meant. */
+  readonly isProvenByValues?: boolean
+  /** What is written into it can be about anything: its words may speak of another subject. */
+  readonly isFreelyFilled?: boolean
   readonly act: (understood: Understood<Static<Slots>>, doors: ActDoors) => Promise<void> | void
 }
+
+export type Effect = 'starts' | 'adds' | 'changes' | 'removes'
 
 /** An intent whose slots have been checked where it was declared. */
 export interface Intent extends Omit<IntentDefinition<TObject>, 'act'> {

@@ -1,3 +1,4 @@
+import { declaredIntents } from './declared-intents.ts'
 import { relatives } from './intents.ts'
 import { readSlots } from './grammar/grammar.ts'
 import type { Sentence } from './normalize.ts'
@@ -58,7 +59,7 @@ export function isSmallTalk(intent: string): boolean {
 export function doable(intent: string, sentence: Sentence, when: When): Slots | undefined {
   if (isSmallTalk(intent) || contradicts(intent, sentence)) return undefined
   const slots = readSlots(intent, sentence, when)
-  if (!slots || !hasAll(slots, needed[intent] ?? [])) return undefined
+  if (!slots || !hasAll(slots, declaredIntents.get(intent)?.needs ?? needed[intent] ?? [])) return undefined
   return intent === 'list.add' && mayNameAList(slots) ? undefined : slots
 }
 
@@ -94,6 +95,8 @@ const movingIntents: ReadonlySet<string> = new Set([
 const stopping: ReadonlySet<string> = new Set(['list.complete', 'workflow.pause', 'schedule.pause'])
 
 function isPutting(intent: string): boolean {
+  const declared = declaredIntents.get(intent)
+  if (declared) return declared.effect === 'adds' || declared.effect === 'starts'
   return (
     puttingIntents.has(intent) ||
     /\.(?:add|create)$/.test(intent) ||
@@ -103,8 +106,9 @@ function isPutting(intent: string): boolean {
 
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */
 function contradicts(intent: string, { said, lower }: Sentence): boolean {
-  const removes = removingIntents.has(intent)
-  const changes = removes || movingIntents.has(intent) || isPutting(intent)
+  const effect = declaredIntents.get(intent)?.effect
+  const removes = effect === 'removes' || removingIntents.has(intent)
+  const changes = removes || effect === 'changes' || movingIntents.has(intent) || isPutting(intent)
   if (!changes) return false
   if (question.test(lower) || said.endsWith('?') || negation.test(lower)) return true
   if (intent === 'list.clear' && !aboutAList.test(lower)) return true

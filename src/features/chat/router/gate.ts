@@ -1,3 +1,4 @@
+import { declaredIntents } from './declared-intents.ts'
 import { isSmallTalk } from './doable.ts'
 import { readSlots } from './grammar/grammar.ts'
 import { asWish, isAct, unwished, type Unwished } from './is-a-wish.ts'
@@ -93,7 +94,7 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
 ]
 
 function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {
-  const shows = showing.find(([of]) => of.test(intent))?.[1]
+  const shows = declaredIntents.get(intent)?.shownBy ?? showing.find(([of]) => of.test(intent))?.[1]
   const slots = shows === undefined ? undefined : readSlots(shows, sentence, when)
   return shows === undefined || !slots ? undefined : { intent: shows, slots }
 }

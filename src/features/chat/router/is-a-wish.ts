@@ -1,3 +1,4 @@
+import { declaredIntents } from './declared-intents.ts'
 import type { Sentence } from './normalize.ts'
 import { verbs } from './wish-words.ts'
 
@@ -33,10 +34,10 @@ const actsWithoutDot: ReadonlySet<string> = new Set([
 
 /** Whether the intent changes, starts, sets or sends something. */
 export function isAct(intent: string): boolean {
+  const declared = declaredIntents.get(intent)
+  if (declared) return declared.effect !== undefined
   if (actsWithoutDot.has(intent)) return true
-  return (
-    (/^[A-Z_]+$/.test(intent) || intent.includes('.')) && !shows.test(intent) && !intent.startsWith('system.')
-  )
+  return (/^[A-Z_]+$/.test(intent) || intent.includes('.')) && !shows.test(intent)
 }
 
 /** Undefined when the sentence may be taken as a wish for the intent. */

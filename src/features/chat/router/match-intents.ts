@@ -15,13 +15,15 @@ const index = new TemplateIndex<Intent, When>(slotKinds)
 for (const { intent, program } of programs) index.add(intent, program)
 
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
-export function matchIntent({ text }: Sentence, when: When): { intent: string; slots: Slots } | undefined {
-  const [best, ...others] = index.match(text, when)
-  if (!best) return undefined
-  const rival = others.find(({ literal, owner }) => literal === best.literal && owner !== best.owner)
-  if (rival) return undefined
-  const slots = Object.fromEntries(best.captures.map(({ name, value }) => [name, value]))
-  return { intent: best.owner.name, slots }
+export function matchIntent(said: Sentence, when: When): { intent: string; slots: Slots } | undefined {
+  const filled = index.match(said.text, when).flatMap(({ owner, literal, captures }) => {
+    const captured = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
+    const slots = owner.fill ? owner.fill(captured, said, when) : captured
+    return slots ? [{ owner, literal, slots }] : []
+  })
+  const [best, ...others] = filled
+  const isRivalled = others.some(({ literal, owner }) => literal === best!.literal && owner !== best!.owner)
+  return best && !isRivalled ? { intent: best.owner.name, slots: best.slots } : undefined
 }
 
 /** The words that its templates are made of; undefined for an intent that has none. */

@@ -1,6 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
 import type { Corrections } from './corrections.ts'
+import { declaredIntents } from './declared-intents.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
@@ -143,9 +144,12 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
 
   /** A shape can be right and the subject another: the words must not speak against it. */
   async function isBelievable({ intent, slots, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
-    if (isWhole || provenByValues.has(intent) || isSaid({ intent, slots }, lower)) return true
+    const declared = declaredIntents.get(intent)
+    const isProven = declared?.isProvenByValues ?? provenByValues.has(intent)
+    if (isWhole || isProven || isSaid({ intent, slots }, lower)) return true
     const intentModel = await model()
-    const least = freelyFilled.has(intent) ? BELIEVABLE_IF_FILLED : BELIEVABLE
+    const isFreelyFilled = declared?.isFreelyFilled ?? freelyFilled.has(intent)
+    const least = isFreelyFilled ? BELIEVABLE_IF_FILLED : BELIEVABLE
     return holds(ranked(intentModel, intentModel.byWords(lower)), intent, least)
   }
 
@@ -269,7 +273,7 @@ function decide(
   if (verb === 'none') return { candidates }
   // What the verb says, else the likeliest of the family whose values can be read.
   for (const name of verb === undefined ? likeliest.slice(0, 2).map(({ name }) => name) : [verb]) {
-    if (together < (sureAt[name] ?? SURE_BY_MEANING)) continue
+    if (together < (declaredIntents.get(name)?.sureAt ?? sureAt[name] ?? SURE_BY_MEANING)) continue
     const slots = readSlots(name, sentence, when)
     if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }
   }

@@ -1,3 +1,4 @@
+import { declaredIntents } from '../declared-intents.ts'
 import { matchIntent, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
@@ -96,7 +97,7 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
-  const read = slotReaders[intent]
+  const read = declaredIntents.get(intent)?.read ?? slotReaders[intent]
   return read ? read(sentence, when) : {}
 }
 
