@@ -110,6 +110,16 @@ describe('what runs unasked sees no secret and changes nothing, whatever its wor
     expect(message).toContain('`rights: "work"` asks the user for more')
   })
 
+  test('a repository keeps its settings, and who wants to change them hears why', async () => {
+    const kept = join(documents, 'kept')
+    execFileSync('git', ['init', '-q', kept])
+    const { message } = await run(
+      { command: 'git remote add origin ../elsewhere.git', folder: kept, rights: 'work' },
+      'local-client',
+    )
+    expect(message).toContain('the settings and hooks of a repository stay as they are')
+  })
+
   test('a folder outside of the allowed ones, or with a dot, is asked about, and refused where nobody was asked', async () => {
     await mkdir(join(documents, '.private'), { recursive: true })
     await symlink(join(folders.home, '.ssh'), join(documents, 'keys')).catch(() => {})
