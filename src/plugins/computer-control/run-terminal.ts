@@ -49,6 +49,9 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
     params: Params,
     data: Data,
     risk: 'dangerous',
+    // With all rights, or where there is no sandbox, a reason of its own is told instead.
+    atMost:
+      'In its sandbox the command can change your folders and use the internet, but not reach your keys or other programs.',
     idempotent: false,
     timeoutSeconds: 70,
     phrases: [
