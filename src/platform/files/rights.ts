@@ -39,7 +39,7 @@ export async function reasonToAskAbout(
 ): Promise<string | undefined> {
   const around = await surroundingsOf(caller)
   if (access === 'read' && isInside(touched.path, join(around.dataFolder, 'uploads'))) return undefined
-  const shown = shortPath(touched.path, around)
+  const shown = onOneLine(shortPath(touched.path, around))
   const place = reasonAt(touched.path, { homes: around.homes, access, contents: false })
   if (place !== undefined) return `"${shown}" is protected: ${place}`
   if (isPersonal(caller.provenance)) return undefined
@@ -115,7 +115,8 @@ function reasonForOthers({ path, stats }: Touched, around: Surroundings, access:
   const root = around.allowed.find((folder) => isInside(path, folder))
   const parts = partsBelow(path, root ?? around.homes.find((home) => isInside(path, home)) ?? '')
   const hidden = parts.find(isHiddenName)
-  if (hidden !== undefined) return `is hidden: "${hidden}" begins with a dot. ${KEPT_THERE[access]}`
+  if (hidden !== undefined)
+    return `is hidden: "${onOneLine(hidden)}" begins with a dot. ${KEPT_THERE[access]}`
   if (root === undefined)
     return `is outside the folders Deskhand may ${verb} without asking.${howToAllow(path, around, access)}`
   if (parts.some(isKeyName))
@@ -123,6 +124,11 @@ function reasonForOthers({ path, stats }: Touched, around: Surroundings, access:
   if (stats && hasSecondName(parts.join('/'), stats))
     return `has a second name elsewhere (a hard link). Deskhand may not ${verb} it without asking.`
   return undefined
+}
+
+/** A name may hold lines of its own, which would read as the question's. */
+function onOneLine(name: string): string {
+  return name.replaceAll(/[\r\n]/g, (end) => (end === '\n' ? '\\n' : '\\r'))
 }
 
 /** What may be at stake, for who has to decide about it. */
