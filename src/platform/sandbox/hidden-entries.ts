@@ -94,7 +94,8 @@ async function judge(folder: string, entries: readonly Dirent[], options: LookOp
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isSymbolicLink()) continue
-    if (await isHidden(entry, path, options)) hidden.push({ path, isFolder: entry.isDirectory() })
+    if ((await isHidden(entry, path, options)) || (await isAmong(options.numbers, entry, path)))
+      hidden.push({ path, isFolder: entry.isDirectory() })
     else if (entry.isDirectory() && entry.name !== 'node_modules') folders.push(path)
   }
   return { hidden, repositories: [], folders }
@@ -122,16 +123,11 @@ export async function secretsWithSecondNames(home: string, dataFolder: string): 
   return filesWithSecondNames([...secret.map(({ name }) => join(home, name)), dataFolder])
 }
 
-async function isHidden(
-  entry: Dirent,
-  path: string,
-  { hide, numbers = new Set() }: LookOptions,
-): Promise<boolean> {
+async function isHidden(entry: Dirent, path: string, { hide }: LookOptions): Promise<boolean> {
   const { name } = entry
   if (isKeyName(name) || KEY_FOLDERS.test(name)) return true
   // What is no file may lead to another program.
   if (entry.isSocket() || entry.isFIFO()) return true
-  if (await isAmong(numbers, entry, path)) return true
   if (hide === 'all_dots') return name.startsWith('.') && !KEPT_DOTS.test(name)
   if (!name.startsWith('.') || !entry.isFile() || SAMPLE_NAMES.test(name)) return false
   return /^\.env(?:\.|rc$|$)/.test(name) || holdsCredential(path)

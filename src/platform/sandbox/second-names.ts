@@ -3,7 +3,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The numbers the disk knows a file by, whatever its name. */
-export function numberOf({ dev, ino }: Stats): string {
+function numberOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`
 }
 
@@ -33,8 +33,12 @@ export async function filesWithSecondNames(places: readonly string[]): Promise<R
 }
 
 /** Whether an entry of a folder is one of them. */
-export async function isAmong(numbers: ReadonlySet<string>, entry: Dirent, path: string): Promise<boolean> {
-  if (numbers.size === 0 || !entry.isFile()) return false
+export async function isAmong(
+  numbers: ReadonlySet<string> | undefined,
+  entry: Dirent,
+  path: string,
+): Promise<boolean> {
+  if (!numbers?.size || !entry.isFile()) return false
   const stats = await lstat(path).catch(() => undefined)
   return stats !== undefined && numbers.has(numberOf(stats))
 }
