@@ -104,11 +104,18 @@ function isPutting(intent: string): boolean {
   )
 }
 
+function isRemoving(intent: string): boolean {
+  return declaredIntents.get(intent)?.effect === 'removes' || removingIntents.has(intent)
+}
+
+function isMoving(intent: string): boolean {
+  return declaredIntents.get(intent)?.effect === 'changes' || movingIntents.has(intent)
+}
+
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */
 function contradicts(intent: string, { said, lower }: Sentence): boolean {
-  const effect = declaredIntents.get(intent)?.effect
-  const removes = effect === 'removes' || removingIntents.has(intent)
-  const changes = removes || effect === 'changes' || movingIntents.has(intent) || isPutting(intent)
+  const removes = isRemoving(intent)
+  const changes = removes || isMoving(intent) || isPutting(intent)
   if (!changes) return false
   if (question.test(lower) || said.endsWith('?') || negation.test(lower)) return true
   if (intent === 'list.clear' && !aboutAList.test(lower)) return true

@@ -116,6 +116,11 @@ const lookedUp: ReadonlySet<string> = new Set(['topic', 'query', 'word', 'symbol
 /** Longer ones are no entry of a dictionary: "love in a poem". */
 const LONGEST_ENTRY = 3
 
+function canBeLookedUp(name: string, text: string): boolean {
+  if (name === 'word' && wordsOf(text).length > LONGEST_ENTRY) return false
+  return !lookedUp.has(name) || !/\b(?:my|our)\b/i.test(text)
+}
+
 /** The name of a file may look like nearly anything; whether it is there is seen when it is opened. */
 function isFileName(intent: string, name: string): boolean {
   return /^(?:name|query)$/.test(name) && /^[A-Z_]+$|^file\./.test(intent)
@@ -128,8 +133,7 @@ function hasLiteralValues({ intent, slots }: Meaning, { text: said }: Sentence, 
     if (exact.has(name) || !isSaid(text) || isQuoted(said, text)) return true
     if (isFileName(intent, name)) return !/\b(?:my|our|your|i|we)\b/i.test(text)
     const meant = withArticle(said, text)
-    if (lookedUp.has(name) && /\b(?:my|our)\b/i.test(meant)) return false
-    if (name === 'word' && wordsOf(text).length > LONGEST_ENTRY) return false
+    if (!canBeLookedUp(name, meant)) return false
     if (name === 'text' && slots['due'] !== undefined && saysWhen(text, when)) return false
     return clauses.has(name) ? isLiteralClause(meant) : isLiteral(meant)
   })
