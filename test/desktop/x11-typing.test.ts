@@ -133,6 +133,23 @@ describe.runIf(hasDesktop)('text', () => {
     }
   })
 
+  test('is whole also where an application reads it late', async () => {
+    const oracle = await stage.openOracle({ kind: 'text', toolkit: 'gtk' })
+    await driver.click({ x: 300, y: 300 }, {})
+    const text = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
+    try {
+      oracle.child.kill('SIGSTOP')
+      const typing = driver.type(text, { method: 'keys' })
+      // Whoever does not wait for it is done with all of the text long before.
+      await Promise.race([typing, sleep(2_000)])
+      oracle.child.kill('SIGCONT')
+      await typing
+      await expect.poll(() => oracle.text()).toBe(text)
+    } finally {
+      await oracle.close()
+    }
+  })
+
   test('that is called off stops, and nothing stays down', async () => {
     const field = await openTextField('tk', stage, driver)
     const controller = new AbortController()

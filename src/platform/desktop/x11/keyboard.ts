@@ -2,6 +2,7 @@ import type { XEvent } from 'x11'
 import { AppError } from '../../../contract/errors.ts'
 import { keysymOf, modifierKey, parseChord, type ChordKey } from '../chords.ts'
 import type { Modifier } from '../desktop-driver.ts'
+import { eventsRead } from './events-read.ts'
 import type { Input } from './input.ts'
 import { BorrowedKeycodes, KeyboardMap, neighbouringChanges, type KeyPlace } from './keyboard-map.ts'
 import { pointerOf } from './windows.ts'
@@ -149,10 +150,11 @@ export class Keyboard {
   /** Returns how many of the symbols have a key now. Is not stopped half-way: what it notes down must be so. */
   async #borrow(keysyms: readonly number[], map: KeyboardMap): Promise<number> {
     const { connection } = this.#input
+    const before = this.#borrowed.keycodes
     const { fits, changes } = this.#borrowed.plan(keysyms, map.spare)
     if (changes.length === 0) return fits
     // Keys that are on their way must be read with the old meaning.
-    await this.#input.pause(SETTLE_MS)
+    if (changes.some(([keycode]) => before.has(keycode))) await eventsRead(connection)
     const keycodes = [...this.#borrowed.keycodes.union(this.#orphans)]
     connection.client.ChangeProperty(
       0,

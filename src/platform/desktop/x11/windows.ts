@@ -164,6 +164,6 @@ export async function takesNoFocus(connection: XConnection, window: number): Pro
   return (given & INPUT_HINT) !== 0 && wantsKeyboard === 0 && !protocols.includes(takesItself)
 }
 
-function numbersOf(data: Buffer = Buffer.alloc(0)): number[] {
+export function numbersOf(data: Buffer = Buffer.alloc(0)): number[] {
   return Array.from({ length: Math.floor(data.length / 4) }, (_, index) => data.readUInt32LE(index * 4))
 }

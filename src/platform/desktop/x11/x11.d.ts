@@ -60,6 +60,8 @@ declare module 'x11' {
     readonly selection?: number
     readonly target?: number
     readonly property?: number
+    readonly message_type?: number
+    readonly data?: readonly number[]
   }
 
   export interface WindowAttributes {
