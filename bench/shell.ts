@@ -25,24 +25,20 @@ export async function benchShell(): Promise<void> {
 
 async function firstPaint(stage: ShellStage): Promise<number> {
   const { page } = await stage.open('/chat')
-  const painted = await page.evaluate(
+  return (await page.evaluate(
     `new Promise((resolve) => {
       new PerformanceObserver((entries) => {
         const first = entries.getEntriesByName('first-contentful-paint')[0]
         if (first) resolve(first.startTime)
       }).observe({ type: 'paint', buffered: true })
     })`,
-  )
-  await page.context().close()
-  return painted as number
+  )) as number
 }
 
 /** What this machine and this browser paint at best. */
 async function framesOfNothing(stage: ShellStage): Promise<number[]> {
   const { page } = await stage.open('/chat')
-  const frames = await framesDuring(page, () => page.waitForTimeout(SECONDS * 1000))
-  await page.context().close()
-  return frames
+  return await framesDuring(page, () => page.waitForTimeout(SECONDS * 1000))
 }
 
 async function framesWhileStreaming(stage: ShellStage): Promise<number[]> {
@@ -56,9 +52,7 @@ async function framesWhileStreaming(stage: ShellStage): Promise<number[]> {
       yield (1000 * 5) / TOKENS_A_SECOND
     }
   }
-  const frames = await framesDuring(page, () => say(page, 'a long story'))
-  await page.context().close()
-  return frames
+  return await framesDuring(page, () => say(page, 'a long story'))
 }
 
 /** Said, and answered to the end. */
@@ -82,14 +76,12 @@ async function framesOfBoard(stage: ShellStage): Promise<number[]> {
   const { page } = await showComponents(stage, [{ type: 'kanban_board', id: 'bench-board' }])
   await page.getByText('1000 cards').waitFor()
   await page.getByText('Card 3', { exact: true }).first().hover()
-  const frames = await framesDuring(page, async () => {
+  return await framesDuring(page, async () => {
     for (const end = Date.now() + SECONDS * 1000; Date.now() < end;) {
       await page.mouse.wheel(0, 120)
       await page.waitForTimeout(16)
     }
   })
-  await page.context().close()
-  return frames
 }
 
 /** Milliseconds between the frames that were painted meanwhile. */
