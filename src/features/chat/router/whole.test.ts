@@ -36,6 +36,16 @@ test.each([
   ['add all of it to my shopping list', false],
   ['remind me to send all invoices to Bob tomorrow at 9', true],
   ['remind me of all deadlines in the contract', false],
+  ['remind me to call mum tomorrow at 5', true],
+  ['remind me to call mum tomorrow at 5 and write her a nice poem', false],
+  ['translate letter to German', true],
+  ['translate the letter to German', false],
+  ['news about Norway', true],
+  ['news about my company', false],
+  ['define piece of cake', true],
+  ['define the word love in a poem', false],
+  ['should I take an umbrella in Oslo', true],
+  ["what's the weather in Oslo and what should I wear", false],
 ])('“%s” is whole: %s', (said, whole) => {
   const { meaning, sentence } = understood(said)
   expect(isWhole(meaning, sentence, when)).toBe(whole)

@@ -4,6 +4,8 @@ import { isLiteral, isLiteralClause } from './literal.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'
 import { months } from '../../../platform/language/values/calendar.ts'
+import { readDate } from '../../../platform/language/values/dates.ts'
+import { readTime } from '../../../platform/language/values/times.ts'
 import { escaped } from '../../../platform/language/values/escaped.ts'
 import type { Meaning } from './understanding.ts'
 
@@ -18,7 +20,7 @@ export function isWhole(meaning: Meaning, sentence: Sentence, when: When): boole
   // The phrase of a tool has no words beside its values.
   if (words === undefined) return meaning.by === 'grammar'
   if (makesEmpty(meaning, sentence) || asksToThink(meaning, sentence)) return false
-  return hasLiteralValues(meaning, sentence) && unusedWords(meaning, sentence, when).length === 0
+  return hasLiteralValues(meaning, sentence, when) && unusedWords(meaning, sentence, when).length === 0
 }
 
 const making: ReadonlySet<string> = new Set(['document.create', 'WRITE_FILE', 'kanban_board', 'list.create'])
@@ -32,12 +34,13 @@ function makesEmpty({ intent, slots }: Meaning, { lower }: Sentence): boolean {
   return making.has(intent) && !isFilled && filling.test(lower)
 }
 
-/** Wants advice: but what to wear tells the weather. */
+/** Wants advice: but whether to take an umbrella tells the weather. */
 function asksToThink({ intent, slots }: Meaning, { lower }: Sentence): boolean {
   const said = textsIn(slots).filter(({ name }) => clauses.has(name))
   const rest = said.reduce((left, { text }) => left.replace(text.toLowerCase(), ''), lower)
   if (/^why\b|\b(?:i|we) should\b/.test(rest)) return true
-  return intent !== 'live_weather' && /\bshould (?:i|we)\b/.test(rest)
+  const advice = intent === 'live_weather' ? /\b(?:and|,) \w+ should (?:i|we)\b/ : /\bshould (?:i|we)\b/
+  return advice.test(rest)
 }
 
 /** The words of a sentence that nothing was made of. */
@@ -108,19 +111,39 @@ const exact: ReadonlySet<string> = new Set([
   'options',
 ])
 
+/** Values that are looked up in the world, which knows nothing of what is somebody's own: "news about my company". */
+const lookedUp: ReadonlySet<string> = new Set(['topic', 'query', 'word', 'symbol'])
+/** Longer ones are no entry of a dictionary: "love in a poem". */
+const LONGEST_ENTRY = 3
+
 /** The name of a file may look like nearly anything; whether it is there is seen when it is opened. */
 function isFileName(intent: string, name: string): boolean {
   return /^(?:name|query)$/.test(name) && /^[A-Z_]+$|^file\./.test(intent)
 }
 
-function hasLiteralValues({ intent, slots }: Meaning, { text: said }: Sentence): boolean {
+function hasLiteralValues({ intent, slots }: Meaning, { text: said }: Sentence, when: When): boolean {
   const words = new Set(wordsOf(said))
   const isSaid = (text: string) => wordsOf(text).every((word) => words.has(word))
   return textsIn(slots).every(({ name, text }) => {
     if (exact.has(name) || !isSaid(text) || isQuoted(said, text)) return true
     if (isFileName(intent, name)) return !/\b(?:my|our|your|i|we)\b/i.test(text)
-    return clauses.has(name) ? isLiteralClause(text) : isLiteral(text)
+    const meant = withArticle(said, text)
+    if (lookedUp.has(name) && /\b(?:my|our)\b/i.test(meant)) return false
+    if (name === 'word' && wordsOf(text).length > LONGEST_ENTRY) return false
+    if (name === 'text' && slots['due'] !== undefined && saysWhen(text, when)) return false
+    return clauses.has(name) ? isLiteralClause(meant) : isLiteral(meant)
   })
+}
+
+/** With the article that stood before it: "the letter" is one that somebody has, "letter" a word. */
+function withArticle(said: string, text: string): string {
+  const before = said.slice(0, Math.max(0, said.toLowerCase().indexOf(text.toLowerCase())))
+  return `${/\b(?:the|my|our|this|that) $/i.exec(before)?.[0] ?? ''}${text}`
+}
+
+/** Says a time again, which was not made of anything: "call mum tomorrow at 5 and write to her". */
+function saysWhen(text: string, { today }: When): boolean {
+  return readDate(text, today) !== undefined || readTime(text) !== undefined
 }
 
 function isQuoted(said: string, text: string): boolean {
