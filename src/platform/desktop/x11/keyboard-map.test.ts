@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BorrowedKeycodes, KeyboardMap } from './keyboard-map.ts'
+import { neighbouringChanges, BorrowedKeycodes, KeyboardMap } from './keyboard-map.ts'
 
 const [e, E, euro, shift, level3, cyrillic, one, exclamation] = [
   0x65, 0x45, 0x20ac, 0xffe1, 0xfe03, 0x6c5, 0x31, 0x21,
@@ -101,4 +101,17 @@ describe('BorrowedKeycodes', () => {
     borrowed.keepOnly((keycode) => keycode === 101)
     expect([borrowed.find(1), borrowed.find(2)]).toEqual([undefined, 101])
   })
+})
+
+test('keys that lie side by side are changed at once', () => {
+  const changes = [
+    [12, 0xc],
+    [10, 0xa],
+    [20, 0x14],
+    [11, 0xb],
+  ] as const
+  expect(neighbouringChanges(changes)).toEqual([
+    { first: 10, keysyms: [0xa, 0xb, 0xc] },
+    { first: 20, keysyms: [0x14] },
+  ])
 })

@@ -140,3 +140,19 @@ export class BorrowedKeycodes {
     return undefined
   }
 }
+
+/**
+ * Changes of neighbouring keycodes together, each with the keysyms of its keys in a row. Every change makes all programs
+ * of the desktop read the whole keyboard anew, which takes a window manager a while.
+ */
+export function neighbouringChanges(
+  changes: readonly (readonly [keycode: number, keysym: number])[],
+): { first: number; keysyms: number[] }[] {
+  const runs: { first: number; keysyms: number[] }[] = []
+  for (const [keycode, keysym] of changes.toSorted(([a], [b]) => a - b)) {
+    const last = runs.at(-1)
+    if (last && last.first + last.keysyms.length === keycode) last.keysyms.push(keysym)
+    else runs.push({ first: keycode, keysyms: [keysym] })
+  }
+  return runs
+}

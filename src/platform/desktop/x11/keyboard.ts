@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { keysymOf, modifierKey, parseChord, type ChordKey } from '../chords.ts'
 import type { Modifier } from '../desktop-driver.ts'
 import type { Input } from './input.ts'
-import { BorrowedKeycodes, KeyboardMap, type KeyPlace } from './keyboard-map.ts'
+import { BorrowedKeycodes, KeyboardMap, neighbouringChanges, type KeyPlace } from './keyboard-map.ts'
 import { pointerOf } from './windows.ts'
 
 /** Programs read a changed keyboard some time after they were told of it. */
@@ -88,7 +88,8 @@ export class Keyboard {
     const { connection } = this.#input
     const keycodes = this.#borrowed.keycodes.union(this.#orphans)
     if (keycodes.size === 0 || connection.isLost) return
-    for (const keycode of keycodes) connection.client.ChangeKeyboardMapping(keycode, 1, [0])
+    for (const { first, keysyms } of neighbouringChanges([...keycodes].map((keycode) => [keycode, 0])))
+      connection.client.ChangeKeyboardMapping(first, 1, keysyms)
     connection.client.DeleteProperty(connection.root, await connection.atom(BORROWED))
     await connection.sync()
   }
@@ -161,8 +162,10 @@ export class Keyboard {
       8,
       keycodes,
     )
-    for (const [keycode, keysym] of changes) {
-      connection.client.ChangeKeyboardMapping(keycode, 2, [keysym, keysym])
+    for (const { first, keysyms } of neighbouringChanges(changes)) {
+      // The same with and without Shift.
+      const levels = keysyms.flatMap((keysym) => [keysym, keysym])
+      connection.client.ChangeKeyboardMapping(first, 2, levels)
     }
     await connection.sync()
     await this.#input.pause(SETTLE_MS)
