@@ -21,7 +21,7 @@ export default defineConfig({
     maxWorkers: 5,
     // What is waited for comes; how soon depends on what else the machine does.
     testTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 150_000 } },
     hookTimeout: 180_000,
   },
 })

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 40_000
+const PATIENCE_MS = 150_000
 
 export interface DesktopStageOptions {
   readonly width: number

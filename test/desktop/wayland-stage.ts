@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { end, homeOf, openOracle, startBus, type Oracle, type OracleOptions } from './stage.ts'
 
-const PATIENCE_MS = 40_000
+const PATIENCE_MS = 150_000
 /** Sway does not run for root; this is nobody. */
 const OTHER_USER = 65_534
 

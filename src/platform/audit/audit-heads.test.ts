@@ -114,7 +114,11 @@ test('an end that was written anew, with a chain that is right, is noticed', asy
   const forger = createAuditLog({ path: at.path, now: () => new Date(), scrub: (text) => text })
   for (const subject of numbered(9)) await forger.append(entry(`nothing happened ${subject}`))
   await forger.close()
-  expect(await at.verify()).toMatchObject({ ok: false, lines: 15, replaced: { seq: 10 } })
+  const { replaced, ...verdict } = await at.verify()
+  expect(verdict).toMatchObject({ ok: false, lines: 15 })
+  // Any head that was kept of the lines that are gone; the last one is kept for sure.
+  expect(replaced!.seq).toBeGreaterThan(6)
+  expect(replaced!.seq).toBeLessThanOrEqual(10)
 })
 
 test('a head that somebody adds for the cut log does not hide the cut', async () => {
