@@ -187,9 +187,11 @@ export function runBridge([program, ...words]: readonly string[]): void {
   })
   server.listen(PROXY_PORT, '127.0.0.1', () => {
     const child = spawn(program!, words, { stdio: 'inherit' })
-    child.on('error', (error) => {
-      process.stderr.write(`${error.message}\n`)
-      process.exit(127)
+    // As a shell says it.
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'ENOENT'
+      process.stderr.write(`${program}: ${isMissing ? 'not found' : `cannot be run (${error.code})`}\n`)
+      process.exit(isMissing ? 127 : 126)
     })
     child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)))
   })

@@ -67,9 +67,12 @@ export async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOut
     return isReady ? [entry.tool.action] : []
   })
   const gone = await deps.load(loadable)
-  const lines = entries.map(({ name, entry }) => {
+  const isUnknown = ({ name, entry }: (typeof entries)[number]) => !entry && !isOwn(name)
+  // What failed first, for the answer begins with "Failed".
+  const unknown = entries.filter(isUnknown).map(({ name }) => catalog.unknown(name, ALL_NAMES))
+  const lines = entries.flatMap(({ name, entry }) => {
     if (isOwn(name)) return toldWhenLoaded(name, catalog)
-    if (!entry) return catalog.unknown(name, ALL_NAMES)
+    if (!entry) return []
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
     if (!catalog.isAvailable(entry)) return `${name} does not exist on this system.`
@@ -77,8 +80,8 @@ export async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOut
     return shape === '' ? `${name} is loaded.` : `${name} is loaded. Its data: ${shape}`
   })
   const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
-  const message = [...lines, ...unloaded].join('\n')
-  const isWrong = entries.some(({ name, entry }) => !entry && !isOwn(name))
+  const message = [...unknown, ...lines, ...unloaded].join('\n')
+  const isWrong = unknown.length > 0
   const data = isWrong ? { error: { code: 'unknown_tool' } } : null
   return outcomeOf(call, { result: { success: !isWrong, message, data }, deps })
 }

@@ -25,7 +25,8 @@ export function resultForModel(
   { source, isUntrusted, characters, mark }: Telling,
 ): string {
   const found = success ? data : foundBy(data)
-  if (found === undefined) return cutInTheMiddle(`Failed: ${message}${issuesOf(data)}`, characters)
+  if (found === undefined)
+    return cutInTheMiddle(`Failed: ${message}${issuesOf({ message, data })}`, characters)
   const { rest, raw } = splitData(found)
   // Some tools show what they found in their sentence as well.
   const said = (success ? '' : 'Failed: ') + sentenceBeside({ message, data: found })
@@ -42,9 +43,11 @@ function foundBy(data: unknown): object | undefined {
   return error !== undefined && Object.keys(found).length > 0 ? found : undefined
 }
 
-function issuesOf(data: unknown): string {
-  const { error } = (data ?? {}) as { error?: { code?: string; issues?: unknown } }
-  const issues = error?.issues === undefined ? '' : ` ${JSON.stringify(error.issues)}`
+/** The code of a failure, and what is wrong as far as the sentence does not tell it. */
+function issuesOf({ message, data }: Pick<Envelope, 'message' | 'data'>): string {
+  const { error } = (data ?? {}) as { error?: { code?: string; issues?: readonly { message?: string }[] } }
+  const untold = error?.issues?.filter((issue) => !message.includes(issue.message ?? '\n')) ?? []
+  const issues = untold.length === 0 ? '' : ` ${JSON.stringify(untold)}`
   return error?.code === undefined ? issues : ` (${error.code})${issues}`
 }
 
