@@ -7,12 +7,10 @@ import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
 import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
-import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
-import { skyActs, type SkyDeps } from './answers/sky.ts'
 import { talkActs, type TalkDeps } from './answers/talk.ts'
 import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
@@ -35,7 +33,7 @@ import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
 export interface RouterAnswererDeps
-  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
+  extends CalendarDeps, ConnectorDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
@@ -45,8 +43,6 @@ export interface RouterAnswererDeps
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
-    ...liveDataActs(deps),
-    ...skyActs(deps),
     ...timeActs,
     ...numberActs,
     ...quizActs,
