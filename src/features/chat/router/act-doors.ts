@@ -1,3 +1,4 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Metrics } from '../../metrics/contract.ts'
 
 /** What acts reach for. Nothing of it is called before somebody says something. */
@@ -6,6 +7,8 @@ export interface ActDoors {
   readonly metrics: () => Promise<Metrics>
   /** Where the user lives, by setting or by what they said. */
   readonly homeCity: () => string | null
+  readonly userName: () => string | null
+  readonly updateSettings: (patch: Readonly<Record<string, unknown>>, provenance: Provenance) => Promise<void>
   readonly baseCurrency: () => string | null
   readonly sunOf: (city: string, signal: AbortSignal) => Promise<SunDays>
 }

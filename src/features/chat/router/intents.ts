@@ -136,11 +136,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'setting.name.show': { label: 'Your name', example: 'What is my name?' },
   'setting.currency': { label: 'Your currency', example: 'Set my currency to EUR' },
   'setting.units': { label: 'Units', example: 'Use metric units' },
-  help: { label: 'Help', example: 'What can you do?' },
-  greeting: { label: 'Greeting', example: 'Hello' },
-  thanks: { label: 'Thanks', example: 'Thank you' },
-  goodbye: { label: 'Goodbye', example: 'Goodbye' },
-  about: { label: 'About me', example: 'Who are you?' },
   ...Object.fromEntries(declaredIntents),
 }
 
@@ -161,7 +156,6 @@ const families: readonly (readonly string[])[] = [
   ['habit_tracker', 'habit.done', 'habit.ask', 'habit.remove'],
   ['code_snippets', 'snippet.add', 'snippet.remove'],
   ['workflow.show', 'workflow.pause', 'workflow.resume', 'workflow.rerun', 'schedule.show', 'schedule.pause'],
-  ['greeting', 'goodbye', 'thanks', 'about', 'help'],
   ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
   ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
     .values()

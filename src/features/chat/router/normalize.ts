@@ -60,7 +60,7 @@ function withCommas(said: string): string {
 const names = '(?:siri|alexa|google|olly|cortana|jarvis|computer|deskhand|assistant|bixby|echo)'
 const wakeWord = new RegExp(String.raw`^(?:(?:hey|hi|hello|ok|okay|yo|dear)[, ]+)?${names}\b[,:!. ]*`, 'i')
 const wakeWordAtEnd = new RegExp(
-  String.raw`[, ]+(?:hey )?(?:siri|alexa|olly|cortana|jarvis|deskhand)[?.! ]*$`,
+  String.raw`(?<!\b(?:what is|who is|what's|who's|about|are you))[, ]+(?:hey )?(?:siri|alexa|olly|cortana|jarvis|deskhand)[?.! ]*$`,
   'i',
 )
 

@@ -39,9 +39,6 @@ const sureAt: Readonly<Record<string, number>> = {
   unit_converter: 0.93,
   dice_roller: 0.93,
   coin_flip: 0.93,
-  greeting: 0.94,
-  goodbye: 0.94,
-  about: 0.94,
 }
 /** What the words must at least grant to a shape, and what words and meaning together must. */
 const BELIEVABLE = 0.65

@@ -51,7 +51,7 @@ export const intent = defineIntent({
     const { text, lower } = sentence
     const target = readLanguages(lower).at(-1)?.code ?? readPeople(text)
     if (target === undefined && !/\btranslat/.test(lower)) return undefined
-    const found = readQuoted(text) ?? firstMatch(text, phrases)
+    const found = readQuoted(text) ?? firstMatch(text, phrases) ?? greetingIn(sentence)
     return present({ text: found === undefined ? undefined : phraseOf(found, sentence), target })
   },
   act({ slots, voice }) {
@@ -90,6 +90,11 @@ const asking = /^(?:how|what|which|who|where|when|why|is|are|can|could|do|does|i
 
 /** Asks to be spoken to, not for words. */
 const aboutItself = /\b(?:speak\w*|talk\w*|understand|answer|respond|your (?:language|voice|accent))\b/
+
+/** "hi in German": at the beginning a greeting passes for politeness. */
+function greetingIn({ said, lower }: Sentence): string | undefined {
+  return lower.startsWith('in ') ? /^(.+?),? in\b/i.exec(said)?.[1] : undefined
+}
 
 const phrases = [
   /\b(?:translat\w+|say|ask for|ask|tell someone|write|call|express|order|use (?:to|for)(?: say)?)(?: the (?:word|phrase|words))? (.+?),? (?:in|into|to|if|as|like|when|using) /i,
