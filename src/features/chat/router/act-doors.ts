@@ -1,7 +1,25 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Metrics } from '../../metrics/contract.ts'
 
 /** What acts reach for. Nothing of it is called before somebody says something. */
 export interface ActDoors {
   /** How the machine is doing. */
   readonly metrics: () => Promise<Metrics>
+  /** Where the user lives, by setting or by what they said. */
+  readonly homeCity: () => string | null
+  readonly userName: () => string | null
+  readonly updateSettings: (patch: Readonly<Record<string, unknown>>, provenance: Provenance) => Promise<void>
+  readonly baseCurrency: () => string | null
+  readonly sunOf: (city: string, signal: AbortSignal) => Promise<SunDays>
+}
+
+/** When the sun rises and sets in a place, for the days that a forecast has. */
+export interface SunDays {
+  readonly city: string
+  readonly timezone?: string | null
+  readonly daily: readonly {
+    readonly date: string
+    readonly sunrise?: string | null
+    readonly sunset?: string | null
+  }[]
 }

@@ -28,12 +28,16 @@ export interface IntentDefinition<Slots extends TObject> {
   readonly needs?: readonly string[]
   /** How it is worded, whole sentences without politeness; see `templates/parse-template.ts`. */
   readonly templates: readonly string[]
+  /** Wordings that other wishes have as well: they count where the words of the sentence speak for this intent. */
+  readonly wideTemplates?: readonly string[]
   /** Makes the slots of what a template caught; undefined when the sentence cannot mean it after all. */
   readonly fill?: (captured: Captured, said: Sentence, when: When) => Static<Slots> | undefined
   /** Reads the slots from a sentence that no template matched, but that means this. */
   readonly read?: (said: Sentence, when: When) => Static<Slots> | undefined
   /** How sure words and meaning must be where no template matched, if less or more than usual is enough. */
   readonly sureAt?: number
+  /** The same where a wide template matched. */
+  readonly likelyAt?: number
   /** Its values are worked out from the sentence, so that nothing else can be meant. */
   readonly isProvenByValues?: boolean
   /** What is written into it can be about anything: its words may speak of another subject. */

@@ -6,16 +6,8 @@ import type { Slots, When } from './readers/reader.ts'
 
 /** What an intent cannot do without, where its reader answers also when it found nothing; `a|b` is one of them. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  currency_converter: ['from', 'to'],
   unit_converter: ['from', 'to'],
   calculator: ['expression'],
-  live_stock: ['symbol'],
-  live_sports: ['sport'],
-  dictionary: ['word'],
-  translator: ['text', 'target'],
-  wiki_summary: ['query'],
-  recipe_viewer: ['query'],
-  rss_reader: ['url'],
   live_timer: ['seconds|target'],
   alarm: ['target|seconds|due'],
   countdown: ['target'],

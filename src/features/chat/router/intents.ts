@@ -10,20 +10,6 @@ export interface IntentOffer {
 
 /** Every intent that the router can act on, by the name that its meaning carries. */
 export const intents: Readonly<Record<string, IntentOffer>> = {
-  live_weather: { label: 'Weather', example: 'Weather in Oslo tomorrow' },
-  live_stock: { label: 'Stock price', example: 'How is Apple stock doing?' },
-  currency_converter: { label: 'Exchange rate', example: '100 USD in EUR' },
-  news_ticker: { label: 'News', example: 'Technology news' },
-  dictionary: { label: 'Meaning of a word', example: 'Define serendipity' },
-  translator: { label: 'Translation', example: 'How do you say good morning in German?' },
-  wiki_summary: { label: 'Encyclopedia', example: 'Tell me about black holes' },
-  recipe_viewer: { label: 'Recipe', example: 'Recipe for pancakes' },
-  live_sports: { label: 'Scores', example: 'NBA scores' },
-  astronomy: { label: 'Space', example: 'Where is the space station?' },
-  moon: { label: 'Moon phase', example: 'Moon phase' },
-  sun: { label: 'Sunrise and sunset', example: 'When is sunset in Rome?' },
-  standings: { label: 'League table', example: 'Premier League table' },
-  rss_reader: { label: 'Feed', example: 'Show the feed https://example.com/feed.xml' },
   live_timer: { label: 'Timer', example: 'Timer for 10 minutes' },
   alarm: { label: 'Alarm', example: 'Wake me at 7 am' },
   'alarm.show': { label: 'Alarms', example: 'What alarms are set?' },
@@ -150,11 +136,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'setting.name.show': { label: 'Your name', example: 'What is my name?' },
   'setting.currency': { label: 'Your currency', example: 'Set my currency to EUR' },
   'setting.units': { label: 'Units', example: 'Use metric units' },
-  help: { label: 'Help', example: 'What can you do?' },
-  greeting: { label: 'Greeting', example: 'Hello' },
-  thanks: { label: 'Thanks', example: 'Thank you' },
-  goodbye: { label: 'Goodbye', example: 'Goodbye' },
-  about: { label: 'About me', example: 'Who are you?' },
   ...Object.fromEntries(declaredIntents),
 }
 
@@ -163,7 +144,6 @@ const families: readonly (readonly string[])[] = [
   ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
   ['alarm', 'alarm.show', 'alarm.remove', 'live_timer'],
   ['reminder.add', 'reminder.show'],
-  ['dictionary', 'wiki_summary'],
   ['date', 'countdown', 'live_clock'],
   ['calculator', 'unit_converter', 'tip_calculator'],
   ['notes', 'note.add', 'note.remove', 'note.change'],
@@ -176,7 +156,6 @@ const families: readonly (readonly string[])[] = [
   ['habit_tracker', 'habit.done', 'habit.ask', 'habit.remove'],
   ['code_snippets', 'snippet.add', 'snippet.remove'],
   ['workflow.show', 'workflow.pause', 'workflow.resume', 'workflow.rerun', 'schedule.show', 'schedule.pause'],
-  ['greeting', 'goodbye', 'thanks', 'about', 'help'],
   ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
   ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
     .values()

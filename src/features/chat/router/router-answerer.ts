@@ -7,13 +7,11 @@ import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
 import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
-import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
-import { skyActs, type SkyDeps } from './answers/sky.ts'
-import { talkActs, type TalkDeps } from './answers/talk.ts'
+import { talkActs } from './answers/talk.ts'
 import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
@@ -34,8 +32,7 @@ import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps
-  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
+export interface RouterAnswererDeps extends CalendarDeps, ConnectorDeps, ActDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
@@ -45,8 +42,6 @@ export interface RouterAnswererDeps
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
-    ...liveDataActs(deps),
-    ...skyActs(deps),
     ...timeActs,
     ...numberActs,
     ...quizActs,
@@ -164,7 +159,7 @@ async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<b
 
 /** Talk, and why nothing is done. */
 function isOnlyTalk(intent: string): boolean {
-  return intent === 'incomplete' || intent in heldBackActs || (isSmallTalk(intent) && intent !== 'help')
+  return intent in heldBackActs || (isSmallTalk(intent) && intent !== 'help')
 }
 
 /** A chip that was chosen teaches; so does a client that says which sentence it corrects. */

@@ -30,12 +30,8 @@ const SURE_BY_WORDS = 0.98
 const SURE_BY_MEANING = 0.965
 /** How much the words weigh beside the meaning. */
 const WORDS_WEIGHT = 0.5
-/** Of these nothing else speaks, so that less is enough; general knowledge sounds alike whether or not an encyclopedia has it. */
+/** Of these nothing else speaks, so that less is enough. */
 const sureAt: Readonly<Record<string, number>> = {
-  live_weather: 0.93,
-  recipe_viewer: 0.93,
-  currency_converter: 0.93,
-  dictionary: 0.93,
   live_clock: 0.93,
   live_timer: 0.93,
   alarm: 0.93,
@@ -43,10 +39,6 @@ const sureAt: Readonly<Record<string, number>> = {
   unit_converter: 0.93,
   dice_roller: 0.93,
   coin_flip: 0.93,
-  greeting: 0.94,
-  goodbye: 0.94,
-  about: 0.94,
-  wiki_summary: 0.98,
 }
 /** What the words must at least grant to a shape, and what words and meaning together must. */
 const BELIEVABLE = 0.65
@@ -55,9 +47,7 @@ const LIKELY = 0.82
 const provenByValues: ReadonlySet<string> = new Set([
   'calculator',
   'unit_converter',
-  'currency_converter',
   'dice_roller',
-  'rss_reader',
   'file.open',
   'LIST_FILES',
 ])
@@ -171,7 +161,8 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
     const order = ranked(intentModel, mixed)
     // Its meaning had to be looked at: that is no matter of grammar alone.
-    if (shaped && holds(order, shaped.intent, LIKELY))
+    const likelyAt = (shaped && declaredIntents.get(shaped.intent)?.likelyAt) ?? LIKELY
+    if (shaped && holds(order, shaped.intent, likelyAt))
       return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'embedding' })
     return decide(order, { sentence, when, by: 'embedding' })
   }

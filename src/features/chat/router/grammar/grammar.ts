@@ -1,5 +1,6 @@
 import { declaredIntents } from '../declared-intents.ts'
-import { matchIntent, templateWords } from '../match-intents.ts'
+import type { Intent } from '../define-intent.ts'
+import { matchIntent, matchWideIntent, slotsWorded, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
@@ -7,12 +8,10 @@ import { calendarEventRules, calendarRules } from './calendar.ts'
 import { collectionRules } from './collections.ts'
 import { connectorRules } from './connectors.ts'
 import { dateSumRules } from './dates.ts'
-import { factRules } from './facts.ts'
 import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
 import { keptWritingRules } from './kept-writing.ts'
 import { listRules } from './lists.ts'
-import { liveDataRules } from './live-data.ts'
 import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
@@ -32,33 +31,25 @@ const grammar: readonly Rule[] = [
   ...connectorRules,
   ...dateSumRules,
   ...calendarEventRules,
-  ...factRules,
   ...talkRules,
   ...listRules,
   ...collectionRules,
   ...calendarRules,
   ...timeRules,
   ...numberRules,
-  ...liveDataRules,
 ]
 
 /** Shapes of conversions and calculations are wide: they count only when the values were read. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   unit_converter: ['from', 'to'],
-  currency_converter: ['from', 'to'],
   calculator: ['expression'],
-  live_stock: ['symbol'],
-  live_sports: ['sport'],
-  dictionary: ['word'],
-  wiki_summary: ['query'],
   countdown: ['target'],
   'reading.add': ['title'],
   SEARCH_FILES: ['query'],
 }
 
 /** Openings of conversions that need no values. */
-const bare =
-  /^(?:open |show |start )?(?:the |a )?(?:unit converter|currency converter|calculator|currency conversion|unit conversion)$/
+const bare = /^(?:open |show |start )?(?:the |a )?(?:unit converter|calculator|unit conversion)$/
 
 export interface Shaped {
   readonly intent: string
@@ -77,7 +68,8 @@ export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined
     if (!slots || (isKept && !(when.kept && isKept(slots, when.kept)))) continue
     if (hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
   }
-  return undefined
+  const likely = matchWideIntent(sentence, when)
+  return likely && { ...likely, isWhole: false }
 }
 
 const known = new Map<string, ReadonlySet<string> | undefined>()
@@ -97,12 +89,20 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
-  const read = declaredIntents.get(intent)?.read ?? slotReaders[intent]
+  const declared = declaredIntents.get(intent)
+  if (declared) return slotsWorded(declared, sentence, when) ?? readWith(declared, sentence, when)
+  const read = slotReaders[intent]
   return read ? read(sentence, when) : {}
 }
 
+/** Where no template fits: what its reader finds, and nothing for an intent that needs nothing. */
+function readWith({ read, needs }: Intent, sentence: Sentence, when: When): Slots | undefined {
+  if (read) return read(sentence, when)
+  return needs === undefined ? {} : undefined
+}
+
 function hasNeeded(intent: string, slots: Slots, lower: string): boolean {
-  if (bare.test(lower) || (intent === 'currency_converter' && /\bexchange rate/.test(lower))) return true
+  if (bare.test(lower)) return true
   // "which day of this week" names two units of time and converts nothing.
   if (
     slots['category'] === 'time' &&

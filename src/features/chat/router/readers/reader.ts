@@ -33,9 +33,14 @@ export function whenOf({
 }
 
 /** Members that have a value. */
-export function present(slots: Readonly<Record<string, unknown>>): Slots {
-  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined && value !== ''))
+export function present<Some extends Slots>(slots: Some): Present<Some> {
+  const found = Object.entries(slots).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(found) as Present<Some>
 }
+
+type Present<Some> = {
+  [Name in keyof Some as undefined extends Some[Name] ? never : Name]: Some[Name]
+} & { [Name in keyof Some as undefined extends Some[Name] ? Name : never]?: Exclude<Some[Name], undefined> }
 
 /** The first group of the first pattern that matches, trimmed of quotes and signs at its end. */
 export function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {

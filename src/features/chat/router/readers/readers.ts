@@ -16,27 +16,11 @@ import * as live from './live-data.ts'
 import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
 import * as reminders from './reminders.ts'
-import { readMoon, readSun } from './sky.ts'
 import * as time from './time.ts'
-import { readTranslation } from './translation.ts'
 import * as workflows from './workflows.ts'
 
 /** How the values of each intent are read. What is not here has none. */
 export const slotReaders: Readonly<Record<string, SlotReader>> = {
-  live_weather: live.readWeather,
-  live_stock: live.readStock,
-  currency_converter: live.readCurrency,
-  news_ticker: live.readNews,
-  dictionary: live.readWord,
-  translator: readTranslation,
-  wiki_summary: live.readTopic,
-  recipe_viewer: live.readDish,
-  live_sports: live.readScores,
-  astronomy: live.readSky,
-  moon: readMoon,
-  sun: readSun,
-  standings: live.readStandings,
-  rss_reader: live.readFeed,
   live_timer: time.readTimer,
   alarm: time.readAlarm,
   countdown: time.readCountdown,

@@ -21,9 +21,7 @@ export function compileTemplate(template: string, phrases: Phrases = {}): Progra
   const node = parseTemplate(template, phrases)
   const steps: Step[] = [{ type: 'end' }]
   const start = compile(node, 0, steps)
-  const needed = neededBy(node)
-  if (needed.length === 0) throw new Error(`The template "${template}" has no word that must be said.`)
-  return { template, steps, start, firstWords: firstWordsOf(steps, start), needed }
+  return { template, steps, start, firstWords: firstWordsOf(steps, start), needed: neededBy(node) }
 }
 
 /** Adds the steps of a node that go on at `next`, and answers with where they begin. */

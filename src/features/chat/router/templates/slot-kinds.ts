@@ -1,3 +1,8 @@
+import { knownShare, markedTicker, shareNamed } from '../../../../platform/language/values/companies.ts'
+import { currencyCodeOf, readSum } from '../../../../platform/language/values/currencies.ts'
+import { languageNamed, languagePattern } from '../../../../platform/language/values/languages.ts'
+import { isOnlyWhen, placeAlone, placeNamed } from '../../../../platform/language/values/places.ts'
+import { otherSportNamed, sportNamed } from '../../../../platform/language/values/sports.ts'
 import { readAmounts, amountText } from '../../../../platform/language/values/amounts.ts'
 import { isoDay } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
@@ -5,6 +10,7 @@ import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
+import { names } from '../grammar/rule.ts'
 import type { When } from '../readers/reader.ts'
 import type { SlotKind } from './match-templates.ts'
 
@@ -26,7 +32,37 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   date: { longest: 7, read: readWholeDate },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
+  /** One to four words that can name something; a sentence has other words between them. */
+  name: { longest: 4, read: (text) => (nameAlone.test(text) ? text : undefined) },
+  /** A place behind "in" or "for". */
+  place: { longest: 6, read: placeNamed },
+  /** A place that nothing else says is one. */
+  city: {
+    longest: 5,
+    read: (text) => (nameAlone.test(text.replaceAll(',', '')) ? placeAlone(text) : undefined),
+  },
+  /** When, as it is said beside a place: "this weekend", "at 6 pm". */
+  moment: { longest: 6, read: (text) => (isOnlyWhen(text) ? text : undefined) },
+  /** The symbol of a company, an index or a coin, where shares are spoken of. */
+  share: { longest: 4, read: shareNamed },
+  /** "$TSLA" */
+  ticker: { longest: 1, isTelling: true, read: markedTicker },
+  /** The same where nothing says that shares are spoken of. */
+  market: { longest: 4, read: knownShare },
+  /** The code of a currency. */
+  currency: { longest: 3, read: currencyCodeOf },
+  /** A sum or only a currency: `{ amount?, code }`. */
+  sum: { longest: 8, read: readSum },
+  /** The code of a language. */
+  language: { longest: 3, read: (text) => (wholeLanguage.test(text) ? languageNamed(text) : undefined) },
+  /** A league, a team or a sport: `{ sport, league?, team? }`. */
+  sport: { longest: 4, read: sportNamed },
+  /** A sport or league that there are no scores of. */
+  otherSport: { longest: 3, read: otherSportNamed },
 }
+
+const nameAlone = new RegExp(`^${names}$`, 'iu')
+const wholeLanguage = new RegExp(`^(?:the )?${languagePattern}(?: language)?$`, 'i')
 
 function readNumber(text: string): number | undefined {
   const digits = wordsToDigits(text.toLowerCase()).replaceAll(/(?<=\d),(?=\d{3}\b)/g, '')

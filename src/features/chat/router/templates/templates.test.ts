@@ -7,6 +7,11 @@ const kinds = {
   text: { longest: 60, read: (text: string) => text },
   number: { longest: 1, read: (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined) },
 }
+const ticker = {
+  longest: 1,
+  isTelling: true,
+  read: (text: string) => (text.startsWith('$') ? text : undefined),
+}
 const phrases = { add: '(add|put|(stick|pop) [up])', my: '(my|the|our)' }
 
 function indexOf(templates: Readonly<Record<string, readonly string[]>>): TemplateIndex<string, undefined> {
@@ -85,7 +90,15 @@ test.each([
   ['{item}', 'no word that must be said'],
   ['[add] {item}', 'no word that must be said'],
 ])('a mistake in a template is told: %s', (template, problem) => {
-  expect(() => compileTemplate(template, phrases)).toThrow(problem)
+  expect(() => index.add('x', compileTemplate(template, phrases))).toThrow(problem)
+})
+
+test('a slot that can be nothing else needs no word beside it', () => {
+  const telling = new TemplateIndex<string, undefined>({ ...kinds, ticker })
+  telling.add('stock', compileTemplate('{symbol:ticker} [today]'))
+  expect(telling.match('$XYZ', undefined)).toMatchObject([{ owner: 'stock', captures: [{ value: '$XYZ' }] }])
+  expect(telling.match('$XYZ today', undefined)).toHaveLength(1)
+  expect(telling.match('XYZ', undefined)).toEqual([])
 })
 
 test('a slot of an unknown kind is told', () => {
