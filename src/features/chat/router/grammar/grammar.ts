@@ -1,5 +1,5 @@
 import { declaredIntents } from '../declared-intents.ts'
-import { matchIntent, templateWords } from '../match-intents.ts'
+import { matchIntent, readWorded, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
@@ -97,8 +97,11 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
-  const read = declaredIntents.get(intent)?.read ?? slotReaders[intent]
-  return read ? read(sentence, when) : {}
+  const declared = declaredIntents.get(intent)
+  const worded = declared && readWorded(intent, sentence, when)
+  const read = declared?.read ?? slotReaders[intent]
+  if (worded || read) return worded ?? read!(sentence, when)
+  return declared?.needs ? undefined : {}
 }
 
 function hasNeeded(intent: string, slots: Slots, lower: string): boolean {

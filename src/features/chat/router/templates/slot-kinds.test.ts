@@ -6,6 +6,12 @@ const when = whenOf({ now: new Date('2026-03-02T10:00:00Z'), timeZone: 'UTC' })
 const read = (kind: string, text: string) => slotKinds[kind]!.read(text, when)
 
 test.each([
+  ['name', 'fix login', 'fix login'],
+  ['name', '"go to bed"', 'go to bed'],
+  ['name', "'go to bed'", 'go to bed'],
+  ['name', '"go', undefined],
+  ['name', "'go", undefined],
+  ['name', "Tom's", "Tom's"],
   ['number', '5', 5],
   ['number', 'twenty five', 25],
   ['number', '1,200', 1200],

@@ -5,13 +5,15 @@ import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
-import type { When } from '../readers/reader.ts'
+import { trimmed, type When } from '../readers/reader.ts'
 import type { SlotKind } from './match-templates.ts'
 
 /** What a slot can stand for. A kind that is not here cannot be asked for. Each takes all of its words or nothing. */
 export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   /** Any words, as they were said. */
   text: { longest: 60, read: (text) => text },
+  /** What something is called, without the quotes around it. */
+  name: { longest: 40, read: readName },
   /** One word, as it was said. */
   word: { longest: 1, read: (text) => text },
   /** A number in digits or words. */
@@ -26,6 +28,13 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   date: { longest: 7, read: readWholeDate },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
+}
+
+function readName(text: string): string | undefined {
+  // Quotes are never parted: "move 'go to bed' to done".
+  const isOpen = (text.match(/["“”]/g) ?? []).length % 2 === 1 || /^['‘].*[^'’]$/s.test(text)
+  const name = isOpen ? '' : trimmed(text)
+  return name === '' ? undefined : name
 }
 
 function readNumber(text: string): number | undefined {
