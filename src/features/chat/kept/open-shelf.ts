@@ -18,7 +18,7 @@ import {
   type Item,
 } from '../router/answers/list-items.ts'
 import { isSame, nameKey } from '../router/answers/matching.ts'
-import { notes } from '../router/answers/notes.ts'
+import { notes } from '../router/intents/notes/kept-notes.ts'
 import { reading } from '../router/answers/reading.ts'
 import { snippets } from '../router/answers/snippets.ts'
 import type { StoredValues } from '../router/answers/stored.ts'

@@ -28,7 +28,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'list.clear': ['list'],
   'list.create': ['list'],
   'reminder.add': ['text'],
-  'note.add': ['text'],
   'board.add': ['card'],
   'reading.add': ['title'],
   'bookmark.add': ['url'],

@@ -80,7 +80,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^list\./, 'list.show'],
   [/^reminder\./, 'reminder.show'],
   [/^(?:alarm|live_timer)\b/, 'alarm.show'],
-  [/^note\./, 'notes'],
   [/^journal\./, 'journal'],
   [/^budget\./, 'budget_tracker'],
   [/^(?:reading|book)\./, 'reading_list'],

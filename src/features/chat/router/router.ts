@@ -65,7 +65,6 @@ const provenByValues: ReadonlySet<string> = new Set([
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
 const freelyFilled: ReadonlySet<string> = new Set([
-  'note.add',
   'reminder.add',
   'list.add',
   'list.remove',

@@ -1,89 +1,5 @@
-import type { Kept } from '../understanding.ts'
-import { drop, find, has, isNamed, plainName, saidIn } from './kept-shapes.ts'
+import { drop, find, has, isNamed } from './kept-shapes.ts'
 import { keptRules, sureRules, type Rule } from './rule.ts'
-
-const mine = '(?:my |the |that |this |our )?'
-/** Files of such names are another matter. */
-const files =
-  /[~/]|\.(?:txt|md|docx?|pdf|csv|json)\b|\b(?:file|folder|release notes|sticky notes?|calendar)\b/
-
-/** One note at least has every word. */
-function isMentioned(slots: Readonly<Record<string, unknown>>, kept: Kept): boolean {
-  const words = plainName(saidIn(slots, 'about')).split(' ')
-  return (
-    words[0] !== '' &&
-    kept('notes').some((text) => words.every((word) => ` ${plainName(text)} `.includes(` ${word} `)))
-  )
-}
-
-const noteRules: readonly Rule[] = [
-  ...sureRules(
-    'note.remove',
-    [
-      /^(?:clear|empty|wipe)(?: out)?(?: all)? ?(?:of )?(?:my |the )notes$/,
-      new RegExp(
-        String.raw`^${drop}(?: all(?: of)?)? ?${mine}(?:last |latest |newest |most recent )?notes?(?: (?:about|on|for|with|called|named|titled|saying|that|mentioning)\b.*| "[^"]+"| '[^']+')?$`,
-      ),
-    ],
-    files,
-  ),
-  ...sureRules(
-    'note.change',
-    [
-      /^(?:change|edit|update|replace|rewrite) (?:the|my) note (?:about|on|called|titled|named|saying|["']).+ (?:to|with) \S/,
-      /^add .+ to (?:the|my) note (?:about|called|titled|named|on) \S/,
-      /^(?:un)?pin (?:the |my )?note (?:about|called|titled|["'])/,
-    ],
-    files,
-  ),
-  ...sureRules('note.add', [/^(?:(?:a )?(?:new|quick|short) )?(?:note|memo)(?: to (?:self|myself))?: ?\S/]),
-  ...sureRules(
-    'note.add',
-    [
-      /^(?:take|make|write|create|add|save|leave)(?: down)?(?: me| myself)? an?(?: new| quick| short)? (?:note|memo)(?: (?:that|saying|titled|called|named|which says)\b|:) ?\S/,
-      /^(?:new )?(?:note|memo)(?: to (?:self|myself))?(?: down)?(?: that\b|:) ?\S/,
-      /^(?:note|jot)(?: this| that)? down(?: that\b|:)? ?\S+ \S/,
-      /^add (?!(?:an?|the|new|some|this|that|it) (?:new )?notes?\b).+ to (?:my|the) notes$/,
-      /^take note (?:of (?:this|the following)|that)\b:? ?\S/,
-      /^note (?!(?:to|that|down|taking|taker|pad|the|is|on|in|about|from|of|for|a|an|my|this|it|and|or|how|what|who|why|when|me)\b)\S+ \S/,
-    ],
-    /\b(?:on|in|to) (?:my|the) (?:calendar|(?:[a-z]+ )?list)\b/,
-  ),
-  ...sureRules(
-    'notes',
-    [
-      new RegExp(
-        String.raw`^${find}(?: all)? ?(?:my |the |any |all my )?notes? (?:about|on|for|with|called|named|titled|mentioning|containing|regarding|saying|that (?:mentions?|says?|contains?)) \S`,
-      ),
-      /^(?:search|look)(?: through| in)? (?:my |the )?notes for \S/,
-      new RegExp(String.raw`^${find} .+ in (?:my|the) notes$`),
-      /^do i have (?:any |a |some )?notes? (?:about|on|for|mentioning) \S/,
-      /^(?:how many|what|which) notes (?:do i have|are there|have i (?:got|made|written|taken))\b/,
-      /^what (?:do|did) (?:my notes say|i note(?: down)?|i (?:write|jot) down) about \S/,
-      /^(?:where|what) (?:is|was) (?:my|the|that) note (?:about|on|with) \S/,
-    ],
-    files,
-  ),
-  ...keptRules(
-    'note.remove',
-    [
-      new RegExp(String.raw`^${drop} ${mine}(?!last |latest |newest )\S+(?: \S+){0,3} note$`),
-      new RegExp(String.raw`^${drop} ${mine}note \S`),
-    ],
-    { isKept: isMentioned, unless: files },
-  ),
-  ...keptRules(
-    'note.change',
-    [
-      /^(?:change|edit|update|replace|rewrite) (?:the|my) (?!note\b)\S+(?: (?!note\b)\S+){0,3} note (?:to|with) \S/,
-    ],
-    { isKept: isMentioned, unless: files },
-  ),
-  ...keptRules('notes', [/^(?:my |any |all |the )*notes? (?:about|regarding|mentioning) \S/], {
-    isKept: has('notes'),
-    unless: files,
-  }),
-]
 
 const journalRules: readonly Rule[] = [
   ...sureRules('journal.remove', [
@@ -187,10 +103,9 @@ const snippetRules: readonly Rule[] = [
   ]),
 ]
 
-/** Notes, days, books, bookmarks and pieces of code: shapes that say themselves what they mean. */
+/** Days, books, bookmarks and pieces of code: shapes that say themselves what they mean. */
 export const keptWritingRules: readonly Rule[] = [
   ...snippetRules,
-  ...noteRules,
   ...journalRules,
   ...readingRules,
   ...bookmarkRules,

@@ -3,7 +3,6 @@ import * as bookmarks from './bookmarks.ts'
 import * as books from './books.ts'
 import * as habits from './habits.ts'
 import * as journal from './journal.ts'
-import * as notes from './notes.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
 import type { SlotReader } from './reader.ts'
@@ -11,10 +10,6 @@ import * as snippets from './snippets.ts'
 
 /** Readers of what is kept: notes, people, payments, habits, books, bookmarks, days, boards and pieces of code. */
 export const collectionReaders: Readonly<Record<string, SlotReader>> = {
-  notes: notes.readNotesWanted,
-  'note.add': notes.readNote,
-  'note.remove': notes.readNoteToRemove,
-  'note.change': notes.readNoteChange,
   contacts: people.readPerson,
   'contact.add': people.readNewPerson,
   'contact.remove': people.readPersonToRemove,

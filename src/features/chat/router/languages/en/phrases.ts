@@ -7,4 +7,13 @@ export const phrases = {
   my: '(my|the|this|our)',
   show: '(show [me]|check|display|see|view|get|give me|tell me|look at|what is|what are|how is|how are)',
   now: '(now|right now|currently|at the moment|today)',
+  article: '(the|my|our|a|an)',
+  all: '(all [of]|every|each)',
+  last: '(last|latest|newest|most recent)',
+  drop: '(delete|remove|erase|trash|discard|scrap|drop|lose|get rid of|throw (away|out))',
+  find: '(find|search [for]|look for|look up|show [me]|open|read [me]|get|display|pull up|see|view|list)',
+  titled: '(called|named|titled)',
+  about:
+    '(about|on|for|with|mentioning|containing|regarding|saying|<titled>|that (mentions|mention|says|say|contains|contain))',
+  have: '(do i have|have i got|are there)',
 } as const
