@@ -29,8 +29,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'list.create': ['list'],
   'reminder.add': ['text'],
   'board.add': ['card'],
-  'reading.add': ['title'],
-  'bookmark.add': ['url'],
   'contact.add': ['name'],
   'journal.add': ['text'],
   'budget.add': ['amount'],

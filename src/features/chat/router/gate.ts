@@ -82,8 +82,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^(?:alarm|live_timer)\b/, 'alarm.show'],
   [/^journal\./, 'journal'],
   [/^budget\./, 'budget_tracker'],
-  [/^(?:reading|book)\./, 'reading_list'],
-  [/^bookmark\./, 'bookmarks'],
   [/^contact\./, 'contacts'],
   [/^(?:board|card)\./, 'kanban_board'],
   [/^(?:calendar|event)\./, 'calendar_view'],

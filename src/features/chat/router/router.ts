@@ -70,8 +70,6 @@ const freelyFilled: ReadonlySet<string> = new Set([
   'list.remove',
   'list.complete',
   'board.add',
-  'reading.add',
-  'bookmark.add',
   'contact.add',
   'journal.add',
   'budget.add',

@@ -1,11 +1,7 @@
 import { rules, type Rule } from './rule.ts'
 
-/** Books, bookmarks, contacts, journal, budget and boards. */
+/** Contacts, journal, budget and boards. */
 export const collectionRules: readonly Rule[] = [
-  ...rules('reading.add', [/\b(?:add|put|save)\b.*\b(?:to|on) my reading list\b/]),
-  ...rules('reading_list', [/\breading list\b/]),
-  ...rules('bookmark.add', [/^bookmark\b.+/, /\b(?:add|save)\b.*\bbookmarks?\b/]),
-  ...rules('bookmarks', [/\bbookmarks\b/]),
   ...rules(
     'contact.add',
     [/\b(?:add|save|create|new)\b.*\bcontacts?\b/, /\badd\b.*\baddress book\b/],
@@ -49,5 +45,4 @@ export const collectionRules: readonly Rule[] = [
     [/\bkanban\b/, /^(?:show|open|create|make|start|new)(?: me)?(?: my| a| the)? ?(?:[a-z-]+ )?board\b/],
     /\b(?:boarding|dash)\b/,
   ),
-  ...rules('code_snippets', [/\b(?:code )?snippets\b/]),
 ]

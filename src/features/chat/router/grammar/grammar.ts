@@ -52,7 +52,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   dictionary: ['word'],
   wiki_summary: ['query'],
   countdown: ['target'],
-  'reading.add': ['title'],
   SEARCH_FILES: ['query'],
 }
 

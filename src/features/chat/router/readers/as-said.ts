@@ -27,13 +27,20 @@ function withoutLastStop(words: string): string {
   return /[.!?]\s/.test(words) ? words : words.replace(/[.,;]$/, '')
 }
 
+/** Letter for letter as it was typed. */
+export function asTyped({ raw }: Sentence, found: string): string {
+  return wordsFor(raw, found) ?? found
+}
+
 /** The shortest words that mean it: politeness before them is no part of it. */
 function wordsFor(raw: string, found: string): string | undefined {
   const wanted = plain(found)
+  // Spaces and line breaks were made one.
+  const longer = LONGER + raw.length - raw.replaceAll(/\s+/g, ' ').length
   const ends = [...raw.matchAll(/\S(?=$|\s)/g)].map(({ index }) => index + 1)
   for (const { index } of [...raw.matchAll(/(?<=^|[\s:,])\S/g)].toReversed()) {
     const words = ends
-      .filter((end) => Math.abs(end - index - wanted.length) <= LONGER)
+      .filter((end) => Math.abs(end - index - wanted.length) <= longer)
       .map((end) => raw.slice(index, end))
       .find((span) => plain(normalize(span, correct).text) === wanted)
     if (words !== undefined) return words

@@ -10,6 +10,8 @@ test.each([
   ['name', '"go to bed"', 'go to bed'],
   ['name', "'go to bed'", 'go to bed'],
   ['name', '"go', undefined],
+  ['name', 'everything', undefined],
+  ['name', '"Everything"', 'Everything'],
   ['name', "'go", undefined],
   ['name', "Tom's", "Tom's"],
   ['number', '5', 5],

@@ -30,10 +30,13 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   address: { longest: 1, read: readAddress },
 }
 
+/** Nothing is called so: it points at something that was said before, or at anything. */
+const pointing = /^(?:it|this|that|them|these|those|one|all|every|each|everything|anything|something)$/i
+
 function readName(text: string): string | undefined {
   // Quotes are never parted: "move 'go to bed' to done".
   const isOpen = (text.match(/["“”]/g) ?? []).length % 2 === 1 || /^['‘].*[^'’]$/s.test(text)
-  const name = isOpen ? '' : trimmed(text)
+  const name = isOpen || pointing.test(text) ? '' : trimmed(text)
   return name === '' ? undefined : name
 }
 
