@@ -1,8 +1,11 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
+import type { StoredValues } from './answers/stored.ts'
 import type { Metrics } from '../../metrics/contract.ts'
 
 /** What acts reach for. Nothing of it is called before somebody says something. */
 export interface ActDoors {
+  /** What is kept: notes, lists, boards … */
+  readonly store: StoredValues
   /** How the machine is doing. */
   readonly metrics: () => Promise<Metrics>
   /** Where the user lives, by setting or by what they said. */

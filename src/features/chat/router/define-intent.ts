@@ -8,6 +8,9 @@ import type { When } from './readers/reader.ts'
 /** What the slots of a template caught, each as its kind reads it. */
 export type Captured = Readonly<Record<string, unknown>>
 
+/** A template, or one that stands for values of its own: `['how many notes do i have', { count: true }]`. */
+export type Wording<Slots> = string | readonly [template: string, values: Partial<Slots>]
+
 /** Everything about one intent, in one file of `intents/<domain>/`: whatever else knows of it is derived from this. */
 export interface IntentDefinition<Slots extends TObject> {
   /** What its meaning is called: `system.disk`. */
@@ -27,12 +30,19 @@ export interface IntentDefinition<Slots extends TObject> {
   /** The slots that it cannot do without; `a|b` is one of them. */
   readonly needs?: readonly string[]
   /** How it is worded, whole sentences without politeness; see `templates/parse-template.ts`. */
-  readonly templates: readonly string[]
+  readonly templates: readonly Wording<Static<Slots>>[]
   /** Wordings that other wishes have as well: they count where the words of the sentence speak for this intent. */
-  readonly wideTemplates?: readonly string[]
-  /** Makes the slots of what a template caught; undefined when the sentence cannot mean it after all. */
-  readonly fill?: (captured: Captured, said: Sentence, when: When) => Static<Slots> | undefined
-  /** Reads the slots from a sentence that no template matched, but that means this. */
+  readonly wideTemplates?: readonly Wording<Static<Slots>>[]
+  /** Makes the slots of what a template caught and stands for; undefined when the sentence cannot mean it after all. */
+  readonly fill?: (
+    captured: Captured & Partial<Static<Slots>>,
+    said: Sentence,
+    when: When,
+  ) => Static<Slots> | undefined
+  /**
+   * Reads the slots from a sentence that no template matched, but that means this. Without it there are none, and an intent
+   * that needs one is not meant.
+   */
   readonly read?: (said: Sentence, when: When) => Static<Slots> | undefined
   /** How sure words and meaning must be where no template matched, if less or more than usual is enough. */
   readonly sureAt?: number

@@ -1,5 +1,5 @@
 import { declaredIntents } from './declared-intents.ts'
-import type { Intent } from './define-intent.ts'
+import type { Captured, Intent } from './define-intent.ts'
 import { phrases } from './languages/en/phrases.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
@@ -7,23 +7,32 @@ import { compileTemplate, type Program } from './templates/compile-template.ts'
 import { TemplateIndex } from './templates/match-templates.ts'
 import { slotKinds } from './templates/slot-kinds.ts'
 
-const programs = [...declaredIntents.values()].flatMap((intent) => [
-  ...intent.templates.map((template) => ({ intent, isWide: false, program: compiled(template) })),
-  ...(intent.wideTemplates ?? []).map((template) => ({ intent, isWide: true, program: compiled(template) })),
-])
-
-function compiled(template: string): Program {
-  return compileTemplate(template, phrases)
+interface Wording {
+  readonly intent: Intent
+  /** What the template stands for, beside what its slots catch. */
+  readonly values: Captured
+  readonly program: Program
 }
 
-const sure = indexOf(programs.filter(({ isWide }) => !isWide))
-const wide = indexOf(programs.filter(({ isWide }) => isWide))
+type Declared = Intent['templates'][number]
 
-function indexOf(
-  some: readonly { readonly intent: Intent; readonly program: Program }[],
-): TemplateIndex<Intent, When> {
-  const index = new TemplateIndex<Intent, When>(slotKinds)
-  for (const { intent, program } of some) index.add(intent, program)
+function wordingsOf(from: (intent: Intent) => readonly Declared[]): Wording[] {
+  return [...declaredIntents.values()].flatMap((intent) =>
+    from(intent).map((wording) => {
+      const [template, values] = typeof wording === 'string' ? [wording, {}] : wording
+      return { intent, values, program: compileTemplate(template, phrases) }
+    }),
+  )
+}
+
+const sureWordings = wordingsOf(({ templates }) => templates)
+const wideWordings = wordingsOf(({ wideTemplates = [] }) => wideTemplates)
+const sure = indexOf(sureWordings)
+const wide = indexOf(wideWordings)
+
+function indexOf(wordings: readonly Wording[]): TemplateIndex<Wording, When> {
+  const index = new TemplateIndex<Wording, When>(slotKinds)
+  for (const wording of wordings) index.add(wording, wording.program)
   return index
 }
 
@@ -44,28 +53,32 @@ export function matchWideIntent(said: Sentence, when: When): Worded | undefined 
 
 /** The values of a sentence that is worded as the intent. */
 export function slotsWorded(intent: Intent, said: Sentence, when: When): Slots | undefined {
-  return [sure, wide].flatMap((index) => filled(index, said, when)).find(({ owner }) => owner === intent)
+  return [sure, wide].flatMap((index) => filled(index, said, when)).find((one) => one.intent === intent)
     ?.slots
 }
 
-function bestOf(index: TemplateIndex<Intent, When>, said: Sentence, when: When): Worded | undefined {
+function bestOf(index: TemplateIndex<Wording, When>, said: Sentence, when: When): Worded | undefined {
   const [best, ...others] = filled(index, said, when)
-  const isRivalled = others.some(({ literal, owner }) => literal === best!.literal && owner !== best!.owner)
-  return best && !isRivalled ? { intent: best.owner.name, slots: best.slots } : undefined
+  const isRivalled = others.some(
+    ({ literal, intent }) => literal === best!.literal && intent !== best!.intent,
+  )
+  return best && !isRivalled ? { intent: best.intent.name, slots: best.slots } : undefined
 }
 
-function filled(index: TemplateIndex<Intent, When>, said: Sentence, when: When) {
-  return index.match(said.text, when).flatMap(({ owner, literal, captures }) => {
-    const captured = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
-    const slots = owner.fill ? owner.fill(captured, said, when) : captured
-    return slots ? [{ owner, literal, slots }] : []
+/** What the sentence is worded as, the surest first. */
+function filled(index: TemplateIndex<Wording, When>, said: Sentence, when: When) {
+  return index.match(said.text, when).flatMap(({ owner: { intent, values }, literal, captures }) => {
+    const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
+    const captured = { ...values, ...caught }
+    const slots = intent.fill ? intent.fill(captured, said, when) : captured
+    return slots ? [{ intent, literal, slots }] : []
   })
 }
 
 /** The words that its templates are made of; undefined for an intent that has none. */
 export function templateWords(intent: string): ReadonlySet<string> | undefined {
   if (!declaredIntents.has(intent)) return undefined
-  const own = programs.filter((one) => one.intent.name === intent)
+  const own = [...sureWordings, ...wideWordings].filter((one) => one.intent.name === intent)
   return new Set(
     own.flatMap(({ program }) =>
       program.steps.flatMap((step) => (step.type === 'words' ? [...step.words] : [])),

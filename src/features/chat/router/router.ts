@@ -55,14 +55,11 @@ const provenByValues: ReadonlySet<string> = new Set([
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
 const freelyFilled: ReadonlySet<string> = new Set([
-  'note.add',
   'reminder.add',
   'list.add',
   'list.remove',
   'list.complete',
   'board.add',
-  'reading.add',
-  'bookmark.add',
   'contact.add',
   'journal.add',
   'budget.add',

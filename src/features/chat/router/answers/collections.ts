@@ -1,26 +1,18 @@
 import type { Act } from './act.ts'
 import { boardActs } from './boards.ts'
-import { bookmarkActs } from './bookmarks.ts'
 import { budgetActs, type BudgetDeps } from './budget.ts'
 import { contactActs } from './contacts.ts'
 import { habitActs } from './habits.ts'
 import { journalActs } from './journal.ts'
-import { noteActs } from './notes.ts'
-import { readingActs } from './reading.ts'
-import { snippetActs } from './snippets.ts'
 
-/** Notes, boards, books, bookmarks, people, days, payments, habits and pieces of code: shown, searched and changed. */
+/** Boards, books, bookmarks, people, days, payments, habits and pieces of code: shown, searched and changed. */
 export function collectionActs(deps: BudgetDeps): Readonly<Record<string, Act>> {
   const { store } = deps
   return {
-    ...noteActs(store),
     ...boardActs(store),
-    ...readingActs(store),
-    ...bookmarkActs(store),
     ...contactActs(store),
     ...journalActs(store),
     ...budgetActs(deps),
     ...habitActs(store),
-    ...snippetActs(store),
   }
 }

@@ -1,11 +1,7 @@
 import { rules, type Rule } from './rule.ts'
 
-/** Books, bookmarks, contacts, journal, budget, boards and notes. */
+/** Contacts, journal, budget and boards. */
 export const collectionRules: readonly Rule[] = [
-  ...rules('reading.add', [/\b(?:add|put|save)\b.*\b(?:to|on) my reading list\b/]),
-  ...rules('reading_list', [/\breading list\b/]),
-  ...rules('bookmark.add', [/^bookmark\b.+/, /\b(?:add|save)\b.*\bbookmarks?\b/]),
-  ...rules('bookmarks', [/\bbookmarks\b/]),
   ...rules(
     'contact.add',
     [/\b(?:add|save|create|new)\b.*\bcontacts?\b/, /\badd\b.*\baddress book\b/],
@@ -48,27 +44,5 @@ export const collectionRules: readonly Rule[] = [
     'kanban_board',
     [/\bkanban\b/, /^(?:show|open|create|make|start|new)(?: me)?(?: my| a| the)? ?(?:[a-z-]+ )?board\b/],
     /\b(?:boarding|dash)\b/,
-  ),
-  ...rules('code_snippets', [/\b(?:code )?snippets\b/]),
-  ...rules(
-    'note.add',
-    [
-      /^(?:take|make|write|create|add|save|leave|new)(?: down)?(?: me)?(?: an?| this| the)?(?: new| quick)? (?:note|memo)\b/,
-      /^(?:note|memo)(?: to (?:self|myself)| that| down):? ?\S+ \S+/,
-      /^(?:write|jot|note) (?:this |that )?down\b/,
-      /^(?:please )?(?:write|jot|note) down (?:that )?\S/,
-      /\badd .+ to (?:my|the) notes\b/,
-    ],
-    // "take note of how he behaves" is a manner of speaking.
-    /\b(?:calendar|list)\b|^take note of (?!this\b|the following\b)/,
-  ),
-  ...rules(
-    'notes',
-    [
-      /^(?:show|open|read|list|see|find|search|what is in|what are|do i have any)(?: me)?(?: all)?(?: of)?(?: my| the)? notes?\b/,
-      /^(?:my )?notes$/,
-      /\bin my notes\b/,
-    ],
-    /\b(?:calendar|release notes)\b/,
   ),
 ]

@@ -44,7 +44,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   unit_converter: ['from', 'to'],
   calculator: ['expression'],
   countdown: ['target'],
-  'reading.add': ['title'],
   SEARCH_FILES: ['query'],
 }
 

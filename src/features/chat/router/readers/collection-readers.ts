@@ -1,20 +1,12 @@
 import * as boards from './boards.ts'
-import * as bookmarks from './bookmarks.ts'
-import * as books from './books.ts'
 import * as habits from './habits.ts'
 import * as journal from './journal.ts'
-import * as notes from './notes.ts'
 import * as payments from './payments.ts'
 import * as people from './people.ts'
 import type { SlotReader } from './reader.ts'
-import * as snippets from './snippets.ts'
 
 /** Readers of what is kept: notes, people, payments, habits, books, bookmarks, days, boards and pieces of code. */
 export const collectionReaders: Readonly<Record<string, SlotReader>> = {
-  notes: notes.readNotesWanted,
-  'note.add': notes.readNote,
-  'note.remove': notes.readNoteToRemove,
-  'note.change': notes.readNoteChange,
   contacts: people.readPerson,
   'contact.add': people.readNewPerson,
   'contact.remove': people.readPersonToRemove,
@@ -27,12 +19,6 @@ export const collectionReaders: Readonly<Record<string, SlotReader>> = {
   'habit.done': habits.readHabitDone,
   'habit.ask': habits.readStreak,
   'habit.remove': habits.readHabitToRemove,
-  reading_list: books.readBooksWanted,
-  'reading.add': books.readBook,
-  'reading.remove': books.readBookToRemove,
-  bookmarks: bookmarks.readBookmarksWanted,
-  'bookmark.add': bookmarks.readBookmark,
-  'bookmark.remove': bookmarks.readBookmarkToRemove,
   journal: journal.readDaysWanted,
   'journal.add': journal.readEntry,
   'journal.remove': journal.readDayToRemove,
@@ -40,7 +26,4 @@ export const collectionReaders: Readonly<Record<string, SlotReader>> = {
   'board.add': boards.readCard,
   'board.move': boards.readMove,
   'board.remove': boards.readCardToRemove,
-  code_snippets: snippets.readSnippetsWanted,
-  'snippet.add': snippets.readSnippet,
-  'snippet.remove': snippets.readSnippetToRemove,
 }

@@ -99,10 +99,10 @@ export interface Token {
 /** A word, what may be glued to its end, and the signs behind it that are not compared. */
 const chunk = /^(.*?)(['’]s)?(:)?[,.;?!]*$/s
 
-/** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending. */
+/** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending; `task:call` is three. */
 export function tokensIn(text: string): Token[] {
   const found: Token[] = []
-  for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
+  for (const { 0: piece, index } of text.matchAll(/\p{L}+:(?=\p{L})|\S+/gu)) {
     let start = index
     for (const part of chunk.exec(piece)!.slice(1)) {
       if (!part) continue

@@ -6,6 +6,14 @@ const when = whenOf({ now: new Date('2026-03-02T10:00:00Z'), timeZone: 'UTC' })
 const read = (kind: string, text: string) => slotKinds[kind]!.read(text, when)
 
 test.each([
+  ['name', 'fix login', 'fix login'],
+  ['name', '"go to bed"', 'go to bed'],
+  ['name', "'go to bed'", 'go to bed'],
+  ['name', '"go', undefined],
+  ['name', 'everything', undefined],
+  ['name', '"Everything"', 'Everything'],
+  ['name', "'go", undefined],
+  ['name', "Tom's", "Tom's"],
   ['number', '5', 5],
   ['number', 'twenty five', 25],
   ['number', '1,200', 1200],
@@ -25,8 +33,8 @@ test.each([
   ['date', 'tomorrow evening', undefined],
   ['date', 'milk', undefined],
   ['address', 'https://example.com', 'https://example.com'],
-  ['name', 'Marie Curie', 'Marie Curie'],
-  ['name', 'the end of it', undefined],
+  ['properName', 'Marie Curie', 'Marie Curie'],
+  ['properName', 'the end of it', undefined],
   ['place', 'rio de janeiro', 'Rio de Janeiro'],
   ['place', 'oslo tomorrow', undefined],
   ['place', 'SW1A 1AA', 'SW1A 1AA'],

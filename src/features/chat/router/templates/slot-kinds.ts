@@ -11,13 +11,15 @@ import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { names } from '../grammar/rule.ts'
-import type { When } from '../readers/reader.ts'
+import { trimmed, type When } from '../readers/reader.ts'
 import type { SlotKind } from './match-templates.ts'
 
 /** What a slot can stand for. A kind that is not here cannot be asked for. Each takes all of its words or nothing. */
 export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   /** Any words, as they were said. */
   text: { longest: 60, read: (text) => text },
+  /** What something is called, without the quotes around it. */
+  name: { longest: 40, read: readName },
   /** One word, as it was said. */
   word: { longest: 1, read: (text) => text },
   /** A number in digits or words. */
@@ -33,7 +35,7 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
   /** One to four words that can name something; a sentence has other words between them. */
-  name: { longest: 4, read: (text) => (nameAlone.test(text) ? text : undefined) },
+  properName: { longest: 4, read: (text) => (nameAlone.test(text) ? text : undefined) },
   /** A place behind "in" or "for". */
   place: { longest: 6, read: placeNamed },
   /** A place that nothing else says is one. */
@@ -63,6 +65,15 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
 
 const nameAlone = new RegExp(`^${names}$`, 'iu')
 const wholeLanguage = new RegExp(`^(?:the )?${languagePattern}(?: language)?$`, 'i')
+/** Nothing is called so: it points at something that was said before, or at anything. */
+const pointing = /^(?:it|this|that|them|these|those|one|all|every|each|everything|anything|something)$/i
+
+function readName(text: string): string | undefined {
+  // Quotes are never parted: "move 'go to bed' to done".
+  const isOpen = (text.match(/["“”]/g) ?? []).length % 2 === 1 || /^['‘].*[^'’]$/s.test(text)
+  const name = isOpen || pointing.test(text) ? '' : trimmed(text)
+  return name === '' ? undefined : name
+}
 
 function readNumber(text: string): number | undefined {
   const digits = wordsToDigits(text.toLowerCase()).replaceAll(/(?<=\d),(?=\d{3}\b)/g, '')

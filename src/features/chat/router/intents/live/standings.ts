@@ -4,7 +4,7 @@ import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
-const league = '({sport:sport}|{unknown:otherSport})'
+const league = '({found:sport}|{unknown:otherSport})'
 
 /** A league's table; of other sports nothing is known here. */
 export const intent = defineIntent({
@@ -23,7 +23,7 @@ export const intent = defineIntent({
     `[<tell>] [the] [<latest>] <table> (of|in|for) [the] ${league} [<lately>]`,
     `who (is|are) [currently] (leading|top of|first in|winning|on top of) [the] ${league} [league|table] [<lately>]`,
   ],
-  fill: (captured) => present({ ...(captured['sport'] as FoundSport), unknown: textOf(captured, 'unknown') }),
+  fill: (captured) => present({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
   read: ({ text }) => readSport(text),
   act({ slots, voice }) {
     if (slots.unknown !== undefined)

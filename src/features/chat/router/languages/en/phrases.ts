@@ -38,4 +38,13 @@ export const phrases = {
   // Sports.
   scores: '(score|scores|result|results|fixtures|game|games|match|matches)',
   table: '(table|tables|standings|standing|ranking|rankings|ladder|league table)',
+  article: '(the|my|our|a|an)',
+  all: '(all [of]|every|each)',
+  last: '(last|latest|newest|most recent)',
+  drop: '(delete|remove|erase|trash|discard|scrap|drop|lose|get rid of|throw (away|out))',
+  find: '(find|search [for]|look for|look up|show [me]|open|read [me]|get|display|pull up|see|view|list)',
+  titled: '(called|named|titled)',
+  mentioning:
+    '(about|on|for|with|mentioning|containing|regarding|saying|<titled>|that (mentions|mention|says|say|contains|contain))',
+  have: '(do i have|have i got|are there)',
 } as const
