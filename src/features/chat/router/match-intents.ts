@@ -14,16 +14,25 @@ const programs = [...declaredIntents.values()].flatMap((intent) =>
 const index = new TemplateIndex<Intent, When>(slotKinds)
 for (const { intent, program } of programs) index.add(intent, program)
 
+interface Worded {
+  readonly intent: string
+  readonly slots: Slots
+  /** Whether something was made of what the slots caught: "an alarm two hours before sunset" is understood, and no more. */
+  readonly isUsed: boolean
+}
+
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
-export function matchIntent(said: Sentence, when: When): { intent: string; slots: Slots } | undefined {
+export function matchIntent(said: Sentence, when: When): Worded | undefined {
   const filled = index.match(said.text, when).flatMap(({ owner, literal, captures }) => {
     const captured = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
     const slots = owner.fill ? owner.fill(captured, said, when) : captured
-    return slots ? [{ owner, literal, slots }] : []
+    const isUsed = captures.length === 0 || Object.keys(slots ?? {}).length > 0
+    return slots ? [{ owner, literal, slots, isUsed }] : []
   })
   const [best, ...others] = filled
   const isRivalled = others.some(({ literal, owner }) => literal === best!.literal && owner !== best!.owner)
-  return best && !isRivalled ? { intent: best.owner.name, slots: best.slots } : undefined
+  if (!best || isRivalled) return undefined
+  return { intent: best.owner.name, slots: best.slots, isUsed: best.isUsed }
 }
 
 /** The words that its templates are made of; undefined for an intent that has none. */

@@ -14,7 +14,6 @@ import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
 import { skyActs, type SkyDeps } from './answers/sky.ts'
 import { talkActs, type TalkDeps } from './answers/talk.ts'
-import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
 import { workflowActs } from './answers/workflows.ts'
@@ -47,7 +46,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
     ...liveDataActs(deps),
     ...skyActs(deps),
-    ...timeActs,
     ...numberActs,
     ...quizActs,
     ...listActs(deps.store),

@@ -6,7 +6,6 @@ import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
 import { collectionRules } from './collections.ts'
 import { connectorRules } from './connectors.ts'
-import { dateSumRules } from './dates.ts'
 import { factRules } from './facts.ts'
 import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
@@ -17,7 +16,6 @@ import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
-import { timeRules } from './time.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
 import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
@@ -30,14 +28,12 @@ const grammar: readonly Rule[] = [
   ...workflowRules,
   ...fileRules,
   ...connectorRules,
-  ...dateSumRules,
   ...calendarEventRules,
   ...factRules,
   ...talkRules,
   ...listRules,
   ...collectionRules,
   ...calendarRules,
-  ...timeRules,
   ...numberRules,
   ...liveDataRules,
 ]
@@ -51,7 +47,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   live_sports: ['sport'],
   dictionary: ['word'],
   wiki_summary: ['query'],
-  countdown: ['target'],
   'reading.add': ['title'],
   SEARCH_FILES: ['query'],
 }
@@ -70,7 +65,7 @@ export interface Shaped {
 export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
   const { lower } = sentence
   const worded = matchIntent(sentence, when)
-  if (worded) return { ...worded, isWhole: true }
+  if (worded) return { intent: worded.intent, slots: worded.slots, isWhole: true }
   for (const { intent, pattern, unless, isClosed, isKept } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
@@ -97,7 +92,10 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
-  const read = declaredIntents.get(intent)?.read ?? slotReaders[intent]
+  const declared = declaredIntents.get(intent)
+  const worded = declared && matchIntent(sentence, when)
+  if (worded?.intent === intent) return worded.slots
+  const read = declared?.read ?? slotReaders[intent]
   return read ? read(sentence, when) : {}
 }
 
