@@ -1,10 +1,11 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
-import type { StoredValues } from './answers/stored.ts'
 import type { Metrics } from '../../metrics/contract.ts'
+import type { CalendarDeps } from './answers/calendar.ts'
+import type { StoredValues } from './answers/stored.ts'
 
 /** What acts reach for. Nothing of it is called before somebody says something. */
-export interface ActDoors {
-  /** What is kept: notes, lists, boards … */
+export interface ActDoors extends CalendarDeps {
+  /** What is kept: notes, lists, reminders, boards … */
   readonly store: StoredValues
   /** How the machine is doing. */
   readonly metrics: () => Promise<Metrics>

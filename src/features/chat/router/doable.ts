@@ -8,9 +8,6 @@ import type { Slots, When } from './readers/reader.ts'
 const needed: Readonly<Record<string, readonly string[]>> = {
   unit_converter: ['from', 'to'],
   calculator: ['expression'],
-  live_timer: ['seconds|target'],
-  alarm: ['target|seconds|due'],
-  countdown: ['target'],
   tip_calculator: ['bill'],
   bmi_calculator: ['height_cm', 'weight_kg'],
   poll: ['question'],
@@ -70,8 +67,8 @@ const takesAway =
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
 const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)\b/
 
-const puttingIntents: ReadonlySet<string> = new Set(['live_timer', 'alarm', 'habit_tracker', 'pomodoro'])
-const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear', 'alarm.remove'])
+const puttingIntents: ReadonlySet<string> = new Set(['habit_tracker'])
+const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear'])
 const movingIntents: ReadonlySet<string> = new Set([
   'list.complete',
   'workflow.pause',

@@ -79,7 +79,6 @@ function instead(
 const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^list\./, 'list.show'],
   [/^reminder\./, 'reminder.show'],
-  [/^(?:alarm|live_timer)\b/, 'alarm.show'],
   [/^journal\./, 'journal'],
   [/^budget\./, 'budget_tracker'],
   [/^contact\./, 'contacts'],

@@ -10,18 +10,6 @@ export interface IntentOffer {
 
 /** Every intent that the router can act on, by the name that its meaning carries. */
 export const intents: Readonly<Record<string, IntentOffer>> = {
-  live_timer: { label: 'Timer', example: 'Timer for 10 minutes' },
-  alarm: { label: 'Alarm', example: 'Wake me at 7 am' },
-  'alarm.show': { label: 'Alarms', example: 'What alarms are set?' },
-  'alarm.remove': { label: 'Stop an alarm', example: 'Cancel my alarm' },
-  countdown: { label: 'Countdown', example: 'How many days until Christmas?' },
-  live_clock: { label: 'Time', example: 'What time is it in Tokyo?' },
-  date: { label: 'Date', example: 'What day is 24 December?' },
-  date_sum: { label: 'Days between dates', example: 'How many days from 1 March to 15 April?' },
-  'timer.change': { label: 'Change a timer', example: 'Add two minutes to the timer' },
-  stopwatch: { label: 'Stopwatch', example: 'Start a stopwatch' },
-  pomodoro: { label: 'Pomodoro', example: 'Start a pomodoro' },
-  metronome: { label: 'Metronome', example: 'Metronome at 90 bpm' },
   calculator: { label: 'Calculation', example: 'What is 17% of 230?' },
   unit_converter: { label: 'Unit conversion', example: '5 miles in km' },
   dice_roller: { label: 'Dice', example: 'Roll two dice' },
@@ -129,9 +117,7 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
 const families: readonly (readonly string[])[] = [
   ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
-  ['alarm', 'alarm.show', 'alarm.remove', 'live_timer'],
   ['reminder.add', 'reminder.show'],
-  ['date', 'countdown', 'live_clock'],
   ['calculator', 'unit_converter', 'tip_calculator'],
   ['contacts', 'contact.add', 'contact.remove', 'contact.change'],
   ['journal', 'journal.add', 'journal.remove'],

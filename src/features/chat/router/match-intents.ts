@@ -39,6 +39,8 @@ function indexOf(wordings: readonly Wording[]): TemplateIndex<Wording, When> {
 interface Worded {
   readonly intent: string
   readonly slots: Slots
+  /** Whether something was made of what the slots caught: "an alarm two hours before sunset" is understood, and no more. */
+  readonly isUsed: boolean
 }
 
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
@@ -62,7 +64,8 @@ function bestOf(index: TemplateIndex<Wording, When>, said: Sentence, when: When)
   const isRivalled = others.some(
     ({ literal, intent }) => literal === best!.literal && intent !== best!.intent,
   )
-  return best && !isRivalled ? { intent: best.intent.name, slots: best.slots } : undefined
+  if (!best || isRivalled) return undefined
+  return { intent: best.intent.name, slots: best.slots, isUsed: best.isUsed }
 }
 
 /** What the sentence is worded as, the surest first. */
@@ -71,7 +74,8 @@ function filled(index: TemplateIndex<Wording, When>, said: Sentence, when: When)
     const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
     const captured = { ...values, ...caught }
     const slots = intent.fill ? intent.fill(captured, said, when) : captured
-    return slots ? [{ intent, literal, slots }] : []
+    const isUsed = captures.length === 0 || Object.keys(slots ?? {}).length > 0
+    return slots ? [{ intent, literal, slots, isUsed }] : []
   })
 }
 

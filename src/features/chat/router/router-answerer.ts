@@ -12,7 +12,6 @@ import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
 import { talkActs } from './answers/talk.ts'
-import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
 import { workflowActs } from './answers/workflows.ts'
@@ -42,7 +41,6 @@ export interface RouterAnswererDeps extends CalendarDeps, ConnectorDeps, ActDoor
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
-    ...timeActs,
     ...numberActs,
     ...quizActs,
     ...listActs(deps.store),

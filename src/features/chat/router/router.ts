@@ -32,9 +32,6 @@ const SURE_BY_MEANING = 0.965
 const WORDS_WEIGHT = 0.5
 /** Of these nothing else speaks, so that less is enough. */
 const sureAt: Readonly<Record<string, number>> = {
-  live_clock: 0.93,
-  live_timer: 0.93,
-  alarm: 0.93,
   calculator: 0.93,
   unit_converter: 0.93,
   dice_roller: 0.93,

@@ -17,7 +17,6 @@ import {
   type Item,
 } from './list-items.ts'
 import type { StoredValues } from './stored.ts'
-import { timeActs } from './time.ts'
 
 /** Reminders ring by themselves when they are due; those that repeat move on to the next time then. */
 export function reminderActs(store: StoredValues): Readonly<Record<string, Act>> {
@@ -27,22 +26,10 @@ export function reminderActs(store: StoredValues): Readonly<Record<string, Act>>
     'reminder.remove': (understood) => removeReminder(store, understood),
     'reminder.clear': (understood) => offerToClear(store, understood),
     'reminder.move': (understood) => moveReminder(store, understood),
-    // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
-    alarm: (understood) =>
-      textOf(understood.slots, 'repeat') === undefined
-        ? timeActs['alarm']!(understood)
-        : addReminder(store, {
-            ...understood,
-            slots: {
-              text: 'Alarm',
-              lead: 'An alarm rings once, a reminder can repeat. ',
-              ...understood.slots,
-            },
-          }),
   }
 }
 
-async function addReminder(store: StoredValues, understood: Understood): Promise<void> {
+export async function addReminder(store: StoredValues, understood: Understood): Promise<void> {
   const { slots, voice, when } = understood
   const problem = textOf(slots, 'problem')
   const text = textOf(slots, 'text')

@@ -7,7 +7,6 @@ import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
 import { collectionRules } from './collections.ts'
 import { connectorRules } from './connectors.ts'
-import { dateSumRules } from './dates.ts'
 import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
 import { keptWritingRules } from './kept-writing.ts'
@@ -16,7 +15,6 @@ import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
-import { timeRules } from './time.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
 import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
@@ -29,13 +27,11 @@ const grammar: readonly Rule[] = [
   ...workflowRules,
   ...fileRules,
   ...connectorRules,
-  ...dateSumRules,
   ...calendarEventRules,
   ...talkRules,
   ...listRules,
   ...collectionRules,
   ...calendarRules,
-  ...timeRules,
   ...numberRules,
 ]
 
@@ -43,7 +39,6 @@ const grammar: readonly Rule[] = [
 const needed: Readonly<Record<string, readonly string[]>> = {
   unit_converter: ['from', 'to'],
   calculator: ['expression'],
-  countdown: ['target'],
   SEARCH_FILES: ['query'],
 }
 
@@ -60,7 +55,7 @@ export interface Shaped {
 export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
   const { lower } = sentence
   const worded = matchIntent(sentence, when)
-  if (worded) return { ...worded, isWhole: true }
+  if (worded) return { intent: worded.intent, slots: worded.slots, isWhole: true }
   for (const { intent, pattern, unless, isClosed, isKept } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)

@@ -32,15 +32,21 @@ export function whenOf({
   }
 }
 
-/** Members that have a value. */
-export function present<Some extends Slots>(slots: Some): Present<Some> {
-  const found = Object.entries(slots).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(found) as Present<Some>
+type Present<Given> = {
+  readonly [Name in keyof Given as undefined extends Given[Name] ? never : Name]: Given[Name]
+} & {
+  readonly [Name in keyof Given as undefined extends Given[Name] ? Name : never]?: Exclude<
+    Given[Name],
+    undefined
+  >
 }
 
-type Present<Some> = {
-  [Name in keyof Some as undefined extends Some[Name] ? never : Name]: Some[Name]
-} & { [Name in keyof Some as undefined extends Some[Name] ? Name : never]?: Exclude<Some[Name], undefined> }
+/** Members that have a value. */
+export function present<Given extends Slots>(slots: Given): Present<Given> {
+  return Object.fromEntries(
+    Object.entries(slots).filter(([, value]) => value !== undefined && value !== ''),
+  ) as Present<Given>
+}
 
 /** The first group of the first pattern that matches, trimmed of quotes and signs at its end. */
 export function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {

@@ -1,7 +1,6 @@
 import * as connectors from './connectors.ts'
 import { readCalendarSpan } from './calendar-span.ts'
 import * as calendar from './calendar.ts'
-import { readClock } from './clocks.ts'
 import * as collections from './collections.ts'
 import { collectionReaders } from './collection-readers.ts'
 import * as listChanges from './list-changes.ts'
@@ -10,26 +9,15 @@ import * as fileChanges from './file-changes.ts'
 import * as fileContents from './file-contents.ts'
 import { readFileSearch } from './file-search.ts'
 import * as files from './files.ts'
-import { readDaySum } from './dates.ts'
 import * as lists from './lists.ts'
 import * as live from './live-data.ts'
 import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
 import * as reminders from './reminders.ts'
-import * as time from './time.ts'
 import * as workflows from './workflows.ts'
 
 /** How the values of each intent are read. What is not here has none. */
 export const slotReaders: Readonly<Record<string, SlotReader>> = {
-  live_timer: time.readTimer,
-  alarm: time.readAlarm,
-  countdown: time.readCountdown,
-  live_clock: readClock,
-  date: time.readDay,
-  date_sum: readDaySum,
-  'timer.change': time.readTimerChange,
-  pomodoro: time.readPomodoro,
-  metronome: time.readBeat,
   calculator: numbers.readArithmetic,
   unit_converter: numbers.readUnitConversion,
   dice_roller: numbers.readDice,

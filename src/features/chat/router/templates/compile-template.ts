@@ -4,6 +4,12 @@ import { parseTemplate, type Node, type Phrases } from './parse-template.ts'
 export type Step =
   | { readonly type: 'words'; readonly words: ReadonlySet<string>; readonly next: number }
   | { readonly type: 'slot'; readonly name: string; readonly kind: string; readonly next: number }
+  | {
+      readonly type: 'constant'
+      readonly name: string
+      readonly value: string | true
+      readonly next: number
+    }
   | { readonly type: 'either'; readonly ways: readonly number[] }
   | { readonly type: 'end' }
 
@@ -28,6 +34,7 @@ export function compileTemplate(template: string, phrases: Phrases = {}): Progra
 function compile(node: Node, next: number, steps: Step[]): number {
   if (node.type === 'word') return steps.push({ type: 'words', words: new Set([node.word]), next }) - 1
   if (node.type === 'slot') return steps.push({ type: 'slot', name: node.name, kind: node.kind, next }) - 1
+  if (node.type === 'constant') return steps.push({ ...node, next }) - 1
   if (node.type === 'sequence')
     return node.nodes.reduceRight((after, one) => compile(one, after, steps), next)
   const words = node.options.filter((option) => option.type === 'word').map(({ word }) => word)
@@ -40,6 +47,7 @@ function compile(node: Node, next: number, steps: Step[]): number {
 function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> | undefined {
   const step = steps[at]!
   if (step.type === 'words') return step.words
+  if (step.type === 'constant') return firstWordsOf(steps, step.next)
   if (step.type !== 'either') return undefined
   const sets = step.ways.map((way) => firstWordsOf(steps, way))
   return sets.every((set) => set !== undefined)
@@ -50,7 +58,7 @@ function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> |
 function neededBy(node: Node): ReadonlySet<string>[] {
   if (node.type === 'word') return [new Set([node.word])]
   if (node.type === 'sequence') return node.nodes.flatMap(neededBy)
-  if (node.type === 'slot') return []
+  if (node.type === 'slot' || node.type === 'constant') return []
   // Whichever option it is, one of its words is there.
   const each = node.options.map((option) => neededBy(option).toSorted((a, b) => a.size - b.size)[0])
   return each.every((set) => set !== undefined)

@@ -160,8 +160,16 @@ class Walk<Context> {
     if (step.type === 'end') return position === tokens.length
     if (step.type === 'either') return step.ways.some((way) => this.#go(way, position))
     if (step.type === 'slot') return this.#fill(step, position)
+    if (step.type === 'constant') return this.#tell(step, position)
     const isSaid = position < tokens.length && step.words.has(tokens[position]!.word)
     return isSaid && this.#go(step.next, position + 1)
+  }
+
+  #tell({ name, value, next }: { name: string; value: unknown; next: number }, at: number): boolean {
+    this.#taken.push({ name, kind: 'constant', text: '', value, from: at, to: at })
+    if (this.#go(next, at)) return true
+    this.#taken.pop()
+    return false
   }
 
   /** As few words as possible: what follows says where a slot ends. */

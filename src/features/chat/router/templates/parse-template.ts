@@ -3,11 +3,13 @@
  *
  * - `(a|b)` is one of several, `[a]` may be left out, and both hold whatever a template holds.
  * - `{item}` is any words, `{list:name}` words that a kind of slot reads.
+ * - `{all=true}` takes no words: whoever words it so says that `all` is true.
  * - `<add>` stands for what the language calls so.
  */
 export type Node =
   | { readonly type: 'word'; readonly word: string }
   | { readonly type: 'slot'; readonly name: string; readonly kind: string }
+  | { readonly type: 'constant'; readonly name: string; readonly value: string | true }
   | { readonly type: 'sequence'; readonly nodes: readonly Node[] }
   | { readonly type: 'choice'; readonly options: readonly Node[] }
 
@@ -20,6 +22,7 @@ export function parseTemplate(template: string, phrases: Phrases = {}): Node {
 
 const pieces = /\s+|[()[\]|]|\{[^{}]*\}|<[^<>]*>|[^\s()[\]|{}<>]+/gy
 const slot = /^\{([a-z]\w*)(?::([a-z]\w*))?\}$/
+const constant = /^\{([a-z]\w*)=([a-z][\w.]*)\}$/
 
 class Parser {
   readonly #template: string
@@ -66,8 +69,11 @@ class Parser {
     }
     if (piece.startsWith('<')) return [this.#phrase(piece.slice(1, -1))]
     if (!piece.startsWith('{')) return tokensIn(piece).map(({ word }) => ({ type: 'word', word }))
+    const [, told, value] = constant.exec(piece) ?? []
+    if (told !== undefined) return [{ type: 'constant', name: told, value: value === 'true' || value! }]
     const [, name, kind = 'text'] = slot.exec(piece) ?? []
-    if (name === undefined) throw this.#wrong(`has a slot "${piece}", which must be {name} or {name:kind}`)
+    if (name === undefined)
+      throw this.#wrong(`has a slot "${piece}", which must be {name}, {name:kind} or {name=value}`)
     return [{ type: 'slot', name, kind }]
   }
 

@@ -24,6 +24,7 @@ function indexOf(templates: Readonly<Record<string, readonly string[]>>): Templa
 const index = indexOf({
   add: ['<add> {item} (to|on) [<my>] {list} list', 'task: {item}'],
   timer: ['[set] [a] timer [for] {minutes:number} minutes', '{minutes:number} minute timer'],
+  off: ['(stop|turn off) ({all=true} all|the) timers', '{does=pause} (hold|pause) it'],
   phone: ["what is {person}'s [phone] number"],
 })
 
@@ -45,6 +46,9 @@ test.each([
   ['timer 5 minutes', 'timer', { minutes: 5 }],
   ['set a timer for 5 minutes', 'timer', { minutes: 5 }],
   ['5 minute timer', 'timer', { minutes: 5 }],
+  ['stop all timers', 'off', { all: true }],
+  ['turn off the timers', 'off', {}],
+  ['hold it', 'off', { does: 'pause' }],
   ['What is Anna’s phone number?', 'phone', { person: 'Anna' }],
   ["what is the O'Brien family's number", 'phone', { person: "the O'Brien family" }],
 ])('%s', (said, owner, slots) => {
@@ -85,7 +89,7 @@ test('a sentence of three hundred characters that nearly fits everything costs a
 test.each([
   ['add (milk', 'is never closed'],
   ['add milk)', 'too many'],
-  ['add {Item}', 'must be {name} or {name:kind}'],
+  ['add {Item}', 'must be {name}, {name:kind} or {name=value}'],
   ['<ad> milk', 'which nothing explains'],
   ['{item}', 'no word that must be said'],
   ['[add] {item}', 'no word that must be said'],

@@ -14,7 +14,7 @@ export const phrases = {
   they: '(i|you|we|they|people|one|somebody)',
   // The weather and the sky.
   there:
-    '[outside] [{time:moment}] [(in|for|at|near|around|over|on) {city:place}] [{time:moment}] [{time:moment}]',
+    '[outside] [{time:roughTime}] [(in|for|at|near|around|over|on) {city:place}] [{time:roughTime}] [{time:roughTime}]',
   weather: '(weather|forecast|weather forecast|weather report|weather conditions|current conditions)',
   falling:
     '(rain|raining|rainy|snow|snowing|snowy|hail|hailing|sleet|sunny|cloudy|windy|foggy|stormy|humid|freezing|frosty|cold|hot|warm|chilly|storm|a storm|thunderstorms)',
@@ -47,4 +47,21 @@ export const phrases = {
   mentioning:
     '(about|on|for|with|mentioning|containing|regarding|saying|<titled>|that (mentions|mention|says|say|contains|contain))',
   have: '(do i have|have i got|are there)',
+  // Things that are made or started
+  a: '(a|an|the|my|our|another|one|some)',
+  start:
+    '((set|start|create|make|add|begin|run|open|launch|schedule|play|get|give|put|turn|initiate|bring|pull) [me|us] [up|on]|new|use|have|(i|we) [will] (need|want|require|wish to have) [to (use|do|have)]|(i|we) would like [to (use|do|have)]|let us (do|have|set|start|play|use)|(can|could|may) (i|we) (get|have))',
+  alarm: '(alarm|alarms|alarm clock|wake up call|wakeup call|wake up alarm)',
+  called: '(called|named|labelled|labeled|titled)',
+  stop: '(cancel|delete|remove|turn off|stop|disable|clear|get rid of|kill|shut off|switch off|dismiss|end|unset|silence)',
+  beats: '(bpm|beats per minute|beats a minute|beats)',
+  focus: '(pomodoro [timer|session]|focus (session|timer|block|mode|time))',
+  // Times
+  condition: '(unless|if) (it|the|i|we|he|she|they|my|there) {condition}',
+  until: '(until|till|til|to|before)',
+  left: '(is it|are there|are left|left|is there|do (i|we) have|do (i|we) have left|remain|remaining|it is|is left|is remaining|to go|there are)',
+  passed: '((have|has) (passed|gone by|been|it been)|is it|has it been|are there|was it|ago)',
+  what_time:
+    '(what [is] [the] [current|exact|local] (time|hour) [is it|it is|of day is it]|what time (would|will|could) it be|(tell|give|show) me [the] [current|local|exact] time|[the] [current|local] time|(look up|check|find) the [current|local] time|how (late|early) is it)',
+  what_day: '(what|which) (day|date|weekday|day of the week)',
 } as const
