@@ -15,9 +15,7 @@ import { quizActs } from './answers/quizzes.ts'
 import { skyActs, type SkyDeps } from './answers/sky.ts'
 import { talkActs, type TalkDeps } from './answers/talk.ts'
 import { timeActs } from './answers/time.ts'
-import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
-import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { wishesOf } from './certain.ts'
 import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
@@ -37,7 +35,6 @@ import { isWhole } from './whole.ts'
 export interface RouterAnswererDeps
   extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
-  readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
 }
@@ -53,7 +50,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...listActs(deps.store),
     ...collectionActs(deps),
     ...machineActs(deps),
-    ...workflowActs(deps.workflows, deps),
     ...talkActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),

@@ -33,9 +33,12 @@ export function whenOf({
 }
 
 /** Members that have a value. */
-export function present(slots: Readonly<Record<string, unknown>>): Slots {
-  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined && value !== ''))
+export function present<Given extends Slots>(slots: Given): Present<Given> {
+  const found = Object.entries(slots).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(found) as Present<Given>
 }
+
+type Present<Given> = { readonly [Name in keyof Given]?: Exclude<Given[Name], undefined> }
 
 /** The first group of the first pattern that matches, trimmed of quotes and signs at its end. */
 export function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {

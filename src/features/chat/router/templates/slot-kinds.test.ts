@@ -24,6 +24,13 @@ test.each([
   ['date', 'the 24th of december', '2026-12-24'],
   ['date', 'tomorrow evening', undefined],
   ['date', 'milk', undefined],
+  ['recurring', 'every monday at 9', { times: 'every monday at 09:00' }],
+  ['recurring', 'at 6pm every weekday', { times: 'every weekday at 18:00' }],
+  ['recurring', 'every night at 11', { times: 'every night at 23:00' }],
+  ['recurring', 'every sunday at 3', { times: 'every sunday at 03:00', doubtful_hour: 3 }],
+  ['recurring', 'every weekday morning', { times: 'every weekday morning' }],
+  ['recurring', 'every monday back up', undefined],
+  ['recurring', 'at 9', undefined],
   ['address', 'https://example.com', 'https://example.com'],
 ])('a slot of the kind %s reads "%s"', (kind, text, value) => {
   expect(read(kind, text)).toEqual(value)

@@ -4,6 +4,7 @@ import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
+import { readRecurring } from '../../../../platform/language/values/recurring.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import type { When } from '../readers/reader.ts'
 import type { SlotKind } from './match-templates.ts'
@@ -24,6 +25,8 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   time: { longest: 6, read: readWholeTime },
   /** A day: 2026-03-01. */
   date: { longest: 7, read: readWholeDate },
+  /** When something recurs: `{ times, doubtful_hour? }`. */
+  recurring: { longest: 12, read: readRecurring },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
 }
