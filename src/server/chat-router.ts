@@ -69,10 +69,12 @@ async function loadAnswerer({ settings }: Ground, parts: Needed, beside: Beside 
   const { runner, catalog, metrics, workflows, planner, calendar, liveData } = parts
   const { routerAnswerer } = await import('../features/chat/router/router-answerer.ts')
   const { runUnderstood } = await import('../features/chat/router/run-understood.ts')
+  const { shownBy } = await import('../features/chat/router/shown-by.ts')
   return routerAnswerer({
     ...replyDoorsTo(parts, beside),
     router,
     workflows: workflowDoors(workflows, planner),
+    shownBy: shownBy(router),
     homeCity,
     hasModel,
     sunOf: (city, signal) => liveData.needs.weather(city, { signal }),

@@ -57,7 +57,7 @@ const written = /^(?:note|journal|reminder|list|board|contact|poll|calendar|even
 /** Nearly all that follows belongs to the text. */
 const allText = /^(?:note|journal)\b/
 /** What is to be sent, and what is to be done at other times, is said to its end. */
-const toItsEnd = /^(?:schedule|mail|message|chat|slack|teams|issue|connector)\b/
+const toItsEnd = /^(?:schedule\.(?:add|change)|mail|message|chat|slack|teams|issue|connector)\b/
 const isTool = /^[A-Z_]+$/
 /** "flip a coin and tell me what it lands on" wants no more than the coin. */
 const asksForResult =

@@ -1,6 +1,7 @@
 import { declaredIntents } from './declared-intents.ts'
 import { relatives } from './intents.ts'
 import { readSlots } from './grammar/grammar.ts'
+import { templateWords } from './match-intents.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
 
@@ -25,10 +26,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   LIST_FILES: ['path|name'],
   SEARCH_DOCUMENTS: ['query'],
   'file.open': ['path|name'],
-  'workflow.pause': ['name'],
-  'workflow.resume': ['name'],
-  'workflow.rerun': ['name'],
-  'schedule.pause': ['name'],
   'setting.city': ['city'],
   'setting.name': ['name'],
   'setting.currency': ['currency'],
@@ -59,9 +56,10 @@ function mayNameAList({ list, items }: Slots): boolean {
   return items.some((item) => /\b(?:to|on|onto|in|into|from) \S/.test(String(item)))
 }
 
-const question =
-  /^(?:what|which|who|whose|whom|when|where|why|how|is|are|was|were|am|does|did|do (?:i|we|you|they)|has|have (?:i|we|you)|had|can|could|should|will|would|may)\b/
-const negation = /\b(?:not|never|no longer|without)\b/
+const isNoWish = [
+  /^(?:what|which|who|whose|whom|when|where|why|how|is|are|was|were|am|does|did|do (?:i|we|you|they)|has|have (?:i|we|you)|had|can|could|should|will|would|may)\b/,
+  /\b(?:not|never|no longer|without)\b/,
+]
 const takesAway =
   /^(?:delete|remove|erase|cancel|clear|empty|wipe|drop|discard|scrap|get rid of|throw|trash|undo|forget|stop|take off|unset|disable|kill|close|end|cross|strike|scratch)\b/
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
@@ -69,16 +67,12 @@ const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)
 
 const puttingIntents: ReadonlySet<string> = new Set(['habit_tracker'])
 const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear'])
-const movingIntents: ReadonlySet<string> = new Set([
-  'list.complete',
-  'workflow.pause',
-  'workflow.resume',
-  'workflow.rerun',
-  'schedule.pause',
-])
 
-/** "stop the backup" pauses it, "cross off milk" ticks it off. */
-const stopping: ReadonlySet<string> = new Set(['list.complete', 'workflow.pause', 'schedule.pause'])
+/** "delete contact Tom" makes no contact; but "stop the backup" pauses it, and "cross off milk" ticks it off. */
+function onlyTakesAway(intent: string, lower: string): boolean {
+  const isOwnVerb = templateWords(intent)?.has(lower.split(' ', 1)[0]!) ?? intent === 'list.complete'
+  return takesAway.test(lower) && !isOwnVerb
+}
 
 function isPutting(intent: string): boolean {
   const declared = declaredIntents.get(intent)
@@ -94,10 +88,8 @@ function isPutting(intent: string): boolean {
 function contradicts(intent: string, { said, lower }: Sentence): boolean {
   const effect = declaredIntents.get(intent)?.effect
   const removes = effect === 'removes' || removingIntents.has(intent)
-  const changes = removes || effect === 'changes' || movingIntents.has(intent) || isPutting(intent)
-  if (!changes) return false
-  if (question.test(lower) || said.endsWith('?') || negation.test(lower)) return true
+  if (!removes && effect !== 'changes' && intent !== 'list.complete' && !isPutting(intent)) return false
+  if (isNoWish.some((pattern) => pattern.test(lower)) || said.endsWith('?')) return true
   if (intent === 'list.clear' && !aboutAList.test(lower)) return true
-  if (takesAway.test(lower)) return !removes && !stopping.has(intent)
-  return removes && puts.test(lower)
+  return removes ? puts.test(lower) : onlyTakesAway(intent, lower)
 }

@@ -84,8 +84,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^contact\./, 'contacts'],
   [/^(?:board|card)\./, 'kanban_board'],
   [/^(?:calendar|event)\./, 'calendar_view'],
-  [/^schedule\./, 'schedule.show'],
-  [/^workflow\./, 'workflow.show'],
   [/^setting\.name/, 'setting.name.show'],
 ]
 

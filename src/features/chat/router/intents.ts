@@ -97,15 +97,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'document.create': { label: 'New document', example: 'Create a word document called Minutes' },
   OPEN_APP: { label: 'Open a program', example: 'Open Firefox' },
   RUN_TERMINAL: { label: 'Run a command', example: 'Run ls -la in the terminal' },
-  'workflow.show': { label: 'Workflows', example: 'What is running?' },
-  'workflow.pause': { label: 'Pause a workflow', example: 'Pause the backup workflow' },
-  'workflow.resume': { label: 'Resume a workflow', example: 'Resume the backup workflow' },
-  'workflow.rerun': { label: 'Run a workflow again', example: 'Run the backup again' },
-  'schedule.show': { label: 'Schedules', example: 'What is scheduled?' },
-  'schedule.pause': { label: 'Pause a schedule', example: 'Pause the backup schedule' },
-  'schedule.add': { label: 'New schedule', example: 'Every friday at 5pm zip my Documents' },
-  'schedule.change': { label: 'Other times', example: 'Run the backup every day at 10 instead' },
-  'workflow.remove': { label: 'Delete a workflow or schedule', example: 'Delete the weekly report schedule' },
   'setting.city': { label: 'Home city', example: 'Set my home city to Oslo' },
   'setting.name': { label: 'Your name', example: 'Call me Ada' },
   'setting.name.show': { label: 'Your name', example: 'What is my name?' },
@@ -124,7 +115,6 @@ const families: readonly (readonly string[])[] = [
   ['budget_tracker', 'budget.add', 'budget.ask', 'budget.limit', 'budget.remove'],
   ['kanban_board', 'board.add', 'board.move', 'board.remove'],
   ['habit_tracker', 'habit.done', 'habit.ask', 'habit.remove'],
-  ['workflow.show', 'workflow.pause', 'workflow.resume', 'workflow.rerun', 'schedule.show', 'schedule.pause'],
   ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
   ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
     .values()

@@ -12,9 +12,7 @@ import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
 import { talkActs } from './answers/talk.ts'
-import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
-import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { wishesOf } from './certain.ts'
 import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
@@ -33,7 +31,6 @@ import { isWhole } from './whole.ts'
 
 export interface RouterAnswererDeps extends CalendarDeps, ConnectorDeps, ActDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
-  readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
 }
@@ -46,7 +43,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...listActs(deps.store),
     ...collectionActs(deps),
     ...machineActs(deps),
-    ...workflowActs(deps.workflows, deps),
     ...talkActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),

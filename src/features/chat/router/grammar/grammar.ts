@@ -16,15 +16,12 @@ import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
-import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
 const grammar: readonly Rule[] = [
   ...keptWritingRules,
   ...keptDoingRules,
-  ...scheduleMakingRules,
   ...systemRules,
-  ...workflowRules,
   ...fileRules,
   ...connectorRules,
   ...calendarEventRules,

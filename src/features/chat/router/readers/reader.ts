@@ -43,9 +43,8 @@ type Present<Given> = {
 
 /** Members that have a value. */
 export function present<Given extends Slots>(slots: Given): Present<Given> {
-  return Object.fromEntries(
-    Object.entries(slots).filter(([, value]) => value !== undefined && value !== ''),
-  ) as Present<Given>
+  const found = Object.entries(slots).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(found) as Present<Given>
 }
 
 /** The first group of the first pattern that matches, trimmed of quotes and signs at its end. */

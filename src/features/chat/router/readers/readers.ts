@@ -14,7 +14,6 @@ import * as live from './live-data.ts'
 import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
 import * as reminders from './reminders.ts'
-import * as workflows from './workflows.ts'
 
 /** How the values of each intent are read. What is not here has none. */
 export const slotReaders: Readonly<Record<string, SlotReader>> = {
@@ -80,15 +79,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   CREATE_FOLDER: fileChanges.readNewFolder,
   OPEN_APP: commands.readApplication,
   RUN_TERMINAL: commands.readCommandLine,
-  'workflow.show': workflows.readWorkflowName,
-  'workflow.pause': workflows.readWorkflowName,
-  'workflow.resume': workflows.readWorkflowName,
-  'workflow.rerun': workflows.readWorkflowName,
-  'workflow.remove': workflows.readWorkflowName,
-  'schedule.show': workflows.readWorkflowName,
-  'schedule.pause': workflows.readScheduleChange,
-  'schedule.add': workflows.readNewSchedule,
-  'schedule.change': workflows.readScheduleTimes,
   'setting.city': live.readHomeCity,
   'setting.name': collections.readNewName,
   'setting.currency': collections.readBaseCurrency,

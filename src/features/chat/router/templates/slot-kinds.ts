@@ -17,6 +17,8 @@ import { withRelativeDays } from '../../../../platform/language/values/relative-
 import { whenAtStart } from '../../../../platform/language/values/when-phrases.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
+import { readRecurring } from '../../../../platform/language/values/recurring.ts'
+import { repetitionIn } from '../../../../platform/language/values/repetition.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { names } from '../grammar/rule.ts'
 import { trimmed, type When } from '../readers/reader.ts'
@@ -56,19 +58,21 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   zone: { longest: 4, read: readZone },
   /** A name that somebody gives something: no number, and no time. */
   label: { longest: 3, read: readLabel },
+  /** When something recurs: `{ times, doubtful_hour? }`. */
+  recurring: { longest: 12, read: readRecurring },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
   /** One to four words that can name something; a sentence has other words between them. */
   properName: { longest: 4, read: (text) => (nameAlone.test(text) ? text : undefined) },
   /** A place behind "in" or "for". */
-  place: { longest: 6, read: placeNamed },
+  place: { longest: 6, read: (text) => (repetitionIn(text) === undefined ? placeNamed(text) : undefined) },
   /** A place that nothing else says is one. */
   city: {
     longest: 5,
     read: (text) => (nameAlone.test(text.replaceAll(',', '')) ? placeAlone(text) : undefined),
   },
   /** When, as it is said beside a place: "this weekend", "at 6 pm". */
-  roughTime: { longest: 6, read: (text) => (isOnlyWhen(text) ? text : undefined) },
+  roughTime: { longest: 6, read: readRoughTime },
   /** The symbol of a company, an index or a coin, where shares are spoken of. */
   share: { longest: 4, read: shareNamed },
   /** "$TSLA" */
@@ -97,6 +101,11 @@ function readName(text: string): string | undefined {
   const isOpen = (text.match(/["“”]/g) ?? []).length % 2 === 1 || /^['‘].*[^'’]$/s.test(text)
   const name = isOpen || pointing.test(text) ? '' : trimmed(text)
   return name === '' ? undefined : name
+}
+
+/** What recurs is another wish than what is shown once. */
+function readRoughTime(text: string): string | undefined {
+  return isOnlyWhen(text) && repetitionIn(text) === undefined ? text : undefined
 }
 
 function readNumber(text: string): number | undefined {

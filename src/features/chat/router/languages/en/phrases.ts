@@ -64,4 +64,17 @@ export const phrases = {
   what_time:
     '(what [is] [the] [current|exact|local] (time|hour) [is it|it is|of day is it]|what time (would|will|could) it be|(tell|give|show) me [the] [current|local|exact] time|[the] [current|local] time|(look up|check|find) the [current|local] time|how (late|early) is it)',
   what_day: '(what|which) (day|date|weekday|day of the week)',
+  /** What runs by itself. */
+  job: '(workflow|job|flow|run)',
+  jobs: '(workflows|jobs|flows|runs)',
+  halt: '(pause|halt|suspend|interrupt|hold|disable|deactivate|stop|(turn|switch) off)',
+  proceed: '(resume|continue|unpause|(go|carry) on with|enable|activate|reactivate|(turn|switch) [back] on)',
+  promptly: '(now|right now|again|once more|immediately|straight away|for now|today)',
+  soon: '(today|tonight|tomorrow|this week)',
+  recently: '(today|yesterday|this week|this morning|last night)',
+  /** Puts a folder away as an archive. */
+  pack: '((back|backing) up|backup|(make|create) [a] (backup|back up) of|zip [up]|compress|archive|pack)',
+  /** Work that tools do with files, mail and channels. */
+  work: '(copy|move|delete|clean [up]|tidy [up]|sort|list|find|search|write|create|convert|export|merge|send|email|post|run|open|download|read|fetch|rename|extract|summarize|summarise|generate|get)',
+  showme: '(show|display|check|(show|tell|give|read) (me|us)|let (me|us) know)',
 } as const

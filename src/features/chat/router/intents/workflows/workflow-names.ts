@@ -1,6 +1,6 @@
-import { textOf, type Understood } from './act.ts'
+import type { When } from '../../readers/reader.ts'
 import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
-import { mentions } from './matching.ts'
+import { mentions } from '../../answers/matching.ts'
 
 type Named = WorkflowSummary | ScheduleSummary
 
@@ -46,7 +46,7 @@ function idOf(entry: Named): string {
 }
 
 /** "Monday, 16 November 2026 at 09:00", by the clock of whoever asks. */
-export function momentText(moment: string, { timeZone }: Understood['when']): string {
+export function momentText(moment: string, { timeZone }: When): string {
   const at = new Date(moment)
   const day = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -59,6 +59,7 @@ export function momentText(moment: string, { timeZone }: Understood['when']): st
   return `${day.format(at)} at ${clock.format(at)}`
 }
 
-export function wantedName({ slots }: Understood): string | undefined {
-  return textOf(slots, 'name')
+export function nextText({ next_run_at, enabled }: ScheduleSummary, when: When): string {
+  if (!enabled) return 'Its schedule is off.'
+  return next_run_at === null ? 'It does not run again.' : `It runs next on ${momentText(next_run_at, when)}.`
 }

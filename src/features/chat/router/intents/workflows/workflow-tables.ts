@@ -1,5 +1,5 @@
-import type { Component } from '../../../../contract/component-schema.ts'
-import { scheduleInWords } from '../../../../contract/schedule-words.ts'
+import type { Component } from '../../../../../contract/component-schema.ts'
+import { scheduleInWords } from '../../../../../contract/schedule-words.ts'
 import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
 
 export function workflowTable(workflows: readonly WorkflowSummary[]): Component {

@@ -1,7 +1,7 @@
-import type { Provenance } from '../../../../contract/endpoint.ts'
-import type { PlannedWork } from '../../../workflows/planning/finish-plan.ts'
-import type { NewSchedule } from '../../../workflows/schedules.ts'
-import type { ReadSchedule } from '../../../workflows/wizard/schedule-words.ts'
+import type { Provenance } from '../../../../../contract/endpoint.ts'
+import type { PlannedWork } from '../../../../workflows/planning/finish-plan.ts'
+import type { NewSchedule } from '../../../../workflows/schedules.ts'
+import type { ReadSchedule } from '../../../../workflows/wizard/schedule-words.ts'
 
 export interface WorkflowSummary {
   readonly workflow_id: string
