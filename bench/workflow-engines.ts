@@ -84,7 +84,10 @@ export async function openServiceEngine(folder: string): Promise<ServiceEngine> 
 /** Our engine with nothing around it: a tool is a function, as it is for the prototype. */
 export async function openBareEngine(folder: string): Promise<ServiceEngine> {
   const { database, deps } = await openGround(folder)
-  const runner = { run: async () => ({ success: true, message: 'Done.', data: {} }) }
+  const runner = {
+    run: async () => ({ success: true, message: 'Done.', data: {} }),
+    ownReason: async () => undefined,
+  }
   const engine = await assemble(deps, { runner, publish() {} })
   return {
     ...engine,

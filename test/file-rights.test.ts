@@ -142,11 +142,27 @@ describe('attack: a model that was taken over writes what runs later', () => {
     await expect(createFolder.run({ path: `${path}.d` }, model)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('the question says why, and how to allow the folder for good', async () => {
-    expect(await writeFile.needsApproval?.({ path: '~/.vimrc', content: '' }, model)).toBe(
-      '"~/.vimrc" is outside the folders Deskhand may change without asking. To allow its folder for good, add it to the ALLOWED_FOLDERS setting.',
-    )
-  })
+  test.each([
+    [
+      '~/Projects/plan.md',
+      'is outside the folders Deskhand may change without asking. To allow its folder for good, add it to the ALLOWED_FOLDERS setting.',
+    ],
+    // The setting takes neither the home folder nor a hidden one.
+    ['~/Makefile', 'is outside the folders Deskhand may change without asking.'],
+    [
+      '~/.vimrc',
+      'is hidden: ".vimrc" begins with a dot. Programs keep their settings in such places, and may run what is there.',
+    ],
+    [
+      '~/Documents/shop/.vscode/tasks.json',
+      'is hidden: ".vscode" begins with a dot. Programs keep their settings in such places, and may run what is there.',
+    ],
+  ])(
+    '%s: the question says why, and how to allow the folder for good where that can be',
+    async (path, why) => {
+      expect(await writeFile.needsApproval?.({ path, content: '' }, model)).toBe(`"${path}" ${why}`)
+    },
+  )
 
   test("the service's own program is written by nobody, whatever anyone approves", async () => {
     const path = join(installFolder, 'src', 'server', 'planted.ts')

@@ -119,3 +119,21 @@ test('the dashboard counts workflows and names the next schedules', async () => 
   const removed = await send('DELETE', `/api/workflows/recurring/${schedule.body.schedule_id}`)
   expect(removed.body).toEqual({ schedule_id: schedule.body.schedule_id, deleted: true })
 })
+
+test('the question before an imported workflow starts tells what a step has to be asked about by itself', async () => {
+  const command = { command: 'true', rights: 'full' }
+  const steps = [
+    { id: 'run', agent: 'computer_control', action: 'RUN_TERMINAL', args: command, depends_on: [] },
+    { ...write('plant', 'unused'), args: { path: '~/.vimrc\nAll is well.', content: 'x' } },
+    { ...write('own', 'unused'), args: { path: join(service.folder.root, 'x'), content: 'x' } },
+  ]
+  const body = { format: 'deskhand.workflow', version: 1, name: 'Tidy', steps }
+  const { confirmation } = (await send('POST', '/api/workflows/import?start=true', { body })).body
+  const lines = confirmation.message.split('\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toBe(
+    '1. Run a command “true” (It would run with all your rights, outside of the sandbox.)',
+  )
+  expect(lines[2]).toContain(String.raw`("~/.vimrc\nAll is well." is hidden`)
+  expect(lines[3]).toContain("belongs to the service's own data")
+})

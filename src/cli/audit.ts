@@ -46,11 +46,18 @@ async function verify(
   { terminal, environment }: CommandCall,
 ): Promise<number> {
   using progress = terminal.progress('Checking every line')
-  const keyring = keyringChoice(environment) !== 'off'
-  const verdict = await verifyAnchoredLog(audit, await headPlaces({ folder: root, environment, keyring }))
+  const verdict = await checkLog({ audit, root }, environment)
   progress[Symbol.dispose]()
   terminal.result(verdict, () => tell(verdict))
   return verdict.ok ? exitCode.ok : exitCode.failed
+}
+
+export async function checkLog(
+  { audit, root }: { audit: string; root: string },
+  environment: NodeJS.ProcessEnv,
+): Promise<AnchoredVerdict> {
+  const keyring = keyringChoice(environment) !== 'off'
+  return verifyAnchoredLog(audit, await headPlaces({ folder: root, environment, keyring }))
 }
 
 export function tell(verdict: AnchoredVerdict): string {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { DataFolder } from '../platform/data-folder.ts'
+import { checkLog, tell } from './audit.ts'
 import type { CommandCall } from './command.ts'
 import { modelInWords } from './doctor-model.ts'
 import { exitCode } from './exit-codes.ts'
@@ -12,6 +13,10 @@ interface Finding {
   readonly check: string
   readonly state: 'ok' | 'note' | 'warning' | 'problem'
   readonly detail: string
+}
+
+interface Health {
+  readonly parts: Readonly<Record<string, { readonly status: string; readonly detail: string | null }>>
 }
 
 type Check = (call: CommandCall, folder: DataFolder) => Promise<Finding[]>
@@ -28,6 +33,8 @@ const checks: Readonly<Record<string, Check>> = {
   model: checkModel,
   index: checkIndex,
   sandbox: checkSandbox,
+  callers: checkCallers,
+  audit: checkAudit,
 }
 
 /** Everything that could surprise someone who trusts the service with a machine, in one table. */
@@ -208,8 +215,42 @@ async function checkIndex(call: CommandCall, folder: DataFolder): Promise<Findin
   return [{ check: 'index', state: state === 'disk_full' ? 'warning' : 'ok', detail: message }]
 }
 
-async function checkSandbox(): Promise<Finding[]> {
+async function checkSandbox(call: CommandCall, folder: DataFolder): Promise<Finding[]> {
   const { describeSandbox, findSandbox } = await import('../platform/sandbox/find-sandbox.ts')
   const state = await findSandbox()
-  return [{ check: 'sandbox', state: state.works ? 'ok' : 'warning', detail: describeSandbox(state) }]
+  if (!state.works) return [{ check: 'sandbox', state: 'warning', detail: describeSandbox(state) }]
+  if (await serviceLacksSandbox(call, folder))
+    return [{ check: 'sandbox', state: 'warning', detail: NOT_IN_USE }]
+  return [{ check: 'sandbox', state: 'ok', detail: describeSandbox(state) }]
 }
+
+const NOT_IN_USE =
+  'The sandbox works here, but not in the service that is running, which was started without it. Run "deskhand stop" and "deskhand start".'
+
+/** What the service found when it first looked counts until it is started again, whatever was installed since. */
+async function serviceLacksSandbox(call: CommandCall, folder: DataFolder): Promise<boolean> {
+  if (!runningService(folder)?.address) return false
+  const { parts } = await callServiceForJson<Health>(call, { method: 'GET', path: '/health' })
+  return parts['sandbox']?.status === 'off'
+}
+
+/** Whether the service knows the programs that it started from those that a person did. */
+async function checkCallers(): Promise<Finding[]> {
+  if (process.platform === 'linux')
+    return [{ check: 'callers', state: 'ok', detail: 'programs that Deskhand started are not taken for you' }]
+  const detail =
+    'programs that Deskhand started cannot be told from yours here: run "deskhand token new" to shut them out'
+  return [{ check: 'callers', state: 'warning', detail }]
+}
+
+async function checkAudit({ environment }: CommandCall, folder: DataFolder): Promise<Finding[]> {
+  if (!existsSync(folder.audit)) return []
+  const verdict = await checkLog(folder, environment)
+  const detail = tell(verdict).replaceAll('\n', ' ')
+  if (!verdict.ok) return [{ check: 'audit', state: 'problem', detail }]
+  if (verdict.anchored_in.length > 0) return [{ check: 'audit', state: 'ok', detail }]
+  return [{ check: 'audit', state: 'note', detail: `${detail} ${HOW_TO_ANCHOR}` }]
+}
+
+const HOW_TO_ANCHOR =
+  'So nobody would notice lines cut from it. Run Deskhand where there is a desktop keyring or the journal of systemd.'

@@ -132,6 +132,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly risk: Risk
   /** The risk of a call with exactly these arguments, where it is not that of every call. */
   readonly riskOf?: (params: Static<Params>) => Risk
+  /** What a risky call can do at most, as a sentence for the person who is asked about it. */
+  readonly atMost?: string
   /** What its result may hold, also by what it is called with; both when left out, for that is the safe guess. */
   readonly reads?: readonly Reading[] | ReadingsFor<Static<Params>>
   /** Arguments that leave this machine, such as the words of a search: what reads by them sends at the same time. */

@@ -182,8 +182,11 @@ function healthParts(
     workflows,
     desktop,
     contentIndex,
+    launcher,
     mcpServers,
-  }: Pick<Parts, 'models' | 'workflows' | 'desktop' | 'contentIndex'> & { mcpServers: McpServers },
+  }: Pick<Parts, 'models' | 'workflows' | 'desktop' | 'contentIndex' | 'launcher'> & {
+    mcpServers: McpServers
+  },
   socket: EventSocket | string,
 ): Record<string, () => PartHealth> {
   const { database, bus, secrets } = ground
@@ -203,6 +206,10 @@ function healthParts(
     model: () => models.health(),
     mcp_servers: () => mcpServers.health(),
     desktop: () => desktop.health(),
+    sandbox: () => {
+      const missing = launcher.missing()
+      return { status: missing === undefined ? 'ok' : 'off', detail: missing ?? null }
+    },
     content_index: () => {
       const { state, message } = contentIndex.status()
       return { status: state === 'off' ? 'off' : 'ok', detail: message }

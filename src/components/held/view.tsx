@@ -8,10 +8,12 @@ import { reasonOf, useService } from '../view-kit/service.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 const SENTENCES = {
-  picture: 'The assistant wants to show a picture from this address, which you did not give.',
-  feed: 'The assistant wants to load this address, which you did not give.',
-  data: 'The assistant wants to ask for these data.',
-  script: 'The assistant wrote this widget after it read something private.',
+  picture:
+    "You didn't give the address of this picture. Loading it tells whoever owns it everything in the address, so look for anything private first.",
+  feed: "You didn't give this address. Loading it tells whoever owns it everything in the address, so look for anything private first.",
+  data: 'To show this, Deskhand sends what is below to a data provider. Look for anything private in it first.',
+  script:
+    'The assistant wrote this widget after reading something private. Nothing runs until you press the button.',
 } as const
 
 /** Shows where something would be loaded from, and loads it when the person says so. */
@@ -37,9 +39,7 @@ export function HeldView({ id, title, loads, addresses, children }: ViewProps<'h
       <Children items={children} />
       <Card icon={<ShieldAlert aria-hidden className="size-4 text-warn" />} title={title ?? 'Not loaded yet'}>
         <div className="flex flex-col items-start gap-3">
-          <p className="text-sm text-ink-2">
-            {SENTENCES[loads]} {loads === 'script' ? 'It runs' : 'It is loaded'} when you press the button.
-          </p>
+          <p className="text-sm text-ink-2">{SENTENCES[loads]}</p>
           {addresses.map((address) => (
             <code key={address} dir="ltr" className="max-h-40 w-full overflow-y-auto text-xs wrap-anywhere">
               {address}

@@ -152,7 +152,7 @@ function waiting(envelope: Envelope, { action }: Confirmation): Envelope {
 function stillWaits(action: string): string {
   return (
     `${action} was not run: it waits for an approval. The user can give it in Deskhand's own window ` +
-    'or with "deskhand api"; it then runs there, once, and need not be called again.'
+    'or with "deskhand approvals"; it then runs there, once, and need not be called again.'
   )
 }
 

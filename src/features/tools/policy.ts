@@ -45,7 +45,10 @@ export function reasonToAsk(question: PolicyQuestion): Reason | undefined {
   if (provenance === 'local-client' || (mode === 'never' && worksForPerson(provenance))) return undefined
   if (isAllowed === true) return undefined
   return risk === 'external' || risk === 'dangerous'
-    ? { because: 'risk', message: riskSentence(provenance, risk) }
+    ? {
+        because: 'risk',
+        message: [riskSentence(provenance, risk), entry.tool.atMost].filter(Boolean).join(' '),
+      }
     : undefined
 }
 

@@ -16,9 +16,10 @@ import { isFromOutside } from './policy.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
 import { codeOf, envelopeOf, failure, failureOf } from './failures.ts'
 import { judgeCall, lookingCall, previewCalls, type Checked, type JudgeDeps } from './judge-call.ts'
+import { createLooking } from './looking.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
-import { permissionsFor, settingWith, type Permission } from './standing-permission.ts'
+import { settingWith } from './standing-permission.ts'
 import { steadyProgress } from './steady-progress.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 
@@ -88,6 +89,7 @@ export function createToolRunner(deps: ToolRunnerDeps) {
 
   return {
     run,
+    ...createLooking(deps),
 
     /** Runs what a person has said yes to. */
     runApproved: (act: Act, options: Omit<ApprovedRun, 'run' | 'home'>): Promise<Envelope> =>
@@ -110,17 +112,6 @@ export function createToolRunner(deps: ToolRunnerDeps) {
       return previewCalls(
         deps,
         checked.map((one) => ('refusal' in one ? undefined : one)),
-      )
-    },
-
-    /** What a person can allow from now on who says yes to this. */
-    async permissionsOf({ action, args, provenance }: Act): Promise<readonly Permission[]> {
-      const entry = catalog.find(action)
-      if (!entry) return []
-      return permissionsFor(
-        entry,
-        args,
-        lookingCall(deps, { provenance, signal: new AbortController().signal }),
       )
     },
 

@@ -5,6 +5,7 @@ import { actTitle } from '../../contract/question-title.ts'
 import type { Risk } from '../../contract/tool.ts'
 import type { Act, Approvals, Decision } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
+import type { ToolRunner } from '../tools/tool-runner.ts'
 import { change, type Notice, type Work } from './backend.ts'
 import { noSuchWorkflow, type WorkflowEngine } from './engine.ts'
 import { OpenWorkflow } from './open-workflow.ts'
@@ -20,6 +21,7 @@ export interface StartQuestionsDeps {
   readonly approvals: Approvals
   readonly catalog: ToolCatalog
   readonly rules: Rules
+  readonly runner: Pick<ToolRunner, 'ownReason'>
 }
 
 type Args = Readonly<Record<string, unknown>>
@@ -84,7 +86,10 @@ export class StartQuestions {
       workflow_id,
     }
     const title = shown.name === null ? 'Start the imported workflow?' : `Start “${shown.name}”?`
-    const confirmation = await approvals.request(act, { title, message: messageOf(shown, catalog) })
+    const confirmation = await approvals.request(act, {
+      title,
+      message: await messageOf(shown, this.#deps),
+    })
     this.#open.set(workflow_id, confirmation.confirmation_id)
     return confirmation
   }
@@ -194,12 +199,20 @@ function* allow(workflow: OpenWorkflow, { steps }: ShownWorkflow): Work<void> {
   }
 }
 
-function messageOf({ steps, more_steps = 0 }: ShownWorkflow, catalog: ToolCatalog): string {
-  const lines = steps.map(({ action, args, asks_later }, index) => {
+async function messageOf(
+  { steps, more_steps = 0 }: ShownWorkflow,
+  { catalog, runner }: Pick<StartQuestionsDeps, 'catalog' | 'runner'>,
+): Promise<string> {
+  const told = steps.map(async ({ action, args, asks_later }, index) => {
     const tool = catalog.find(action)?.tool
     const what = tool ? actTitle(tool, args) : action
-    return `${index + 1}. ${what}${asks_later ? ' (asks you again when its turn comes)' : ''}`
+    // A yes to the whole counts for the step, so its own reason to ask must be read here.
+    const why = asks_later
+      ? 'asks you again when its turn comes'
+      : await runner.ownReason({ action, args, provenance: 'import' })
+    return `${index + 1}. ${what}${why === undefined ? '' : ` (${why})`}`
   })
+  const lines = await Promise.all(told)
   if (more_steps > 0) lines.push(`… and ${more_steps} more, which ask you where they need to.`)
   return ['This workflow was imported. If you start it, it does this:', ...lines].join('\n')
 }

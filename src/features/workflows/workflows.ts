@@ -19,7 +19,7 @@ import { StepRunner } from './step-runner.ts'
 export interface WorkflowsDeps {
   readonly database: Database
   readonly catalog: ToolCatalog
-  readonly runner: Pick<ToolRunner, 'run'>
+  readonly runner: Pick<ToolRunner, 'run' | 'ownReason'>
   readonly approvals: Approvals
   readonly settings: Pick<Settings, 'get'>
   readonly notifications: Notifications
@@ -84,7 +84,7 @@ export function createWorkflows(deps: WorkflowsDeps): Workflows {
       if (deps.forPeople !== false) writeLater(deps, engine.renewQuestions())
     },
   })
-  const starts = new StartQuestions({ engine, approvals, catalog, rules })
+  const starts = new StartQuestions({ engine, approvals, catalog, rules, runner })
   const schedules = new Schedules({ engine, catalog, notifications, now, log, plan: deps.plan })
   return {
     engine,

@@ -1,8 +1,14 @@
 import type { Stats } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { isPersonal } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
-import { ALLOWED_FOLDERS, surroundingsOf, type Caller, type Surroundings } from './allowed-folders.ts'
+import {
+  ALLOWED_FOLDERS,
+  surroundingsOf,
+  unfitReason,
+  type Caller,
+  type Surroundings,
+} from './allowed-folders.ts'
 import { installFolder } from './install-folder.ts'
 import { isKeyName } from './key-names.ts'
 import { folded, isInside } from './links.ts'
@@ -33,7 +39,7 @@ export async function reasonToAskAbout(
 ): Promise<string | undefined> {
   const around = await surroundingsOf(caller)
   if (access === 'read' && isInside(touched.path, join(around.dataFolder, 'uploads'))) return undefined
-  const shown = shortPath(touched.path, around)
+  const shown = onOneLine(shortPath(touched.path, around))
   const place = reasonAt(touched.path, { homes: around.homes, access, contents: false })
   if (place !== undefined) return `"${shown}" is protected: ${place}`
   if (isPersonal(caller.provenance)) return undefined
@@ -104,23 +110,37 @@ export function isOpenToOthers(path: string, { allowed }: Pick<Surroundings, 'al
   return root !== undefined && !partsBelow(path, root).some(isHiddenName)
 }
 
-function reasonForOthers(
-  { path, stats }: Touched,
-  { allowed }: Surroundings,
-  access: Access,
-): string | undefined {
+function reasonForOthers({ path, stats }: Touched, around: Surroundings, access: Access): string | undefined {
   const verb = access === 'read' ? 'read' : 'change'
-  const root = allowed.find((folder) => isInside(path, folder))
+  const root = around.allowed.find((folder) => isInside(path, folder))
+  const parts = partsBelow(path, root ?? around.homes.find((home) => isInside(path, home)) ?? '')
+  const hidden = parts.find(isHiddenName)
+  if (hidden !== undefined)
+    return `is hidden: "${onOneLine(hidden)}" begins with a dot. ${KEPT_THERE[access]}`
   if (root === undefined)
-    return `is outside the folders Deskhand may ${verb} without asking. To allow its folder for good, add it to the ${ALLOWED_FOLDERS} setting.`
-  const parts = partsBelow(path, root)
-  if (parts.some(isHiddenName))
-    return `is hidden: its name begins with a dot. Deskhand may not ${verb} it without asking.`
+    return `is outside the folders Deskhand may ${verb} without asking.${howToAllow(path, around, access)}`
   if (parts.some(isKeyName))
     return `looks like a key or a password. Deskhand may not ${verb} it without asking.`
   if (stats && hasSecondName(parts.join('/'), stats))
     return `has a second name elsewhere (a hard link). Deskhand may not ${verb} it without asking.`
   return undefined
+}
+
+/** A name may hold lines of its own, which would read as the question's. */
+function onOneLine(name: string): string {
+  return name.replaceAll(/[\r\n]/g, (end) => (end === '\n' ? '\\n' : '\\r'))
+}
+
+/** What may be at stake, for who has to decide about it. */
+const KEPT_THERE: Readonly<Record<Access, string>> = {
+  read: 'Programs keep settings and passwords in such places.',
+  write: 'Programs keep their settings in such places, and may run what is there.',
+}
+
+/** Said only where the setting takes the folder. */
+function howToAllow(path: string, around: Surroundings, access: Access): string {
+  if (unfitReason(dirname(path), around, access) !== undefined) return ''
+  return ` To allow its folder for good, add it to the ${ALLOWED_FOLDERS} setting.`
 }
 
 function partsBelow(path: string, root: string): string[] {

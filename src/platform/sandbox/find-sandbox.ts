@@ -30,7 +30,7 @@ export interface Sandbox {
 const PROGRAMS = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap']
 const INSTALL = 'Install bubblewrap (on Debian and Ubuntu "apt install bubblewrap") and restart Deskhand.'
 const PERMIT =
-  'Allow unprivileged user namespaces for bubblewrap: on Ubuntu with an AppArmor profile for bwrap, in a container with the options that permit them.'
+  'Allow bubblewrap to make user namespaces and restart Deskhand. On Ubuntu 24.04 and later it needs an AppArmor profile with the rule "userns,"; in Docker start the container with --security-opt seccomp=unconfined, apparmor=unconfined and systempaths=unconfined.'
 
 /** Starts the whole of it once, filter included: where bubblewrap is installed it may still be forbidden. */
 export async function findSandbox(programs: readonly string[] = PROGRAMS): Promise<SandboxState> {

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isKeyName } from '../files/key-names.ts'
+import { filesWithSecondNames, isAmong } from './second-names.ts'
 
 /** What of a folder a program does not get to see, and the repositories in it. */
 export interface LookedThrough {
@@ -20,6 +21,8 @@ export interface HiddenEntry {
 export interface LookOptions {
   /** `all_dots` hides every dot entry but those of version control; `secrets` what holds a credential. */
   readonly hide: 'all_dots' | 'secrets'
+  /** Files that are hidden under any name, by the numbers the disk knows them by. */
+  readonly numbers?: ReadonlySet<string>
   readonly most?: number
   /** Folders that were looked through already. */
   readonly except?: readonly string[]
@@ -91,7 +94,8 @@ async function judge(folder: string, entries: readonly Dirent[], options: LookOp
   for (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isSymbolicLink()) continue
-    if (await isHidden(entry, path, options)) hidden.push({ path, isFolder: entry.isDirectory() })
+    if ((await isHidden(entry, path, options)) || (await isAmong(options.numbers, entry, path)))
+      hidden.push({ path, isFolder: entry.isDirectory() })
     else if (entry.isDirectory() && entry.name !== 'node_modules') folders.push(path)
   }
   return { hidden, repositories: [], folders }
@@ -106,6 +110,17 @@ async function repository(folder: string): Promise<Judged> {
     repositories: [folder],
     folders: [join(folder, 'modules')],
   }
+}
+
+/** What a person hides at home, where it has a second name that could lie in a workspace. */
+export async function secretsWithSecondNames(home: string, dataFolder: string): Promise<ReadonlySet<string>> {
+  const names = await readdir(home, { withFileTypes: true }).catch(noEntries)
+  const secret = names.filter(
+    (entry) =>
+      isKeyName(entry.name) ||
+      (entry.name.startsWith('.') && (entry.isFile() || KEY_FOLDERS.test(entry.name))),
+  )
+  return filesWithSecondNames([...secret.map(({ name }) => join(home, name)), dataFolder])
 }
 
 async function isHidden(entry: Dirent, path: string, { hide }: LookOptions): Promise<boolean> {

@@ -32,16 +32,16 @@ export function insideEnvironment(
   rights: 'look' | 'work',
   { home, environment, toolchains }: Surroundings,
 ): Record<string, string> {
-  const { username, shell } = userInfo()
+  const { name, shell } = accountHere(environment)
   const proxy = `http://127.0.0.1:${PROXY_PORT}`
   const rust = toolchains.read.find((place) => place.endsWith('/.rustup'))
   return {
     ...passedOn(environment, INSIDE),
     [CHILD_MARK]: '1',
     HOME: home,
-    USER: username,
-    LOGNAME: username,
-    SHELL: shell ?? '/bin/sh',
+    USER: name,
+    LOGNAME: name,
+    SHELL: shell,
     PATH: toolchains.path.join(':') || USUAL_PATH,
     TMPDIR: '/tmp',
     TERM: 'dumb',
@@ -76,6 +76,16 @@ export function processLimit(processes: number): string[] {
 function countsBySandbox(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number)
   return major > 5 || (major === 5 && minor >= 14)
+}
+
+/** A user id need not have an account: containers are often started with one that nobody entered. */
+function accountHere({ USER, SHELL }: NodeJS.ProcessEnv): { name: string; shell: string } {
+  try {
+    const { username, shell } = userInfo()
+    return { name: username, shell: shell ?? '/bin/sh' }
+  } catch {
+    return { name: USER ?? String(process.getuid?.() ?? ''), shell: SHELL ?? '/bin/sh' }
+  }
 }
 
 function passedOn(environment: NodeJS.ProcessEnv, names: RegExp): Record<string, string> {

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { isKeyName } from '../files/key-names.ts'
 import { isInside, linksResolved } from '../files/links.ts'
-import { lookThrough, type LookedThrough } from './hidden-entries.ts'
+import { lookThrough, secretsWithSecondNames, type LookedThrough } from './hidden-entries.ts'
 import { repositoryProtection } from './repositories.ts'
 import { SYSTEM_FOLDERS, type Toolchains } from './toolchains.ts'
 import type { View } from './view.ts'
@@ -120,8 +120,9 @@ async function lookThroughAll(
   const hide = rights === 'look' ? 'all_dots' : 'secrets'
   const others = (await places.workspace()).filter((path) => !isInAny(path, named))
   const all = [...new Set([...named, ...others])]
+  const numbers = await secretsWithSecondNames(places.home, places.dataFolder)
   return Promise.all(
-    all.map(async (path) => ({ path, ...(await lookThrough(path, { hide, except: named })) })),
+    all.map(async (path) => ({ path, ...(await lookThrough(path, { hide, numbers, except: named })) })),
   )
 }
 

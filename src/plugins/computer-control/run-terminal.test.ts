@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestLauncher, noSandbox } from '../../../test/launcher.ts'
@@ -18,6 +18,7 @@ beforeAll(async () => {
   documents = join(folders.home, 'Documents')
   await mkdir(join(folders.home, '.ssh'))
   await mkdir(documents)
+  await mkdir(folders.dataFolder, { recursive: true })
   await writeFile(join(folders.home, '.ssh', 'id_rsa'), 'the key itself\n')
 })
 afterAll(() => folders[Symbol.asyncDispose]())
@@ -80,6 +81,8 @@ describe('what runs unasked sees no secret and changes nothing, whatever its wor
     ['git diff', 'git diff --no-index /dev/null HOME/.ssh/id_rsa'],
     ['a link', 'cat link'],
     ['a linked folder', 'cat linked/id_rsa'],
+    ['a second name of a key', 'cat second'],
+    ["a second name of the service's own data", 'cat own'],
     ['a dot file', 'cat .env'],
     ['a dot folder', 'cat .hidden/notes'],
     ['the address of a remote', 'cat .git/config'],
@@ -93,6 +96,9 @@ describe('what runs unasked sees no secret and changes nothing, whatever its wor
     )
     await symlink(join(folders.home, '.ssh', 'id_rsa'), join(project, 'link')).catch(() => {})
     await symlink(join(folders.home, '.ssh'), join(project, 'linked')).catch(() => {})
+    await link(join(folders.home, '.ssh', 'id_rsa'), join(project, 'second')).catch(() => {})
+    await writeFile(join(folders.dataFolder, 'records'), 'the key itself')
+    await link(join(folders.dataFolder, 'records'), join(project, 'own')).catch(() => {})
     await writeFile(join(project, '.env'), 'PASSWORD=the key itself')
     await writeFile(join(project, '.hidden', 'notes'), 'the key itself')
     const line = command.replace('HOME', folders.home)
@@ -102,6 +108,16 @@ describe('what runs unasked sees no secret and changes nothing, whatever its wor
     expect(data.output).not.toMatch(/the(?: |%20)key/)
     expect(data.output).toMatch(/No such file|cannot open|Could not access|Permission denied/)
     expect(message).toContain('`rights: "work"` asks the user for more')
+  })
+
+  test('a repository keeps its settings, and who wants to change them hears why', async () => {
+    const kept = join(documents, 'kept')
+    execFileSync('git', ['init', '-q', kept])
+    const { message } = await run(
+      { command: 'git remote add origin ../elsewhere.git', folder: kept, rights: 'work' },
+      'local-client',
+    )
+    expect(message).toContain('the settings and hooks of a repository stay as they are')
   })
 
   test('a folder outside of the allowed ones, or with a dot, is asked about, and refused where nobody was asked', async () => {
@@ -149,7 +165,9 @@ describe('who is asked', () => {
     '%s: not to look, to work, always for all rights',
     async (provenance) => {
       expect(await question({ command, rights: 'look' }, { provenance })).toBeUndefined()
-      expect(await question({ command }, { provenance })).toContain('may be hard to undo')
+      expect(await question({ command }, { provenance })).toMatch(
+        /may be hard to undo\. In its sandbox .* but not reach your keys/,
+      )
       const unasked = await question({ command, rights: 'work' }, { provenance, mode: 'never' })
       expect(unasked === undefined).toBe(provenance === 'model')
       for (const mode of ['risky', 'always', 'never'] as const)

@@ -49,6 +49,9 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
     params: Params,
     data: Data,
     risk: 'dangerous',
+    // With all rights, or where there is no sandbox, a reason of its own is told instead.
+    atMost:
+      'In its sandbox the command can change your folders and use the internet, but not reach your keys or other programs.',
     idempotent: false,
     timeoutSeconds: 70,
     phrases: [
@@ -108,6 +111,7 @@ async function effectiveRights(
 }
 
 /** What a sandbox says no to looks to a program like a fault of the machine. */
+const KEPT_SETTINGS = /could not write config file|\.git\/hooks\//i
 const REFUSED = /Read-only file system|Permission denied|Operation not permitted|CONNECT tunnel failed/i
 
 function hintFor(
@@ -119,6 +123,9 @@ function hintFor(
     return call.provenance === 'local-client'
       ? ''
       : 'It ran without the right to change anything or reach the network; `rights: "work"` asks the user for more.'
+  // In a push this comes after what was wanted, and looks like a fault of the disk.
+  if (KEPT_SETTINGS.test(output))
+    return 'It ran in a sandbox, where the settings and hooks of a repository stay as they are; `rights: "full"` can change them.'
   return REFUSED.test(output)
     ? 'It ran in a sandbox, which lets it write in the allowed folders and `folder` only; `rights: "full"` runs it outside.'
     : ''

@@ -402,3 +402,15 @@ test('an answer that is too large ends with a note, also when it is written piec
   expect(shown.at(-1)).toMatchObject({ type: 'alert' })
   expect(repairs.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 6 }, () => 'left_out'))
 })
+
+test('the reason says what is expected, not by which expression it was checked', () => {
+  const [component] = repairComponents(
+    [{ type: 'data_bound', source: '/api/%77idget/rss?url=x', display: 'text' }],
+    {
+      known,
+    },
+  )
+  expect(component!['message']).toBe(
+    'The part "data_bound" cannot be drawn: source has the wrong form (expected: GET path of this service with its query, e.g. /api/system/metrics). What came is below.',
+  )
+})

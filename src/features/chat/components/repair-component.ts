@@ -130,7 +130,8 @@ class Repairing {
     this.#children(members, type, depth)
     makeConsistent(members, { type: type.definition.type, notes })
     const issues = withoutWhatDoesNotFit(members, type, notes)
-    if (issues.length > 0) return this.#replaced(value, { raw, reasons: issues.map(sentence) })
+    if (issues.length > 0)
+      return this.#replaced(value, { raw, reasons: issues.map((issue) => sentence(issue, type)) })
     if (notes.length > 0)
       this.#onRepair({ type: written, outcome: 'repaired', notes: notes.slice(0, MOST_NOTES) })
     return members
@@ -195,7 +196,7 @@ function withoutWhatDoesNotFit(members: Members, type: KnownType, notes: Notes):
     if (removed.length === 0) return issues
     takeOut(members, removed)
     if (schema.required!.some((name) => isEmptyList(members[name]))) return issues
-    notes.push(...removed.map((issue) => `left out: ${sentence(issue)}`))
+    notes.push(...removed.map((issue) => `left out: ${sentence(issue, type)}`))
     issues = type.check(members)
   }
   return []
@@ -234,7 +235,15 @@ function leftOut(count: number): Members {
   }
 }
 
-function sentence({ path, message }: ErrorIssue): string {
+function sentence({ path, message }: ErrorIssue, { schema }: KnownType): string {
+  const [name = '', ...below] = path.split('/').slice(1)
+  const described = below.length === 0 ? schema.properties?.[name]?.description : undefined
+  // A regular expression helps nobody; what the member is for does.
+  if (message.startsWith('must match pattern'))
+    return `${name} has the wrong form${described === undefined ? '' : ` (expected: ${described})`}`.slice(
+      0,
+      300,
+    )
   return `${path.slice(1).replaceAll('/', '.').slice(0, 100) || 'it'} ${message}`.slice(0, 300)
 }
 

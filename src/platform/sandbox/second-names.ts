@@ -1,0 +1,44 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The numbers the disk knows a file by, whatever its name. */
+function numberOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`
+}
+
+/** Keys lie this deep at most: the folders of a password store and of the service's own data. */
+const DEPTH = 3
+const MOST_FOLDERS = 200
+
+/**
+ * The files in these places that have a second name somewhere (a hard link), which a mask over the place does not cover.
+ * There are hardly ever any, and where there are none no file of a workspace has to be looked at.
+ */
+export async function filesWithSecondNames(places: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  let level = [...places]
+  for (let depth = 0, folders = 0; depth <= DEPTH && level.length > 0; depth += 1) {
+    const next: string[] = []
+    for (const path of level) {
+      const stats = await lstat(path).catch(() => undefined)
+      if (stats?.isFile() && stats.nlink > 1) found.add(numberOf(stats))
+      if (!stats?.isDirectory() || (folders += 1) > MOST_FOLDERS) continue
+      const names = await readdir(path).catch((): string[] => [])
+      next.push(...names.map((name) => join(path, name)))
+    }
+    level = next
+  }
+  return found
+}
+
+/** Whether an entry of a folder is one of them. */
+export async function isAmong(
+  numbers: ReadonlySet<string> | undefined,
+  entry: Dirent,
+  path: string,
+): Promise<boolean> {
+  if (!numbers?.size || !entry.isFile()) return false
+  const stats = await lstat(path).catch(() => undefined)
+  return stats !== undefined && numbers.has(numberOf(stats))
+}
