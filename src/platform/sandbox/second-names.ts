@@ -9,7 +9,8 @@ function numberOf({ dev, ino }: Stats): string {
 
 /** Keys lie this deep at most: the folders of a password store and of the service's own data. */
 const DEPTH = 3
-const MOST_FOLDERS = 200
+/** No command waits for a folder of thousands to be looked through. */
+const MOST_ENTRIES = 2_000
 
 /**
  * The files in these places that have a second name somewhere (a hard link), which a mask over the place does not cover.
@@ -18,18 +19,19 @@ const MOST_FOLDERS = 200
 export async function filesWithSecondNames(places: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   let level = [...places]
-  for (let depth = 0, folders = 0; depth <= DEPTH && level.length > 0; depth += 1) {
-    const next: string[] = []
-    for (const path of level) {
-      const stats = await lstat(path).catch(() => undefined)
-      if (stats?.isFile() && stats.nlink > 1) found.add(numberOf(stats))
-      if (!stats?.isDirectory() || (folders += 1) > MOST_FOLDERS) continue
-      const names = await readdir(path).catch((): string[] => [])
-      next.push(...names.map((name) => join(path, name)))
-    }
-    level = next
+  for (let depth = 0, room = MOST_ENTRIES; depth <= DEPTH && room > 0; depth += 1) {
+    const looked = await Promise.all(level.slice(0, room).map(lookAt))
+    room -= looked.length
+    for (const { stats } of looked) if (stats?.isFile() && stats.nlink > 1) found.add(numberOf(stats))
+    level = looked.flatMap(({ below }) => below)
   }
   return found
+}
+
+async function lookAt(path: string): Promise<{ stats: Stats | undefined; below: string[] }> {
+  const stats = await lstat(path).catch(() => undefined)
+  const names = stats?.isDirectory() ? await readdir(path).catch((): string[] => []) : []
+  return { stats, below: names.map((name) => join(path, name)) }
 }
 
 /** Whether an entry of a folder is one of them. */
