@@ -34,12 +34,13 @@ export function questionAboutCalls(
     return { act: { ...call, provenance }, question: { title, message: reason ?? '' } }
   }
   const risk = risks[Math.max(...calls.map((call) => risks.indexOf(call.risk)))]!
-  const reasons = new Set(calls.flatMap(({ reason }) => (reason === null ? [] : [reason])))
+  // What several reasons have in common is said once.
+  const sentences = new Set(calls.flatMap(({ reason }) => reason?.split(/(?<=[.!?]) (?=\p{Lu}|["“])/u) ?? []))
   return {
     act: { agent: 'assistant', action: RUN_CALLS, args: { calls }, risk, provenance },
     question: {
       title: `${first!.title.replace(/\?$/, '')} and ${calls.length - 1} more?`,
-      message: [...reasons].join(' '),
+      message: [...sentences].join(' '),
     },
   }
 }
