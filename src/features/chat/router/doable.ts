@@ -35,10 +35,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'workflow.resume': ['name'],
   'workflow.rerun': ['name'],
   'schedule.pause': ['name'],
-  'setting.city': ['city'],
-  'setting.name': ['name'],
-  'setting.currency': ['currency'],
-  'setting.units': ['units'],
 }
 
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
@@ -89,11 +85,7 @@ const stopping: ReadonlySet<string> = new Set(['list.complete', 'workflow.pause'
 function isPutting(intent: string): boolean {
   const declared = declaredIntents.get(intent)
   if (declared) return declared.effect === 'adds' || declared.effect === 'starts'
-  return (
-    puttingIntents.has(intent) ||
-    /\.(?:add|create)$/.test(intent) ||
-    (intent.startsWith('setting.') && !intent.endsWith('.show'))
-  )
+  return puttingIntents.has(intent) || /\.(?:add|create)$/.test(intent)
 }
 
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */

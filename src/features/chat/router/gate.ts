@@ -90,7 +90,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^(?:calendar|event)\./, 'calendar_view'],
   [/^schedule\./, 'schedule.show'],
   [/^workflow\./, 'workflow.show'],
-  [/^setting\.name/, 'setting.name.show'],
 ]
 
 function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {

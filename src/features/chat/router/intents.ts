@@ -131,11 +131,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'schedule.add': { label: 'New schedule', example: 'Every friday at 5pm zip my Documents' },
   'schedule.change': { label: 'Other times', example: 'Run the backup every day at 10 instead' },
   'workflow.remove': { label: 'Delete a workflow or schedule', example: 'Delete the weekly report schedule' },
-  'setting.city': { label: 'Home city', example: 'Set my home city to Oslo' },
-  'setting.name': { label: 'Your name', example: 'Call me Ada' },
-  'setting.name.show': { label: 'Your name', example: 'What is my name?' },
-  'setting.currency': { label: 'Your currency', example: 'Set my currency to EUR' },
-  'setting.units': { label: 'Units', example: 'Use metric units' },
   ...Object.fromEntries(declaredIntents),
 }
 

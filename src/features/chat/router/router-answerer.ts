@@ -11,7 +11,6 @@ import type { ToolDeps } from './answers/call-tool.ts'
 import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
-import { talkActs } from './answers/talk.ts'
 import { timeActs } from './answers/time.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
 import { webActs } from './answers/web.ts'
@@ -49,7 +48,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...collectionActs(deps),
     ...machineActs(deps),
     ...workflowActs(deps.workflows, deps),
-    ...talkActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
     ...connectorActs(deps),

@@ -15,7 +15,6 @@ import { listRules } from './lists.ts'
 import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
-import { talkRules } from './talk.ts'
 import { timeRules } from './time.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
 import { scheduleMakingRules, workflowRules } from './workflows.ts'
@@ -31,7 +30,6 @@ const grammar: readonly Rule[] = [
   ...connectorRules,
   ...dateSumRules,
   ...calendarEventRules,
-  ...talkRules,
   ...listRules,
   ...collectionRules,
   ...calendarRules,

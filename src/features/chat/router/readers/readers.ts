@@ -2,7 +2,6 @@ import * as connectors from './connectors.ts'
 import { readCalendarSpan } from './calendar-span.ts'
 import * as calendar from './calendar.ts'
 import { readClock } from './clocks.ts'
-import * as collections from './collections.ts'
 import { collectionReaders } from './collection-readers.ts'
 import * as listChanges from './list-changes.ts'
 import * as commands from './commands.ts'
@@ -12,7 +11,6 @@ import { readFileSearch } from './file-search.ts'
 import * as files from './files.ts'
 import { readDaySum } from './dates.ts'
 import * as lists from './lists.ts'
-import * as live from './live-data.ts'
 import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
 import * as reminders from './reminders.ts'
@@ -101,8 +99,4 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'schedule.pause': workflows.readScheduleChange,
   'schedule.add': workflows.readNewSchedule,
   'schedule.change': workflows.readScheduleTimes,
-  'setting.city': live.readHomeCity,
-  'setting.name': collections.readNewName,
-  'setting.currency': collections.readBaseCurrency,
-  'setting.units': collections.readUnitSystem,
 }
