@@ -1,8 +1,13 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
+import type { ToolDeps } from './answers/call-tool.ts'
+import type { StoredValues } from './answers/stored.ts'
 import type { Metrics } from '../../metrics/contract.ts'
 
 /** What acts reach for. Nothing of it is called before somebody says something. */
-export interface ActDoors {
+export interface ActDoors extends ToolDeps {
+  readonly store: StoredValues
+  /** Whether a setting has a value. */
+  readonly isSet: (name: string) => boolean
   /** How the machine is doing. */
   readonly metrics: () => Promise<Metrics>
   /** Where the user lives, by setting or by what they said. */

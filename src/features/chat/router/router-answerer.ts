@@ -3,7 +3,6 @@ import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
-import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
 import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
@@ -31,7 +30,7 @@ import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends CalendarDeps, ConnectorDeps, ActDoors, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends CalendarDeps, ActDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
@@ -50,7 +49,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...workflowActs(deps.workflows, deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
-    ...connectorActs(deps),
     ...webActs(deps),
     ...heldBackActs,
   }

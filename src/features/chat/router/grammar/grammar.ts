@@ -6,7 +6,6 @@ import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
 import { collectionRules } from './collections.ts'
-import { connectorRules } from './connectors.ts'
 import { dateSumRules } from './dates.ts'
 import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
@@ -27,7 +26,6 @@ const grammar: readonly Rule[] = [
   ...systemRules,
   ...workflowRules,
   ...fileRules,
-  ...connectorRules,
   ...dateSumRules,
   ...calendarEventRules,
   ...listRules,

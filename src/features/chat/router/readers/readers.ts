@@ -1,4 +1,3 @@
-import * as connectors from './connectors.ts'
 import { readCalendarSpan } from './calendar-span.ts'
 import * as calendar from './calendar.ts'
 import { readClock } from './clocks.ts'
@@ -65,13 +64,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'calendar.add': calendar.readNewEvent,
   'calendar.remove': calendar.readEventToRemove,
   'calendar.move': calendar.readEventMove,
-  'mail.read': connectors.readMailWish,
-  'mail.send': connectors.readMailToSend,
-  'mail.reply': connectors.readReply,
-  'teamchat.read': connectors.readTeamMessage,
-  'teamchat.send': connectors.readTeamMessage,
-  'issue.list': connectors.readIssues,
-  'issue.add': connectors.readNewIssue,
   SEARCH_FILES: readFileSearch,
   'file.open': files.readFileToOpen,
   LIST_FILES: files.readFolder,

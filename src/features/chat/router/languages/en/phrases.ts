@@ -38,4 +38,6 @@ export const phrases = {
   // Sports.
   scores: '(score|scores|result|results|fixtures|game|games|match|matches)',
   table: '(table|tables|standings|standing|ranking|rankings|ladder|league table)',
+  // Mail.
+  email: '(email|e-mail|mail)',
 } as const
