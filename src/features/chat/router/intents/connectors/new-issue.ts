@@ -9,7 +9,7 @@ import { capitalized, written } from './written.ts'
 const issue =
   '(create|open|file|add|make|new|report|raise) [a|an|the] [new] [github|gitlab|gitea] (issue|bug|bug report|ticket)'
 const inside = `(in|on|for|at) ${repository}`
-const title = '(:|called|titled|named|with the title|about|for|that|saying) {title} [with [the] body {body}]'
+const title = '(:|called|titled|named|with the title|about|that|saying) {title} [with [the] body {body}]'
 
 export const intent = defineIntent({
   name: 'issue.add',
@@ -26,7 +26,7 @@ export const intent = defineIntent({
     `${issue} [${inside}] ${title}`,
     `${issue} ${inside}`,
     `${issue} {title} ${inside}`,
-    `(create|open|file|add|make|raise) [a|an] [new] [github|gitlab|gitea] issue`,
+    '(create|open|file|add|make|raise) [a|an] [new] [github|gitlab|gitea] issue [for {title}]',
   ],
   fill: (captured, sentence) =>
     elsewhere.test(sentence.lower)

@@ -26,7 +26,7 @@ export const intent = defineIntent({
     `[any|are there any|do i have any|read|show [me]|check|what are|get|see] [my|the] ${fresh} [{count:number}] (messages|message|posts|post) (on|in|from|of) ${chat} [<lately>]`,
     `[any|read|show [me]|check|see] [my|the] ${fresh} (slack|teams) messages`,
     `(what is new|anything new|what happened|[what is|show me|tell me] the latest) (in|on|from) ${chat}`,
-    `(read|check|open|show [me]) (slack|my slack|the team chat|${channel})`,
+    `(read|check|open|show [me]) (slack|my slack|the team chat|{channel:channel})`,
     `(catch me up|bring me up to date|fill me in) on ${channel}`,
     `what did (they|people|everyone|everybody|the team|{user:person}) (write|say|post) (on|in) ${chat}`,
   ],

@@ -20,7 +20,7 @@ export const intent = defineIntent({
     `${reply} [the|my|that|this|an] ${last} <email> [(from|of) [my] {from:person}] ${says}`,
     `${reply} [the] ${last} {from:person} 's ${last} (<email>|message) ${says}`,
     `${reply} [the|my] ${last} {sender:name} <email> ${says}`,
-    `(reply|respond|write back) to {from:person} ${says}`,
+    `(reply|respond|write back) to {from:name} ${says}`,
   ],
   fill: (captured, sentence, when) => {
     const from = textOf(captured, 'from') ?? senderOf(textOf(captured, 'sender'), when)

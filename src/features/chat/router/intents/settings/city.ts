@@ -16,11 +16,12 @@ export const intent = defineIntent({
   needs: ['city'],
   templates: [
     `(set|change|make|update|switch) (my|the) ${home} (to|as) {city:place}`,
-    `(my ${home}|(home city|home town|hometown)) (is|should be|:) {city:place}`,
+    '(home city|home town|hometown) (is|should be|:) {city:place}',
     `(use|make|set) {city:place} [as] my ${home}`,
   ],
   wideTemplates: [
-    '(set|change|make) my (home city|home town|hometown|city|home|location) (to|as) {city}',
+    `(set|change|make) my ${home} (to|as) {city}`,
+    `my ${home} (is|should be|:) {city}`,
     'i (live|am living|moved|have moved|am based) (in|to) {city} [now]',
   ],
   fill: (captured) => slotsOf(textOf(captured, 'city')),

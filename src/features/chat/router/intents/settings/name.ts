@@ -16,7 +16,7 @@ export const intent = defineIntent({
   needs: ['name'],
   templates: [
     `(set|change|update) my name to {name} ${always}`,
-    `use the name {name} [(for|with) me] ${always}`,
+    `use the name {given} [(for|with) me] ${always}`,
     `(address|refer to) me (as|by) [the name] {name} ${always}`,
   ],
   wideTemplates: [
@@ -25,7 +25,11 @@ export const intent = defineIntent({
     `i (would like|want|prefer|like) to be called {name} ${always}`,
     `i (go by|am called|am known as) {name} ${always}`,
   ],
-  fill: (captured) => slotsOf(textOf(captured, 'name')),
+  fill: (captured, { said }) =>
+    // At the end "for me" passes for politeness.
+    slotsOf(
+      textOf(captured, 'name') ?? (/\b(?:for|with) me\b/.test(said) ? textOf(captured, 'given') : undefined),
+    ),
   read: ({ text }) =>
     slotsOf(
       firstMatch(text, [/\b(?:name is|called|call me|name to|known as|by) (\p{L}[\p{L} .'-]{0,40})$/iu]),
