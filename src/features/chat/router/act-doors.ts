@@ -11,6 +11,8 @@ import type { Meaning } from './understanding.ts'
 export interface ActDoors extends CalendarDeps, ToolDeps {
   /** What is kept: notes, lists, reminders, boards … */
   readonly store: StoredValues
+  /** Whether a setting has a value. */
+  readonly isSet: (name: string) => boolean
   /** How the machine is doing. */
   readonly metrics: () => Promise<Metrics>
   /** Where the user lives, by setting or by what they said. */

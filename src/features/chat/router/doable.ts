@@ -26,10 +26,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   LIST_FILES: ['path|name'],
   SEARCH_DOCUMENTS: ['query'],
   'file.open': ['path|name'],
-  'setting.city': ['city'],
-  'setting.name': ['name'],
-  'setting.currency': ['currency'],
-  'setting.units': ['units'],
 }
 
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
@@ -77,11 +73,7 @@ function onlyTakesAway(intent: string, lower: string): boolean {
 function isPutting(intent: string): boolean {
   const declared = declaredIntents.get(intent)
   if (declared) return declared.effect === 'adds' || declared.effect === 'starts'
-  return (
-    puttingIntents.has(intent) ||
-    /\.(?:add|create)$/.test(intent) ||
-    (intent.startsWith('setting.') && !intent.endsWith('.show'))
-  )
+  return puttingIntents.has(intent) || /\.(?:add|create)$/.test(intent)
 }
 
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */

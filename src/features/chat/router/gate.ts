@@ -84,7 +84,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^contact\./, 'contacts'],
   [/^(?:board|card)\./, 'kanban_board'],
   [/^(?:calendar|event)\./, 'calendar_view'],
-  [/^setting\.name/, 'setting.name.show'],
 ]
 
 function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {

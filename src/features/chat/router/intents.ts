@@ -69,16 +69,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'calendar.add': { label: 'New event', example: 'Lunch with Tom tomorrow at noon' },
   'calendar.remove': { label: 'Delete an event', example: 'Cancel lunch with Tom' },
   'calendar.move': { label: 'Move an event', example: 'Move the dentist to 4 pm' },
-  'mail.read': { label: 'Mail', example: 'Any new mail?' },
-  'mail.send': {
-    label: 'Send an email',
-    example: 'Send an email to tom@example.com with subject Hi and body I am late',
-  },
-  'mail.reply': { label: 'Answer an email', example: "Reply to Anna's mail saying thanks" },
-  'teamchat.read': { label: 'Team chat', example: 'Read the last messages in #general' },
-  'teamchat.send': { label: 'Write in the team chat', example: 'Post "lunch is ready" to #general' },
-  'issue.list': { label: 'Issues', example: 'List open issues in octocat/hello-world' },
-  'issue.add': { label: 'New issue', example: 'Create an issue in octocat/hello-world: login broken' },
   SEARCH_FILES: { label: 'Find files', example: 'Find pdf files named invoice' },
   LIST_FILES: { label: 'List a folder', example: 'What is in my downloads folder?' },
   SEARCH_DOCUMENTS: { label: 'Search my documents', example: 'What do my documents say about the rent?' },
@@ -97,11 +87,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'document.create': { label: 'New document', example: 'Create a word document called Minutes' },
   OPEN_APP: { label: 'Open a program', example: 'Open Firefox' },
   RUN_TERMINAL: { label: 'Run a command', example: 'Run ls -la in the terminal' },
-  'setting.city': { label: 'Home city', example: 'Set my home city to Oslo' },
-  'setting.name': { label: 'Your name', example: 'Call me Ada' },
-  'setting.name.show': { label: 'Your name', example: 'What is my name?' },
-  'setting.currency': { label: 'Your currency', example: 'Set my currency to EUR' },
-  'setting.units': { label: 'Units', example: 'Use metric units' },
   ...Object.fromEntries(declaredIntents),
 }
 

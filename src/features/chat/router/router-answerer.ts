@@ -3,7 +3,6 @@ import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
-import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
 import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
@@ -11,7 +10,6 @@ import type { ToolDeps } from './answers/call-tool.ts'
 import { machineActs, toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
-import { talkActs } from './answers/talk.ts'
 import { webActs } from './answers/web.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { wishesOf } from './certain.ts'
@@ -29,7 +27,7 @@ import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends CalendarDeps, ConnectorDeps, ActDoors, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends CalendarDeps, ActDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -43,10 +41,8 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...listActs(deps.store),
     ...collectionActs(deps),
     ...machineActs(deps),
-    ...talkActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
-    ...connectorActs(deps),
     ...webActs(deps),
     ...heldBackActs,
   }

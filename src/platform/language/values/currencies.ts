@@ -151,7 +151,8 @@ export function readMoney(text: string): { amount?: number; from?: string; to?: 
 export function readSum(text: string): { amount?: number; code: string } | undefined {
   const tokens = moneyTokens(text).filter((token, at) => at > 0 || !/^(?:an?|the)$/.test(token))
   const numbers = tokens.filter((token) => /^\d+(?:\.\d+)?$/.test(token))
-  const code = currencyCodeOf(tokens.filter((token) => !numbers.includes(token)).join(' '))
+  const name = tokens.filter((token) => !numbers.includes(token)).join(' ')
+  const code = codesThatAreWords.has(name) ? undefined : currencyCodeOf(name)
   if (code === undefined || numbers.length > 1) return undefined
   return { code, ...(numbers[0] !== undefined && { amount: Number(numbers[0]) }) }
 }

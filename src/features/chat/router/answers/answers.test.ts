@@ -9,7 +9,6 @@ import { whenOf } from '../readers/reader.ts'
 import type { Act, Understood } from './act.ts'
 import { calendarChangeActs } from './calendar-changes.ts'
 import { calendarActs } from './calendar.ts'
-import { connectorActs } from './connectors.ts'
 import { fileChangeActs } from './file-changes.ts'
 import { fileActs } from './files.ts'
 import type { StoredValues } from './stored.ts'
@@ -308,8 +307,9 @@ test('mail goes to the address that a contact is kept with', async () => {
     read: () => ({ json: JSON.stringify({ contacts }), version: 1 }),
   } as unknown as StoredValues
   const mail = tools({ SEND_EMAIL: () => ({}) })
-  const acts = connectorActs({ ...mail, store, isSet: () => true })
-  await heard(acts['mail.send'], 'mail.send', { person: 'ada', subject: 'Hi', body: 'Hello' })
+  const doors = { ...mail, store, isSet: () => true } as unknown as ActDoors
+  const act: Act = (understood) => declaredIntents.get('mail.send')!.act(understood, doors)
+  await heard(act, 'mail.send', { person: 'ada', subject: 'Hi', body: 'Hello' })
   expect(mail.calls).toMatchObject([{ action: 'SEND_EMAIL', args: { to: ['ada@example.org'] } }])
 })
 

@@ -6,7 +6,6 @@ import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
 import { collectionRules } from './collections.ts'
-import { connectorRules } from './connectors.ts'
 import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
 import { keptWritingRules } from './kept-writing.ts'
@@ -14,7 +13,6 @@ import { listRules } from './lists.ts'
 import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
 import { systemRules } from './system.ts'
-import { talkRules } from './talk.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
 
 /** The narrow shapes stand before the wide ones. */
@@ -23,9 +21,7 @@ const grammar: readonly Rule[] = [
   ...keptDoingRules,
   ...systemRules,
   ...fileRules,
-  ...connectorRules,
   ...calendarEventRules,
-  ...talkRules,
   ...listRules,
   ...collectionRules,
   ...calendarRules,

@@ -1,7 +1,5 @@
-import * as connectors from './connectors.ts'
 import { readCalendarSpan } from './calendar-span.ts'
 import * as calendar from './calendar.ts'
-import * as collections from './collections.ts'
 import { collectionReaders } from './collection-readers.ts'
 import * as listChanges from './list-changes.ts'
 import * as commands from './commands.ts'
@@ -10,7 +8,6 @@ import * as fileContents from './file-contents.ts'
 import { readFileSearch } from './file-search.ts'
 import * as files from './files.ts'
 import * as lists from './lists.ts'
-import * as live from './live-data.ts'
 import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
 import * as reminders from './reminders.ts'
@@ -54,13 +51,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'calendar.add': calendar.readNewEvent,
   'calendar.remove': calendar.readEventToRemove,
   'calendar.move': calendar.readEventMove,
-  'mail.read': connectors.readMailWish,
-  'mail.send': connectors.readMailToSend,
-  'mail.reply': connectors.readReply,
-  'teamchat.read': connectors.readTeamMessage,
-  'teamchat.send': connectors.readTeamMessage,
-  'issue.list': connectors.readIssues,
-  'issue.add': connectors.readNewIssue,
   SEARCH_FILES: readFileSearch,
   'file.open': files.readFileToOpen,
   LIST_FILES: files.readFolder,
@@ -79,8 +69,4 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   CREATE_FOLDER: fileChanges.readNewFolder,
   OPEN_APP: commands.readApplication,
   RUN_TERMINAL: commands.readCommandLine,
-  'setting.city': live.readHomeCity,
-  'setting.name': collections.readNewName,
-  'setting.currency': collections.readBaseCurrency,
-  'setting.units': collections.readUnitSystem,
 }

@@ -97,6 +97,15 @@ test.each([
   ['sport', 'the lakers', { sport: 'basketball', team: 'Lakers' }],
   ['sport', 'my exam', undefined],
   ['otherSport', 'formula one', 'Formula 1'],
+  ['person', 'the landlord', 'the landlord'],
+  ['person', 'my sister', 'sister'],
+  ['person', 'Anna politely', undefined],
+  ['addresses', 'a@example.com and b@example.com', ['a@example.com', 'b@example.com']],
+  ['addresses', 'a@example.com today', undefined],
+  ['channel', '#general', 'general'],
+  ['channel', 'general', undefined],
+  ['repository', 'octocat/hello-world', { owner: 'octocat', repo: 'hello-world' }],
+  ['repository', '~/notes/a', undefined],
 ])('a slot of the kind %s reads "%s"', (kind, text, value) => {
   expect(read(kind, text)).toEqual(value)
 })

@@ -16,9 +16,9 @@ import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
 import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
 import { whenAtStart } from '../../../../platform/language/values/when-phrases.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
-import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readRecurring } from '../../../../platform/language/values/recurring.ts'
 import { repetitionIn } from '../../../../platform/language/values/repetition.ts'
+import { addressesIn, readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { names } from '../grammar/rule.ts'
 import { trimmed, type When } from '../readers/reader.ts'
@@ -89,6 +89,28 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   sport: { longest: 4, read: sportNamed },
   /** A sport or league that there are no scores of. */
   otherSport: { longest: 3, read: otherSportNamed },
+  /** Somebody by name or by what they are: "Tom Smith", "the landlord". */
+  person: { longest: 4, read: readPerson },
+  /** Addresses of mail, with "and" between them. */
+  addresses: { longest: 12, read: (text) => (onlyAddresses.test(text) ? addressesIn(text) : undefined) },
+  /** "#general" */
+  channel: { longest: 1, read: (text) => /^#([\p{L}\d_-]+)$/u.exec(text)?.[1] },
+  /** "octocat/hello-world": `{ owner, repo }`. */
+  repository: { longest: 1, read: readRepository },
+}
+
+const onlyAddresses = /^\S+@\S+(?:,? (?:and )?\S+@\S+)*$/
+
+function readPerson(text: string): string | undefined {
+  const name = text.replace(/^(?:my|our) /i, '')
+  // "Anna politely" says how, not who.
+  if (/ \p{Ll}+ly$/u.test(name)) return undefined
+  return nameAlone.test(name.replace(/^the /i, '')) ? name : undefined
+}
+
+function readRepository(text: string): { owner: string; repo: string } | undefined {
+  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(text) ?? []
+  return owner === undefined || repo === undefined ? undefined : { owner, repo }
 }
 
 const nameAlone = new RegExp(`^${names}$`, 'iu')

@@ -30,7 +30,7 @@ export const intent = defineIntent({
   needs: ['word'],
   templates: wordings('{word:word}'),
   wideTemplates: wordings('{word}'),
-  fill: ({ word }) => slotsOf(String(word)),
+  fill: ({ word }, { lower }) => (lower.startsWith('spell check') ? undefined : slotsOf(String(word))),
   read({ text }) {
     const found = readQuoted(text) ?? firstMatch(text, inOtherWords)
     return found === undefined ? undefined : slotsOf(found)

@@ -1,6 +1,7 @@
 import { AppError } from '../../../../../contract/errors.ts'
 import { Type } from '../../../../../contract/type.ts'
 import { dayIn, dayText, isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
+import { isKnownPlace } from '../../../../../platform/language/values/time-zones.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { SunDays } from '../../act-doors.ts'
 import { textOf } from '../../answers/act.ts'
@@ -26,11 +27,16 @@ export const intent = defineIntent({
     `[(what time|when) (is|was|will|will be)|what is|<tell>] [the] [time (of|for)] [the] (${rises}|${sets}|${rises} [and|&] ${sets}|${sets} [and|&] ${rises}) [time|times|be] ${there}`,
     `(what time|when) (does|will|did) the sun (rise|set|come up|go down|go up) ${there}`,
     `(what time|when) (does|will) it get (dark|light) ${there}`,
-    `{city:city} (${rises}|${sets}) [time|times] [{date:date}]`,
-    `(${rises}|${sets}) {city:city} [{date:date}]`,
+    `{known:city} (${rises}|${sets}) [time|times] [{date:date}]`,
+    `(${rises}|${sets}) {known:city} [{date:date}]`,
   ],
-  fill: (captured, { lower }) =>
-    present({ city: textOf(captured, 'city'), date: textOf(captured, 'date'), event: eventIn(lower) }),
+  fill(captured, { lower }) {
+    const known = textOf(captured, 'known')
+    // "sunset playlist": where nothing says that it is a place, it must be known as one.
+    if (known !== undefined && !isKnownPlace(known)) return undefined
+    const city = textOf(captured, 'city') ?? known
+    return present({ city, date: textOf(captured, 'date'), event: eventIn(lower) })
+  },
   read: ({ lower }) => (/\bsun|\bdawn\b|\bdusk\b/.test(lower) ? { event: eventIn(lower) } : undefined),
   async act(understood, { homeCity, sunOf }) {
     const { slots, voice, asked, when } = understood

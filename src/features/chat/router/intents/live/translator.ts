@@ -37,10 +37,10 @@ export const intent = defineIntent({
     'what (does|do|did) [the (word|words|phrase)] {text} mean in {target:language}',
     `${greetings} in {spoken:language}`,
   ],
-  wideTemplates: [`translate ${word} {text}`, 'translator', '{bare} in {target:language}'],
+  wideTemplates: [`translate ${word} {text}`, '(translate|translator)'],
   fill(captured, sentence) {
     const { lower } = sentence
-    if (aboutItself.test(lower) || (captured['bare'] !== undefined && asking.test(lower))) return undefined
+    if (aboutItself.test(lower)) return undefined
     const found = textIn(captured, sentence)
     const text = found === undefined ? undefined : phraseOf(found, sentence)
     // "what does this mean in English" asks about something that is not there.
@@ -51,7 +51,7 @@ export const intent = defineIntent({
     const { text, lower } = sentence
     const target = readLanguages(lower).at(-1)?.code ?? readPeople(text)
     if (target === undefined && !/\btranslat/.test(lower)) return undefined
-    const found = readQuoted(text) ?? firstMatch(text, phrases) ?? greetingIn(sentence)
+    const found = readQuoted(text) ?? firstMatch(text, phrases) ?? phraseBefore(sentence)
     return present({ text: found === undefined ? undefined : phraseOf(found, sentence), target })
   },
   act({ slots, voice }) {
@@ -75,7 +75,7 @@ export const intent = defineIntent({
 function textIn(captured: Captured, { text }: Sentence): string | undefined {
   // A greeting is known by its words, which no slot holds.
   if (captured['spoken'] !== undefined) return text.slice(0, text.lastIndexOf(' in '))
-  return textOf(captured, 'text') ?? textOf(captured, 'bare')
+  return textOf(captured, 'text')
 }
 
 function targetIn(captured: Captured): string | undefined {
@@ -86,14 +86,14 @@ function targetIn(captured: Captured): string | undefined {
 }
 
 /** What begins so is itself a question, in which a language is only named. */
-const asking = /^(?:how|what|which|who|where|when|why|is|are|can|could|do|does|in|translat\w*)\b/
+const asking = /^(?:how|what|which|who|where|when|why|is|are|can|could|do|does|in|translat\w*)\b/i
 
 /** Asks to be spoken to, not for words. */
 const aboutItself = /\b(?:speak\w*|talk\w*|understand|answer|respond|your (?:language|voice|accent))\b/
 
-/** "hi in German": at the beginning a greeting passes for politeness. */
-function greetingIn({ said, lower }: Sentence): string | undefined {
-  return lower.startsWith('in ') ? /^(.+?),? in\b/i.exec(said)?.[1] : undefined
+/** "hi in German", "cat in Italian": all of it but the language. */
+function phraseBefore({ said }: Sentence): string | undefined {
+  return asking.test(said) ? undefined : /^(.+?),? in [\p{L} ]+[?.!]*$/iu.exec(said)?.[1]
 }
 
 const phrases = [

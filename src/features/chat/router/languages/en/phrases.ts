@@ -77,4 +77,6 @@ export const phrases = {
   /** Work that tools do with files, mail and channels. */
   work: '(copy|move|delete|clean [up]|tidy [up]|sort|list|find|search|write|create|convert|export|merge|send|email|post|run|open|download|read|fetch|rename|extract|summarize|summarise|generate|get)',
   showme: '(show|display|check|(show|tell|give|read) (me|us)|let (me|us) know)',
+  // Mail.
+  email: '(email|e-mail|mail)',
 } as const
