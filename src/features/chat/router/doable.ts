@@ -76,11 +76,19 @@ function isPutting(intent: string): boolean {
   return puttingIntents.has(intent) || /\.(?:add|create)$/.test(intent)
 }
 
+function isRemoving(intent: string): boolean {
+  return declaredIntents.get(intent)?.effect === 'removes' || removingIntents.has(intent)
+}
+
+function isMoving(intent: string): boolean {
+  return declaredIntents.get(intent)?.effect === 'changes' || intent === 'list.complete'
+}
+
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */
 function contradicts(intent: string, { said, lower }: Sentence): boolean {
-  const effect = declaredIntents.get(intent)?.effect
-  const removes = effect === 'removes' || removingIntents.has(intent)
-  if (!removes && effect !== 'changes' && intent !== 'list.complete' && !isPutting(intent)) return false
+  const removes = isRemoving(intent)
+  const changes = removes || isMoving(intent) || isPutting(intent)
+  if (!changes) return false
   if (isNoWish.some((pattern) => pattern.test(lower)) || said.endsWith('?')) return true
   if (intent === 'list.clear' && !aboutAList.test(lower)) return true
   return removes ? puts.test(lower) : onlyTakesAway(intent, lower)

@@ -121,6 +121,11 @@ const lookedUp: ReadonlySet<string> = new Set(['topic', 'query', 'word', 'symbol
 /** Longer ones are no entry of a dictionary: "love in a poem". */
 const LONGEST_ENTRY = 3
 
+function canBeLookedUp(name: string, text: string): boolean {
+  if (name === 'word' && wordsOf(text).length > LONGEST_ENTRY) return false
+  return !lookedUp.has(name) || !/\b(?:my|our)\b/i.test(text)
+}
+
 /** The name of a file may look like nearly anything; whether it is there is seen when it is opened. */
 function isFileName(intent: string, name: string): boolean {
   return /^(?:name|query)$/.test(name) && /^[A-Z_]+$|^file\./.test(intent)
@@ -132,9 +137,8 @@ function hasLiteralValues({ intent, slots }: Meaning, { text: said }: Sentence, 
   return textsIn(slots).every(({ name, text }) => {
     if (exact.has(name) || !isSaid(text) || isQuoted(said, text)) return true
     if (isFileName(intent, name)) return !/\b(?:my|our|your|i|we)\b/i.test(text)
-    const meant = withArticle(said, text)
-    if (lookedUp.has(name) && /\b(?:my|our)\b/i.test(meant)) return false
-    if (name === 'word' && wordsOf(text).length > LONGEST_ENTRY) return false
+    const meant = clauses.has(name) || lookedUp.has(name) ? withArticle(said, text) : text
+    if (!canBeLookedUp(name, meant)) return false
     if (name === 'text' && slots['due'] !== undefined && saysWhen(text, when)) return false
     return clauses.has(name) ? isLiteralClause(meant) : isLiteral(meant)
   })
@@ -143,7 +147,7 @@ function hasLiteralValues({ intent, slots }: Meaning, { text: said }: Sentence, 
 /** With the article that stood before it: "the letter" is one that somebody has, "letter" a word. */
 function withArticle(said: string, text: string): string {
   const before = said.slice(0, Math.max(0, said.toLowerCase().indexOf(text.toLowerCase())))
-  return `${/\b(?:the|my|our|this|that) $/i.exec(before)?.[0] ?? ''}${text}`
+  return `${/\b(?:the|my|our) $/i.exec(before)?.[0] ?? ''}${text}`
 }
 
 /** Says a time again, which was not made of anything: "call mum tomorrow at 5 and write to her". */
