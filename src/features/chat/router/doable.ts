@@ -29,8 +29,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'list.create': ['list'],
   'reminder.add': ['text'],
   'board.add': ['card'],
-  'contact.add': ['name'],
-  'journal.add': ['text'],
   'budget.add': ['amount'],
   SEARCH_FILES: ['query'],
   LIST_FILES: ['path|name'],
@@ -78,7 +76,7 @@ const takesAway =
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
 const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)\b/
 
-const puttingIntents: ReadonlySet<string> = new Set(['live_timer', 'alarm', 'habit_tracker', 'pomodoro'])
+const puttingIntents: ReadonlySet<string> = new Set(['live_timer', 'alarm', 'pomodoro'])
 const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear', 'alarm.remove'])
 const movingIntents: ReadonlySet<string> = new Set([
   'list.complete',

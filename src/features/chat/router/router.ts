@@ -70,8 +70,6 @@ const freelyFilled: ReadonlySet<string> = new Set([
   'list.remove',
   'list.complete',
   'board.add',
-  'contact.add',
-  'journal.add',
   'budget.add',
   'poll',
 ])
@@ -239,7 +237,6 @@ function isSaid({ intent, slots }: Pick<Shaped, 'intent' | 'slots'>, lower: stri
     /^(?:new )?(?:task|todo|note|memo|note to self|reminder|poll|journal|diary)(?: entry)?: ?\S/.test(lower)
   )
     return true
-  if (intent === 'contact.add') return slots['email'] !== undefined || slots['phone'] !== undefined
   return intent === 'reminder.add' && isWholeReminder(slots, lower)
 }
 

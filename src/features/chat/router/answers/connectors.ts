@@ -1,7 +1,7 @@
 import type { Component } from '../../../../contract/component-schema.ts'
 import { textOf, textsOf, numberOf, type Act, type Understood } from './act.ts'
 import { callTool, type ToolDeps, type Wish } from './call-tool.ts'
-import { contacts } from './contacts.ts'
+import { contacts } from '../intents/contacts/kept-people.ts'
 import { entriesOf } from './entries.ts'
 import { issueActs } from './issues.ts'
 import type { StoredValues } from './stored.ts'

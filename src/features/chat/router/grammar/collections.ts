@@ -1,26 +1,7 @@
 import { rules, type Rule } from './rule.ts'
 
-/** Contacts, journal, budget and boards. */
+/** Budget and boards. */
 export const collectionRules: readonly Rule[] = [
-  ...rules(
-    'contact.add',
-    [/\b(?:add|save|create|new)\b.*\bcontacts?\b/, /\badd\b.*\baddress book\b/],
-    /^(?:call|email|text)\b/,
-  ),
-  ...rules('contacts', [
-    /^(?:show|open|list|my|see)(?: me)?(?: all)?(?: my)? (?:contacts|address book)$/,
-    /\bin my (?:contacts|address book)\b/,
-    /^(?:what is|find|look up) [a-z .]+'s (?:phone number|number|email|email address|contact)\b/,
-  ]),
-  ...rules('journal.add', [
-    /^(?:add|write|log|put|new|make)\b.*\b(?:journal|diary)\b/,
-    /^(?:journal|diary) entry\b/,
-  ]),
-  ...rules('journal', [
-    /^(?:show|open|read|my)(?: me)?(?: my)? (?:journal|diary)(?: entries)?$/,
-    /\bin my (?:journal|diary)\b/,
-    /^(?:journal|diary)$/,
-  ]),
   ...rules(
     'budget.add',
     [

@@ -10,7 +10,6 @@ import { dateSumRules } from './dates.ts'
 import { factRules } from './facts.ts'
 import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
-import { keptWritingRules } from './kept-writing.ts'
 import { listRules } from './lists.ts'
 import { liveDataRules } from './live-data.ts'
 import { numberRules } from './numbers.ts'
@@ -23,7 +22,6 @@ import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
 const grammar: readonly Rule[] = [
-  ...keptWritingRules,
   ...keptDoingRules,
   ...scheduleMakingRules,
   ...systemRules,

@@ -1,59 +1,6 @@
-import { isCalled } from '../readers/people.ts'
 import type { Kept } from '../understanding.ts'
 import { drop, find, has, isNamed, isOnNoList, plainName, saidIn } from './kept-shapes.ts'
 import { keptRules, sureRules, type Rule } from './rule.ts'
-
-function isKnownPerson(slots: Readonly<Record<string, unknown>>, kept: Kept): boolean {
-  const wanted = saidIn(slots, 'name').toLowerCase()
-  return wanted !== '' && kept('people').some((name) => isCalled(name.toLowerCase(), wanted))
-}
-
-const book = '(?:contacts?(?: list)?|address ?book|phone ?book)'
-const detail =
-  '(?:phone(?: number)?|telephone(?: number)?|mobile(?: number)?|cell(?: number)?|number|e-?mail(?: address)?|mail(?: address)?|address|birthday|contact(?: details| info(?:rmation)?)?)'
-
-const personRules: readonly Rule[] = [
-  ...sureRules('contact.remove', [
-    new RegExp(String.raw`^${drop} (?!all\b)(?:the |my )?contact (?:for |of |called |named )?\S`),
-    new RegExp(String.raw`^(?:${drop}|take) .+ (?:from|out of|off) (?:my |the )?${book}$`),
-    new RegExp(String.raw`^${drop}(?: all(?: of)?)? ?(?:my |the )?contacts$`),
-    new RegExp(String.raw`^${drop} .+'s contact$`),
-  ]),
-  ...sureRules('contact.change', [
-    /^rename (?:the |my )?contact .+ to \S/,
-    new RegExp(String.raw`^(?:change|update|set|correct) .+?s'? ${detail} (?:to|:)`),
-    new RegExp(String.raw`^.+?(?:'s|s') (?:new )?${detail} is (?:now )?\S`),
-  ]),
-  ...sureRules(
-    'contact.add',
-    [
-      new RegExp(String.raw`^(?:add|save|put) .+? (?:to|in|into|as) (?:my |the |a )?(?:new )?${book}\b`),
-      /^(?:(?:add|create|make|save)(?: an?| the)? )?new contact:? (?:for |called |named )?\S/,
-      /^(?:add|create|make|save)(?: an?| the)? contact:? (?:for |called |named )?\S/,
-    ],
-    /\b(?:email|text|call) (?:it|them|him|her) to\b|\bphone contacts to\b/,
-  ),
-  ...sureRules('contacts', [
-    new RegExp(String.raw`^(?:${find}|is|do i have) .+ (?:in|from|among) (?:my |the )?${book}$`),
-    new RegExp(String.raw`^(?:search|look)(?: through| in)? (?:my |the )?${book} for \S`),
-    /^(?:find|show|open|look up)(?: me)?(?: the)? contact (?:for |of |called |named )?\S/,
-    /^how many contacts (?:do i have|are there|have i got)\b/,
-  ]),
-  ...keptRules(
-    'contacts',
-    [
-      new RegExp(
-        String.raw`^(?:(?:what|when) is|do i have|have i got|find|look up|show(?: me)?|get|tell me|give me) .+?s'? ${detail}$`,
-      ),
-      new RegExp(
-        String.raw`^(?:(?:what is|find|look up|show(?: me)?|get|tell me|give me) )?(?:the )?${detail} (?:of|for) \S+(?: \S+){0,3}$`,
-      ),
-      new RegExp(String.raw`^.+'s ${detail}$`),
-      /^how (?:can|do) i (?:reach|contact|get hold of) \S+(?: \S+){0,3}$/,
-    ],
-    { isKept: isKnownPerson },
-  ),
-]
 
 const boardRules: readonly Rule[] = [
   ...sureRules(
@@ -125,46 +72,6 @@ function isColumn(said: string, kept: Kept): boolean {
   if (/^(?:to ?do|doing|in progress|done|finished|completed)$/.test(name)) return true
   return kept('columns').some((title) => plainName(title) === name)
 }
-
-const habitRules: readonly Rule[] = [
-  ...sureRules(
-    'habit.remove',
-    [
-      new RegExp(String.raw`^${drop} (?:the |my )?habit (?:of |called |named )?\S`),
-      new RegExp(String.raw`^${drop} .+ (?:habit|from (?:my |the )?habits?(?: tracker)?)$`),
-      new RegExp(String.raw`^(?:${drop}|stop tracking) (?:all(?: of)? )?(?:my |the )habits$`),
-    ],
-    /\bbad habits?\b/,
-  ),
-  ...keptRules('habit.remove', [/^(?:stop|quit|end) tracking \S/], { isKept: isNamed('habits', 'habit') }),
-  ...sureRules(
-    'habit_tracker',
-    [
-      /^(?:track|add|start|begin|create|new|make|form|build)(?: an?| the| my)?(?: new| daily)? habit(?: of| called| named| to|:) ?\S/,
-      /^(?:add|put|track|start) .+ (?:to my habits?(?: tracker| list)?|as an? (?:new |daily )?habit|to (?:the )?habit tracker)$/,
-      /^new habit:? \S/,
-    ],
-    /\bbad habits?\b/,
-  ),
-  ...keptRules(
-    'habit.done',
-    [
-      /^(?:mark|tick|check|log|set)(?: off)? .+ (?:as )?(?:done|complete|completed|off|kept)\b/,
-      /^(?:tick off|check off|log) \S/,
-      /^(?:i |i have |have )?(?:just |already )?(?:done|did|completed|finished|kept) \S/,
-      /^i (?:went|was) .+ (?:today|yesterday|this morning|last night)$/,
-      /^.+ (?:is )?done(?: for)?(?: today)?$/,
-    ],
-    {
-      isKept: (slots, kept) => isNamed('habits', 'habit')(slots, kept) && isOnNoList(slots, 'habit', kept),
-      unless: /\b(?:list|not|board)\b/,
-    },
-  ),
-  ...keptRules('habit.ask', [/\bstreaks?\b/, /^(?:have|did) i (?:done|do|kept|keep|gone|go) .+ today$/], {
-    isKept: (slots, kept) =>
-      slots['habit'] === undefined ? kept('habits').length > 0 : isNamed('habits', 'habit')(slots, kept),
-  }),
-]
 
 const money = String.raw`(?:[$€£¥]|\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|a thousand)\b)`
 /** "I bought 3 apples" names no sum: a number without a currency is one only where a price is said. */
@@ -242,5 +149,5 @@ const budgetRules: readonly Rule[] = [
   ),
 ]
 
-/** People, boards, habits and payments: shapes that say themselves what they mean. */
-export const keptDoingRules: readonly Rule[] = [...personRules, ...boardRules, ...habitRules, ...budgetRules]
+/** Boards and payments: shapes that say themselves what they mean. */
+export const keptDoingRules: readonly Rule[] = [...boardRules, ...budgetRules]

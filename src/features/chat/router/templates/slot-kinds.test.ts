@@ -32,6 +32,19 @@ test.each([
   ['date', 'the 24th of december', '2026-12-24'],
   ['date', 'tomorrow evening', undefined],
   ['date', 'milk', undefined],
+  ['past', 'friday', '2026-02-27'],
+  ['past', 'last night', '2026-03-01'],
+  ['past', 'yesterday morning run', undefined],
+  [
+    'period',
+    'last month',
+    { from: '2026-02-01', to: '2026-02-28', label: 'last month', words: 'last month' },
+  ],
+  ['period', 'rome last month', undefined],
+  ['mail', 'ann@example.com', 'ann@example.com'],
+  ['mail', 'ann', undefined],
+  ['phone', '+44 20 7946 0958', '+44 20 7946 0958'],
+  ['phone', '1984', undefined],
   ['address', 'https://example.com', 'https://example.com'],
 ])('a slot of the kind %s reads "%s"', (kind, text, value) => {
   expect(read(kind, text)).toEqual(value)

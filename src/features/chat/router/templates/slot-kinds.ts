@@ -3,6 +3,7 @@ import { isoDay } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
+import { readPastDate, readPeriod } from '../../../../platform/language/values/past-dates.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { trimmed, type When } from '../readers/reader.ts'
@@ -26,6 +27,17 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   time: { longest: 6, read: readWholeTime },
   /** A day: 2026-03-01. */
   date: { longest: 7, read: readWholeDate },
+  /** A day on which something was: "friday" is the last one. */
+  past: { longest: 7, read: readWholePastDate },
+  /** A stretch of time that is behind: `{ from, to, label, words }`. */
+  period: { longest: 6, read: readWholePeriod },
+  /** A mail address. */
+  mail: {
+    longest: 1,
+    read: (text) => (/^[^\s@,;:<>()]+@[^\s@,;<>()]+\.[a-z]{2,}$/i.test(text) ? text : undefined),
+  },
+  /** A phone number. */
+  phone: { longest: 6, read: (text) => (/^\+?\d[\d ()./-]{4,}\d$/.test(text) ? text : undefined) },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
 }
@@ -69,6 +81,16 @@ const partOfDay = / (?:in the (?:morning|afternoon|evening)|at night|tonight|o'?
 function readWholeDate(text: string, { today, dayFirst = false }: When): string | undefined {
   const date = readDate(text, today, { dayFirst })
   return date && isAllOf(date.text, text) ? isoDay(date.day) : undefined
+}
+
+function readWholePastDate(text: string, { today }: When): string | undefined {
+  const date = readPastDate(text, today)
+  return date && isAllOf(date.text, text) ? isoDay(date.day) : undefined
+}
+
+function readWholePeriod(text: string, { today }: When) {
+  const period = readPeriod(text, today)
+  return period && isAllOf(period.words, text) ? period : undefined
 }
 
 /** Whether the words that were read are all that was said, however it was written. */

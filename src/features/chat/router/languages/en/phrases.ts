@@ -16,4 +16,6 @@ export const phrases = {
   about:
     '(about|on|for|with|mentioning|containing|regarding|saying|<titled>|that (mentions|mention|says|say|contains|contain))',
   have: '(do i have|have i got|are there)',
+  journal: '(journal|diary)',
+  contacts: '(contacts [list]|contact list|list of contacts|address book|addressbook|phone book|phonebook)',
 } as const
