@@ -81,7 +81,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^reminder\./, 'reminder.show'],
   [/^(?:alarm|live_timer)\b/, 'alarm.show'],
   [/^budget\./, 'budget_tracker'],
-  [/^(?:board|card)\./, 'kanban_board'],
   [/^(?:calendar|event)\./, 'calendar_view'],
   [/^schedule\./, 'schedule.show'],
   [/^workflow\./, 'workflow.show'],

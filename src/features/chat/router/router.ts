@@ -69,7 +69,6 @@ const freelyFilled: ReadonlySet<string> = new Set([
   'list.add',
   'list.remove',
   'list.complete',
-  'board.add',
   'budget.add',
   'poll',
 ])

@@ -1,12 +1,10 @@
 import type { Act } from './act.ts'
-import { boardActs } from './boards.ts'
 import { budgetActs, type BudgetDeps } from './budget.ts'
 
 /** Boards, books, bookmarks, people, days, payments, habits and pieces of code: shown, searched and changed. */
 export function collectionActs(deps: BudgetDeps): Readonly<Record<string, Act>> {
   const { store } = deps
   return {
-    ...boardActs(store),
     ...budgetActs(deps),
   }
 }

@@ -14,16 +14,4 @@ export const collectionRules: readonly Rule[] = [
     /^(?:show|open|how is|what is|see|check)(?: me)?(?: my)? (?:budget|expenses|expense tracker|budget tracker)\b/,
     /^(?:my )?(?:budget|budget tracker|expense tracker)$/,
   ]),
-  ...rules(
-    'board.add',
-    [
-      /\b(?:add|put|create|new)\b.*\b(?:board|card)\b.*\bboard\b|\b(?:add|put)\b.+\b(?:to|on|onto)\b.*\bboard\b/,
-    ],
-    /\b(?:flight|boarding)\b/,
-  ),
-  ...rules(
-    'kanban_board',
-    [/\bkanban\b/, /^(?:show|open|create|make|start|new)(?: me)?(?: my| a| the)? ?(?:[a-z-]+ )?board\b/],
-    /\b(?:boarding|dash)\b/,
-  ),
 ]

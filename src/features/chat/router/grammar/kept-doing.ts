@@ -2,77 +2,6 @@ import type { Kept } from '../understanding.ts'
 import { drop, find, has, isNamed, isOnNoList, plainName, saidIn } from './kept-shapes.ts'
 import { keptRules, sureRules, type Rule } from './rule.ts'
 
-const boardRules: readonly Rule[] = [
-  ...sureRules(
-    'board.remove',
-    [
-      new RegExp(
-        String.raw`^(?:${drop}|take|archive) .+ (?:from|off|off of) (?:the |my |our )?(?:[\p{L}\d-]+ ){0,3}board$`,
-        'u',
-      ),
-      new RegExp(String.raw`^(?:${drop}|archive) (?:the |my )?card (?:called |named )?\S`),
-      new RegExp(String.raw`^${drop} (?:the |my |our )(?:[\p{L}\d-]+ ){1,2}board$`, 'u'),
-    ],
-    /\bdash ?board\b/,
-  ),
-  ...sureRules(
-    'board.move',
-    [
-      /^(?:move|drag|shift) .+ (?:to|into) .+ (?:on|in|of) (?:the |my |our )?(?:[\p{L}\d-]+ ){0,3}board$/u,
-      /^(?:move|drag|shift) (?:the )?card .+ (?:to|into) \S/,
-      /^(?:move|drag|shift) .+ (?:to|into) the \S+(?: \S+)? column$/,
-    ],
-    /\bspreadsheet|\bdash ?board\b/,
-  ),
-  ...keptRules('board.move', [/^(?:move|drag|shift|mark) .+ (?:to|into|as) \S/], {
-    isKept: (slots, kept) =>
-      isNamed('cards', 'card')(slots, kept) &&
-      isColumn(saidIn(slots, 'column'), kept) &&
-      isOnNoList(slots, 'card', kept),
-    unless: /\b(?:list|calendar)\b/,
-  }),
-  ...sureRules(
-    'board.add',
-    [
-      /^(?:add|put|create)(?: an?| the)?(?: new)? card\b.+ (?:to|on|onto|in) .*\bboard\b/,
-      /^(?:add|put) .+ (?:to|under|in|into) .+ (?:on|of|in) (?:the |my |our )(?:[\p{L}\d-]+ ){1,2}board$/u,
-      /^(?:add|put) .+ (?:to|on|onto) (?:the |my |our )(?:[\p{L}\d-]+ ){0,3}board(?: (?:under|in|to|into) (?:the )?.+)?$/u,
-    ],
-    /\b(?:dash ?board|flight|boarding|key ?board|cup ?board|on board)\b/,
-  ),
-  ...keptRules('board.add', [/^(?:add|put|create|new)(?: an?| the)?(?: new)? card:? \S/], {
-    isKept: (slots, kept) => slots['board'] !== undefined || kept('boards').length > 0,
-    unless: /\b(?:credit|debit|sim|gift|birthday|bank|loyalty) card\b|\bcard number\b/,
-  }),
-  ...sureRules(
-    'kanban_board',
-    [
-      /^(?:create|make|start|new|set up)(?: me)?(?: an?)?(?: new)?(?: kanban| project)? board (?:called|named|titled|for|with columns?) \S/,
-      /^(?:create|make|start|set up)(?: me)? (?:an? )?(?:new )?[\p{L}\d-]+ board with (?:the )?columns? \S/u,
-      /^(?:create|make|start|new) (?:an? )?(?:new )?board:? [\p{L}\d-]+(?: [\p{L}\d-]+)?$/u,
-      /^(?:show|open|list)(?: me)?(?: all)?(?: my| the) (?:kanban )?boards$/,
-    ],
-    /\bdash ?board\b/,
-  ),
-  ...keptRules(
-    'kanban_board',
-    [/^(?:show|open|see|view|display|bring up|pull up)(?: me)? (?:my|the|our) .+ (?:kanban|board)$/],
-    { isKept: isKeptBoard },
-  ),
-]
-
-/** "Open my website kanban", where there is a board of that name. */
-function isKeptBoard({ board }: Readonly<Record<string, unknown>>, kept: Kept): boolean {
-  const title = plainName((board as { title?: string } | undefined)?.title ?? '')
-  return title !== '' && kept('boards').some((name) => plainName(name) === title)
-}
-
-function isColumn(said: string, kept: Kept): boolean {
-  const name = plainName(said)
-  if (/^(?:to ?do|doing|in progress|done|finished|completed)$/.test(name)) return true
-  return kept('columns').some((title) => plainName(title) === name)
-}
-
 const money = String.raw`(?:[$€£¥]|\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|a hundred|a thousand)\b)`
 /** "I bought 3 apples" names no sum: a number without a currency is one only where a price is said. */
 const sum = String.raw`(?:[$€£¥] ?)?(?:\d[\d.,']*k?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|a hundred|a thousand)(?: (?:\w+ty|\w+teen|one|two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|and))*)`
@@ -150,4 +79,4 @@ const budgetRules: readonly Rule[] = [
 ]
 
 /** Boards and payments: shapes that say themselves what they mean. */
-export const keptDoingRules: readonly Rule[] = [...boardRules, ...budgetRules]
+export const keptDoingRules: readonly Rule[] = [...budgetRules]

@@ -1,4 +1,3 @@
-import * as boards from './boards.ts'
 import * as payments from './payments.ts'
 import type { SlotReader } from './reader.ts'
 
@@ -8,8 +7,4 @@ export const collectionReaders: Readonly<Record<string, SlotReader>> = {
   'budget.ask': payments.readSum,
   'budget.limit': payments.readLimit,
   'budget.remove': payments.readPaymentToRemove,
-  kanban_board: boards.readBoard,
-  'board.add': boards.readCard,
-  'board.move': boards.readMove,
-  'board.remove': boards.readCardToRemove,
 }

@@ -6,6 +6,7 @@ import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readPastDate, readPeriod } from '../../../../platform/language/values/past-dates.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
+import { listNamed } from '../list-names.ts'
 import { trimmed, type When } from '../readers/reader.ts'
 import type { SlotKind } from './match-templates.ts'
 
@@ -15,6 +16,10 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   text: { longest: 60, read: (text) => text },
   /** What something is called, without the quotes around it. */
   name: { longest: 40, read: readName },
+  /** What a board is called, in one to three words: `{ id, title }`. */
+  board: { longest: 3, read: readBoardName },
+  /** A column of a board: one that is there, or a usual one. */
+  column: { longest: 4, read: readColumn },
   /** One word, as it was said. */
   word: { longest: 1, read: (text) => text },
   /** A number in digits or words. */
@@ -50,6 +55,37 @@ function readName(text: string): string | undefined {
   const isOpen = (text.match(/["“”]/g) ?? []).length % 2 === 1 || /^['‘].*[^'’]$/s.test(text)
   const name = isOpen || pointing.test(text) ? '' : trimmed(text)
   return name === '' ? undefined : name
+}
+
+function readBoardName(text: string) {
+  const name = readName(text)
+  const isSentence =
+    /\b(?:to|on|onto|in|into|of|from|off|under|as|the|my|our|an?|new|kanban|project)\b/i.test(text)
+  return name === undefined || isSentence ? undefined : listNamed(name)
+}
+
+const usualColumns: ReadonlySet<string> = new Set([
+  'to do',
+  'todo',
+  'doing',
+  'done',
+  'in progress',
+  'finished',
+  'completed',
+  'backlog',
+  'review',
+  'ideas',
+  'testing',
+  'blocked',
+  'icebox',
+  'next',
+])
+
+function readColumn(text: string, { kept }: When): string | undefined {
+  const name = readName(text)
+  const wanted = name?.toLowerCase() ?? ''
+  const isThere = (kept?.('columns') ?? []).some((title) => title.toLowerCase() === wanted)
+  return isThere || usualColumns.has(wanted) ? name : undefined
 }
 
 function readNumber(text: string): number | undefined {
