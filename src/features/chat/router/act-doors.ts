@@ -5,6 +5,8 @@ import type { Metrics } from '../../metrics/contract.ts'
 export interface ActDoors {
   /** What is kept: notes, lists, boards … */
   readonly store: StoredValues
+  /** The currency that was chosen for sums, if one was. */
+  readonly baseCurrency: () => string | null
   /** How the machine is doing. */
   readonly metrics: () => Promise<Metrics>
 }

@@ -28,7 +28,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'list.clear': ['list'],
   'list.create': ['list'],
   'reminder.add': ['text'],
-  'budget.add': ['amount'],
   SEARCH_FILES: ['query'],
   LIST_FILES: ['path|name'],
   SEARCH_DOCUMENTS: ['query'],

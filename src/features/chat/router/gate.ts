@@ -80,7 +80,6 @@ const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^list\./, 'list.show'],
   [/^reminder\./, 'reminder.show'],
   [/^(?:alarm|live_timer)\b/, 'alarm.show'],
-  [/^budget\./, 'budget_tracker'],
   [/^(?:calendar|event)\./, 'calendar_view'],
   [/^schedule\./, 'schedule.show'],
   [/^workflow\./, 'workflow.show'],

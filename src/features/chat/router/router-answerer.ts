@@ -4,7 +4,6 @@ import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
-import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
 import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
@@ -51,7 +50,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...numberActs,
     ...quizActs,
     ...listActs(deps.store),
-    ...collectionActs(deps),
     ...machineActs(deps),
     ...workflowActs(deps.workflows, deps),
     ...talkActs(deps),

@@ -69,7 +69,6 @@ const freelyFilled: ReadonlySet<string> = new Set([
   'list.add',
   'list.remove',
   'list.complete',
-  'budget.add',
   'poll',
 ])
 const BELIEVABLE_IF_FILLED = 0.4

@@ -4,12 +4,10 @@ import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
-import { collectionRules } from './collections.ts'
 import { connectorRules } from './connectors.ts'
 import { dateSumRules } from './dates.ts'
 import { factRules } from './facts.ts'
 import { fileRules } from './files.ts'
-import { keptDoingRules } from './kept-doing.ts'
 import { listRules } from './lists.ts'
 import { liveDataRules } from './live-data.ts'
 import { numberRules } from './numbers.ts'
@@ -22,7 +20,6 @@ import { scheduleMakingRules, workflowRules } from './workflows.ts'
 
 /** The narrow shapes stand before the wide ones. */
 const grammar: readonly Rule[] = [
-  ...keptDoingRules,
   ...scheduleMakingRules,
   ...systemRules,
   ...workflowRules,
@@ -33,7 +30,6 @@ const grammar: readonly Rule[] = [
   ...factRules,
   ...talkRules,
   ...listRules,
-  ...collectionRules,
   ...calendarRules,
   ...timeRules,
   ...numberRules,
@@ -68,11 +64,10 @@ export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined
   const { lower } = sentence
   const worded = matchIntent(sentence, when)
   if (worded) return { ...worded, isWhole: true }
-  for (const { intent, pattern, unless, isClosed, isKept } of grammar) {
+  for (const { intent, pattern, unless, isClosed } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
-    if (!slots || (isKept && !(when.kept && isKept(slots, when.kept)))) continue
-    if (hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
+    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
   }
   return undefined
 }

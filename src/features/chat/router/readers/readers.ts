@@ -3,7 +3,6 @@ import { readCalendarSpan } from './calendar-span.ts'
 import * as calendar from './calendar.ts'
 import { readClock } from './clocks.ts'
 import * as collections from './collections.ts'
-import { collectionReaders } from './collection-readers.ts'
 import * as listChanges from './list-changes.ts'
 import * as commands from './commands.ts'
 import * as fileChanges from './file-changes.ts'
@@ -78,7 +77,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'reminder.show': reminders.readReminders,
   'reminder.remove': reminders.readRemovedReminder,
   'reminder.move': reminders.readMovedReminder,
-  ...collectionReaders,
   calendar_view: readCalendarSpan,
   'calendar.add': calendar.readNewEvent,
   'calendar.remove': calendar.readEventToRemove,

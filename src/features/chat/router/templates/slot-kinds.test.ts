@@ -25,6 +25,8 @@ test.each([
   ['money', '$12.50', { value: 12.5, currency: 'USD' }],
   ['money', '12 euros', { value: 12, currency: 'EUR' }],
   ['money', '12 euros each', undefined],
+  ['sum', '3 visits', undefined],
+  ['price', '3', undefined],
   ['duration', 'an hour and a half', 5400],
   ['duration', '2h 30m', 9000],
   ['duration', '90 seconds', 90],

@@ -1,4 +1,4 @@
-import { readAmounts, amountText } from '../../../../platform/language/values/amounts.ts'
+import { readAmounts, amountText, type Amount } from '../../../../platform/language/values/amounts.ts'
 import { isoDay } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
@@ -26,6 +26,10 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   number: { longest: 6, read: readNumber },
   /** A sum of money: `{ value, currency? }`. */
   money: { longest: 6, read: readWholeAmount },
+  /** The same with all that is known of it: an `Amount`. */
+  sum: { longest: 6, read: readSum },
+  /** A sum that can be nothing but money: with a currency, or with cents. */
+  price: { longest: 6, read: readPrice },
   /** How long something takes, in seconds. */
   duration: { longest: 9, read: readWholeDuration },
   /** A time of day: `{ hour, minute, isExact, text }`. */
@@ -93,11 +97,19 @@ function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined
 }
 
-function readWholeAmount(text: string) {
+function readSum(text: string): Amount | undefined {
   const [first] = readAmounts(amountText(text))
-  if (!first || first.text.trim() !== amountText(text).trim()) return undefined
-  const { value, currency } = first
-  return { value, ...(currency !== undefined && { currency }) }
+  return first?.text.trim() === amountText(text).trim() ? first : undefined
+}
+
+function readPrice(text: string): Amount | undefined {
+  const sum = readSum(text)
+  return sum?.currency !== undefined || /\d[.,]\d\d$/.test(amountText(text)) ? sum : undefined
+}
+
+function readWholeAmount(text: string) {
+  const sum = readSum(text)
+  return sum && { value: sum.value, ...(sum.currency !== undefined && { currency: sum.currency }) }
 }
 
 function readWholeDuration(text: string): number | undefined {
