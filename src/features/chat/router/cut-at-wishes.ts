@@ -143,6 +143,10 @@ function isDropped(
 ): boolean {
   if (!command.test(rest) || !rest.includes(' ') || asksForResult.test(rest)) return false
   if (pointsBack.test(rest) && !doneWithIt.test(rest)) return false
+  // "to do: water the plants, feed the cat": what is to be done is told as a command is.
+  const isTask = (before.slots['list'] as { id?: string } | undefined)?.id === 'todo'
+  const isEntry = (text: string) => text !== '' && rest.toLowerCase().startsWith(text.toLowerCase())
+  if (isTask && textsIn(meaning?.slots).some(isEntry)) return false
   if (before.intent.startsWith('list.') && before.slots['list'] !== undefined) return true
   const [verb = ''] = rest
     .replace(new RegExp(`^${courtesy}`, 'i'), '')

@@ -22,7 +22,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   tip_calculator: ['bill'],
   bmi_calculator: ['height_cm', 'weight_kg'],
   poll: ['question'],
-  'list.add': ['items'],
   'list.remove': ['items'],
   'list.complete': ['items'],
   'list.clear': ['list'],

@@ -53,7 +53,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   poll: { label: 'Poll', example: 'Poll: pizza or sushi' },
   drawing_canvas: { label: 'Drawing', example: 'Open a drawing canvas' },
   markdown_editor: { label: 'Text editor', example: 'Open a markdown editor' },
-  'list.add': { label: 'Add to a list', example: 'Add milk to my shopping list' },
   'list.remove': { label: 'Remove from a list', example: 'Remove milk from my shopping list' },
   'list.clear': { label: 'Empty a list', example: 'Clear my shopping list' },
   'list.complete': { label: 'Tick off', example: 'Check off milk on my shopping list' },
@@ -127,6 +126,9 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
 
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
 const families: readonly (readonly string[])[] = [
+  ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
+    .values()
+    .map((family) => family.map(({ name }) => name)),
   ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
   ['alarm', 'alarm.show', 'alarm.remove', 'live_timer'],
   ['reminder.add', 'reminder.show'],
@@ -136,9 +138,6 @@ const families: readonly (readonly string[])[] = [
   ['workflow.show', 'workflow.pause', 'workflow.resume', 'workflow.rerun', 'schedule.show', 'schedule.pause'],
   ['greeting', 'goodbye', 'thanks', 'about', 'help'],
   ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
-  ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
-    .values()
-    .map((family) => family.map(({ name }) => name)),
 ]
 
 const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))

@@ -79,11 +79,10 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
   if (known.has(intent)) return known.get(intent)
   const patterns = grammar.filter((rule) => rule.intent === intent).map(({ pattern }) => pattern)
   const worded = templateWords(intent)
-  const words = worded
-    ? new Set([...worded].map(stemOf))
-    : patterns.length === 0
-      ? undefined
-      : wordsIn(patterns)
+  const words =
+    worded || patterns.length > 0
+      ? wordsIn(patterns).union(new Set([...(worded ?? [])].map(stemOf)))
+      : undefined
   known.set(intent, words)
   return words
 }

@@ -60,7 +60,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   poll: numbers.readPoll,
   quiz: numbers.readSubject,
   flashcards: numbers.readSubject,
-  'list.add': lists.readListAdd,
   'list.remove': listChanges.readListRemove,
   'list.clear': lists.readClearedList,
   'list.complete': listChanges.readListComplete,
