@@ -42,8 +42,8 @@ export function readWorded(intent: string, said: Sentence, when: When): Slots | 
 function filled(said: Sentence, when: When) {
   return index.match(said.text, when).flatMap(({ owner: { intent, values }, literal, captures }) => {
     const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
-    const captured = { ...values, ...caught }
-    const slots = intent.fill ? intent.fill(captured, said, when) : captured
+    const { fill = (captured: Captured) => captured } = intent
+    const slots = fill({ ...values, ...caught }, said, when)
     return slots ? [{ intent, literal, slots }] : []
   })
 }

@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import type { Card } from '../../answers/kept-boards.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { hasKept } from '../../kept-names.ts'
 import type { ListName } from '../../list-names.ts'
 import { asSaid } from '../../readers/as-said.ts'
@@ -50,7 +50,7 @@ export const intent = defineIntent({
     `${add} ${aCard} {bare:name}`,
   ],
   fill({ card: said, bare, known: kept, ...slots }, sentence, when) {
-    const card = said ?? String(bare)
+    const card = said ?? caughtText(bare)
     const known = kept as ListName | undefined
     if (known && !(isKeptBoard(known, when) && !(when.kept?.('lists') ?? []).includes(known.id)))
       return undefined

@@ -1,5 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { isKeptName, isOnNoList } from '../../kept-names.ts'
 import type { ListName } from '../../list-names.ts'
 import {
@@ -38,7 +38,7 @@ export const intent = defineIntent({
   fill({ known, among, card, column = '', ...slots }, _said, when) {
     const board = among as ListName | undefined
     if (board && !isKeptBoard(board, when)) return undefined
-    const name = card ?? String(known)
+    const name = card ?? caughtText(known)
     const isMeant = known === undefined || (isKeptName('cards', name, when) && isOnNoList(name, when))
     return isMeant ? { ...slots, ...(board && { board }), card: name, column } : undefined
   },

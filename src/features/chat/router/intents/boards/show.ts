@@ -1,8 +1,8 @@
 import { Type } from '../../../../../contract/type.ts'
 import { listed } from '../../answers/list-items.ts'
-import { isColumns, keptBoards, type Board } from '../../answers/kept-boards.ts'
+import { isColumns, keptBoards, type Board, type KeptBoard } from '../../answers/kept-boards.ts'
 import { editStored, unreadable, type StoredValues } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import type { ActVoice } from '../../held-voice.ts'
 import type { ListName } from '../../list-names.ts'
 import { trimmed } from '../../readers/reader.ts'
@@ -60,28 +60,31 @@ export const intent = defineIntent({
     if (known !== undefined)
       return isKeptBoard(known as ListName, when) ? { board: known as ListName } : undefined
     if (slots.board && otherBoards.has(slots.board.id) && !isKeptBoard(slots.board, when)) return undefined
-    return { ...slots, ...(titles !== undefined && { columns: columnsIn(String(titles)) }) }
+    return { ...slots, ...(titles !== undefined && { columns: columnsIn(caughtText(titles)) }) }
   },
   async act({ slots, voice }, { store }) {
-    if (slots.all) {
-      const boards = keptBoards(store)
-      if (boards.length === 0) voice.say('There is no board yet. Say "create a board called …".')
-      for (const board of boards.slice(0, 10)) voice.add(widgetOf(board))
-      return
-    }
+    if (slots.all) return showAll(store, voice)
     if (slots.create && slots.board) return createBoard(store, voice, { ...slots, board: slots.board })
     const board = boardMeant(store, slots.board, voice)
     if (!board) return
     if (slots.board && board.columns.length === 0) voice.decline()
-    else if (slots.column !== undefined) {
-      const column = columnNamed(board.columns, slots.column)
-      const titles = column?.cards.map(({ title }) => `“${title}”`) ?? []
-      if (!column) voice.decline(noColumn(board, slots.column, board.columns))
-      else voice.say(`${column.title}: ${titles.length === 0 ? 'nothing' : listed(titles)}.`)
-    }
+    else if (slots.column !== undefined) tellColumn(board, slots.column, voice)
     voice.add(widgetOf(board))
   },
 })
+
+function showAll(store: StoredValues, voice: ActVoice): void {
+  const boards = keptBoards(store)
+  if (boards.length === 0) voice.say('There is no board yet. Say "create a board called …".')
+  for (const board of boards.slice(0, 10)) voice.add(widgetOf(board))
+}
+
+function tellColumn(board: KeptBoard, wanted: string, voice: ActVoice): void {
+  const column = columnNamed(board.columns, wanted)
+  const titles = column?.cards.map(({ title }) => `“${title}”`) ?? []
+  if (!column) voice.decline(noColumn(board, wanted, board.columns))
+  else voice.say(`${column.title}: ${titles.length === 0 ? 'nothing' : listed(titles)}.`)
+}
 
 function columnsIn(text: string): string[] {
   return text

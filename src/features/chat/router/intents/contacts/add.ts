@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../../../../contract/type.ts'
 import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { contacts, type Person } from './kept-people.ts'
 import { readNewPerson } from './read-person.ts'
@@ -36,7 +36,7 @@ export const intent = defineIntent({
     "(add|save|store) {who} 's (email|mail|e-mail) [address] [:|is] {email:mail}",
   ],
   fill({ who, more, email, phone }, said, { today }) {
-    const person = readNewPerson([who, more].filter((part) => part !== undefined).join(', '), today)
+    const person = readNewPerson(`${caughtText(who)}, ${caughtText(more)}`, today)
     if (!person) return undefined
     return {
       ...person,

@@ -23,26 +23,33 @@ export interface PersonSaid {
 /** A person as somebody tells them: the name first, the details in any order behind it. */
 export function readNewPerson(text: string, today: Day): PersonSaid | undefined {
   const email = mail.exec(text)?.[0]
-  const birthday = born.exec(text)?.[1]
   const rest = text.replace(email ?? '\u0000', ',').replace(born, '')
   const number = phone.exec(rest)?.[0]
   const told = rest.replace(number ?? '\u0000', ',')
   const [first = ''] = told.split(endOfName)
   const name = personNamed(trimmed(first))
   if (name === undefined) return undefined
-  const note = told
-    .slice(first.length)
-    .split(/[,;()]/)
-    .map((part) => trimmed(trimmed(part).replace(before, '')))
-    .filter((part) => /\p{L}{2}/u.test(part))
-    .join(', ')
-  // A birthday is kept with its year.
-  const day = birthday === undefined || !/\d{4}/.test(birthday) ? undefined : readDate(birthday, today)?.day
+  const note = noteIn(told.slice(first.length))
   return {
     name,
     ...(email !== undefined && { email }),
     ...(number !== undefined && { phone: number.trim() }),
-    ...(day && { birthday: isoDay(day) }),
+    ...birthdayIn(text, today),
     ...(note !== '' && { note }),
   }
+}
+
+/** A birthday is kept with its year. */
+function birthdayIn(text: string, today: Day): { birthday?: string } {
+  const said = born.exec(text)?.[1] ?? ''
+  const day = /\d{4}/.test(said) ? readDate(said, today)?.day : undefined
+  return day ? { birthday: isoDay(day) } : {}
+}
+
+function noteIn(text: string): string {
+  return text
+    .split(/[,;()]/)
+    .map((part) => trimmed(trimmed(part).replace(before, '')))
+    .filter((part) => /\p{L}{2}/u.test(part))
+    .join(', ')
 }

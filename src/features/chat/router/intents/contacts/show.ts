@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
+import { caughtText, defineIntent, type Wording } from '../../define-intent.ts'
 import { contacts, details, isKnownPerson, members, personNamed, Member, type Person } from './kept-people.ts'
 
 const MOST_SHOWN = 5
@@ -46,7 +46,7 @@ export const intent = defineIntent({
   ],
   fill({ known, name: said, ...slots }, _sentence, when) {
     if (known !== undefined)
-      return isKnownPerson(String(known), when) ? { ...slots, name: String(known) } : undefined
+      return isKnownPerson(caughtText(known), when) ? { ...slots, name: caughtText(known) } : undefined
     if (said === undefined) return slots
     const name = personNamed(said)
     return name === undefined ? undefined : { ...slots, name }

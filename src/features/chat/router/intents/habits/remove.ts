@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { habits } from './kept-habits.ts'
 
@@ -24,7 +24,7 @@ export const intent = defineIntent({
   ],
   fill({ known, ...slots }, _said, when) {
     if (known !== undefined)
-      return isKeptName('habits', String(known), when) ? { habit: String(known) } : undefined
+      return isKeptName('habits', caughtText(known), when) ? { habit: caughtText(known) } : undefined
     // "get rid of a bad habit" is a hard thing.
     return slots.habit !== undefined && /^(?:an? |my )?bad$/i.test(slots.habit) ? undefined : slots
   },

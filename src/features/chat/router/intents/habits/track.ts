@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId, type StoredValues } from '../../answers/stored.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
+import { caughtText, defineIntent, type Wording } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { habits, type Habit } from './kept-habits.ts'
 
@@ -48,7 +48,7 @@ export const intent = defineIntent({
   ],
   fill({ known, ...slots }, _said, when) {
     const { habit = known as string | undefined, times_a_week: times } = slots
-    if (known !== undefined && !isKeptName('habits', String(known), when)) return undefined
+    if (known !== undefined && !isKeptName('habits', caughtText(known), when)) return undefined
     if (habit !== undefined && /^(?:tracker|tracking|new|my habits?|habits?)$/i.test(habit)) return {}
     return {
       ...(habit !== undefined && { habit }),

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { isoDay } from '../../../../../platform/language/values/calendar.ts'
 import { addFirst, plain, shortened } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { journal } from './kept-days.ts'
@@ -28,7 +28,7 @@ export const intent = defineIntent({
     '(add|write|put|log) [that] {clause} (to|in|into) [<my>] <journal>',
   ],
   fill({ text: said, clause, date }, sentence, { today }) {
-    if (clause !== undefined && !isEntry(String(clause))) return undefined
+    if (clause !== undefined && !isEntry(caughtText(clause))) return undefined
     const text = said ?? (clause as string | undefined)
     return {
       ...(text !== undefined && { text: asWritten(sentence, text) }),

@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../../../../contract/type.ts'
 import { addToList } from '../../answers/lists.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { readListName } from '../../list-names.ts'
 import { readListAdd, readTasks, readThings } from '../../readers/lists.ts'
 
@@ -40,9 +40,11 @@ export const intent = defineIntent({
   ],
   fill({ task, name, things }, said, when) {
     if (task !== undefined)
-      return isTask(String(task)) ? (readTasks(said, String(task), when) as Slots | undefined) : undefined
-    const list = readListName(`my ${String(name)} list`, when.kept?.('lists'))
-    const items = readThings(said, String(things))
+      return isTask(caughtText(task))
+        ? (readTasks(said, caughtText(task), when) as Slots | undefined)
+        : undefined
+    const list = readListName(`my ${caughtText(name)} list`, when.kept?.('lists'))
+    const items = readThings(said, caughtText(things))
     // Other lists are updated too: prices, guests.
     const isOurs =
       list !== undefined && ['shopping', 'todo', ...(when.kept?.('lists') ?? [])].includes(list.id)
