@@ -2,12 +2,12 @@ import type { StoredType } from '../../../components/schemas.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { KeptKind, KeptPlace } from '../../../plugins/organizer/kept-things.ts'
 import { addressKey, bookmarks } from '../router/intents/bookmarks/kept-bookmarks.ts'
-import { budget } from '../router/answers/budget.ts'
+import { budget } from '../router/intents/budget/kept-budget.ts'
 import { cardOf } from '../router/answers/cards.ts'
-import { contacts } from '../router/answers/contacts.ts'
+import { contacts } from '../router/intents/contacts/kept-people.ts'
 import { editEntries, entriesOf, type Collection, type Entry } from '../router/answers/entries.ts'
-import { habits } from '../router/answers/habits.ts'
-import { journal } from '../router/answers/journal.ts'
+import { habits } from '../router/intents/habits/kept-habits.ts'
+import { journal } from '../router/intents/journal/kept-days.ts'
 import {
   editItems,
   isKept,

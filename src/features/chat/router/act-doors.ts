@@ -19,6 +19,7 @@ export interface ActDoors extends CalendarDeps, ToolDeps {
   readonly homeCity: () => string | null
   readonly userName: () => string | null
   readonly updateSettings: (patch: Readonly<Record<string, unknown>>, provenance: Provenance) => Promise<void>
+  /** The currency that was chosen for sums, if one was. */
   readonly baseCurrency: () => string | null
   readonly sunOf: (city: string, signal: AbortSignal) => Promise<SunDays>
   /** What a sentence would show; none where it is not understood, or would change something. */

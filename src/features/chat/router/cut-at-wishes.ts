@@ -143,6 +143,7 @@ function isDropped(
 ): boolean {
   if (!command.test(rest) || !rest.includes(' ') || asksForResult.test(rest)) return false
   if (pointsBack.test(rest) && !doneWithIt.test(rest)) return false
+  if (isAnotherTask(rest, meaning)) return false
   if (before.intent.startsWith('list.') && before.slots['list'] !== undefined) return true
   const [verb = ''] = rest
     .replace(new RegExp(`^${courtesy}`, 'i'), '')
@@ -156,6 +157,14 @@ function isDropped(
         .split(/[^\p{L}\p{N}-]+/u)
         .includes(verb),
     )
+  )
+}
+
+/** "to do: water the plants, feed the cat": what is to be done is told as a command is. */
+function isAnotherTask(rest: string, together: Meaning | undefined): boolean {
+  const { list, items } = (together?.slots ?? {}) as { list?: { id: string }; items?: readonly string[] }
+  return (
+    list?.id === 'todo' && textsIn(items).some((text) => rest.toLowerCase().startsWith(text.toLowerCase()))
   )
 }
 

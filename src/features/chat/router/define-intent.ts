@@ -8,6 +8,11 @@ import type { When } from './readers/reader.ts'
 /** What the slots of a template caught, each as its kind reads it. */
 export type Captured = Readonly<Record<string, unknown>>
 
+/** The words that a slot of text caught; none where the template has no such slot. */
+export function caughtText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
 /** A template, or one that stands for values of its own: `['how many notes do i have', { count: true }]`. */
 export type Wording<Slots> = string | readonly [template: string, values: Partial<Slots>]
 

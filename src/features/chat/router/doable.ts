@@ -12,16 +12,11 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   tip_calculator: ['bill'],
   bmi_calculator: ['height_cm', 'weight_kg'],
   poll: ['question'],
-  'list.add': ['items'],
   'list.remove': ['items'],
   'list.complete': ['items'],
   'list.clear': ['list'],
   'list.create': ['list'],
   'reminder.add': ['text'],
-  'board.add': ['card'],
-  'contact.add': ['name'],
-  'journal.add': ['text'],
-  'budget.add': ['amount'],
   SEARCH_FILES: ['query'],
   LIST_FILES: ['path|name'],
   SEARCH_DOCUMENTS: ['query'],
@@ -61,7 +56,6 @@ const takesAway =
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
 const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)\b/
 
-const puttingIntents: ReadonlySet<string> = new Set(['habit_tracker'])
 const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear'])
 
 /** "delete contact Tom" makes no contact; but "stop the backup" pauses it, and "cross off milk" ticks it off. */
@@ -73,7 +67,7 @@ function onlyTakesAway(intent: string, lower: string): boolean {
 function isPutting(intent: string): boolean {
   const declared = declaredIntents.get(intent)
   if (declared) return declared.effect === 'adds' || declared.effect === 'starts'
-  return puttingIntents.has(intent) || /\.(?:add|create)$/.test(intent)
+  return /\.(?:add|create)$/.test(intent)
 }
 
 function isRemoving(intent: string): boolean {

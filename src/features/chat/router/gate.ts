@@ -79,10 +79,6 @@ function instead(
 const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^list\./, 'list.show'],
   [/^reminder\./, 'reminder.show'],
-  [/^journal\./, 'journal'],
-  [/^budget\./, 'budget_tracker'],
-  [/^contact\./, 'contacts'],
-  [/^(?:board|card)\./, 'kanban_board'],
   [/^(?:calendar|event)\./, 'calendar_view'],
 ]
 

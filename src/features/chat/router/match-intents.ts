@@ -72,8 +72,8 @@ function bestOf(index: TemplateIndex<Wording, When>, said: Sentence, when: When)
 function filled(index: TemplateIndex<Wording, When>, said: Sentence, when: When) {
   return index.match(said.text, when).flatMap(({ owner: { intent, values }, literal, captures }) => {
     const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
-    const captured = { ...values, ...caught }
-    const slots = intent.fill ? intent.fill(captured, said, when) : captured
+    const { fill = (captured: Captured) => captured } = intent
+    const slots = fill({ ...values, ...caught }, said, when)
     const isUsed = captures.length === 0 || Object.keys(slots ?? {}).length > 0
     return slots ? [{ intent, literal, slots, isUsed }] : []
   })

@@ -3,7 +3,6 @@ import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
-import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
@@ -39,7 +38,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...numberActs,
     ...quizActs,
     ...listActs(deps.store),
-    ...collectionActs(deps),
     ...machineActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),

@@ -51,17 +51,7 @@ const provenByValues: ReadonlySet<string> = new Set([
 /** "What are some things you enjoy" has the words of "what are some things you can do": only the meaning tells them apart. */
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
-const freelyFilled: ReadonlySet<string> = new Set([
-  'reminder.add',
-  'list.add',
-  'list.remove',
-  'list.complete',
-  'board.add',
-  'contact.add',
-  'journal.add',
-  'budget.add',
-  'poll',
-])
+const freelyFilled: ReadonlySet<string> = new Set(['reminder.add', 'list.remove', 'list.complete', 'poll'])
 const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
@@ -227,7 +217,6 @@ function isSaid({ intent, slots }: Pick<Shaped, 'intent' | 'slots'>, lower: stri
     /^(?:new )?(?:task|todo|note|memo|note to self|reminder|poll|journal|diary)(?: entry)?: ?\S/.test(lower)
   )
     return true
-  if (intent === 'contact.add') return slots['email'] !== undefined || slots['phone'] !== undefined
   return intent === 'reminder.add' && isWholeReminder(slots, lower)
 }
 

@@ -5,10 +5,7 @@ import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
-import { collectionRules } from './collections.ts'
 import { fileRules } from './files.ts'
-import { keptDoingRules } from './kept-doing.ts'
-import { keptWritingRules } from './kept-writing.ts'
 import { listRules } from './lists.ts'
 import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
@@ -17,13 +14,10 @@ import { stemOf, wordsIn } from './vocabulary.ts'
 
 /** The narrow shapes stand before the wide ones. */
 const grammar: readonly Rule[] = [
-  ...keptWritingRules,
-  ...keptDoingRules,
   ...systemRules,
   ...fileRules,
   ...calendarEventRules,
   ...listRules,
-  ...collectionRules,
   ...calendarRules,
   ...numberRules,
 ]
@@ -49,11 +43,10 @@ export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined
   const { lower } = sentence
   const worded = matchIntent(sentence, when)
   if (worded) return { intent: worded.intent, slots: worded.slots, isWhole: true }
-  for (const { intent, pattern, unless, isClosed, isKept } of grammar) {
+  for (const { intent, pattern, unless, isClosed } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
-    if (!slots || (isKept && !(when.kept && isKept(slots, when.kept)))) continue
-    if (hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
+    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
   }
   const likely = matchWideIntent(sentence, when)
   return likely && { ...likely, isWhole: false }
@@ -66,11 +59,10 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
   if (known.has(intent)) return known.get(intent)
   const patterns = grammar.filter((rule) => rule.intent === intent).map(({ pattern }) => pattern)
   const worded = templateWords(intent)
-  const words = worded
-    ? new Set([...worded].map(stemOf))
-    : patterns.length === 0
-      ? undefined
-      : wordsIn(patterns)
+  const words =
+    worded || patterns.length > 0
+      ? wordsIn(patterns).union(new Set([...(worded ?? [])].map(stemOf)))
+      : undefined
   known.set(intent, words)
   return words
 }

@@ -1,6 +1,6 @@
 import { normalize, type Sentence } from '../normalize.ts'
 import { spellingCorrection } from '../spelling.ts'
-import { firstMatch, trimmed } from './reader.ts'
+import { trimmed } from './reader.ts'
 
 const correct = spellingCorrection(() => false)
 
@@ -54,12 +54,3 @@ function plain(text: string): string {
 
 /** By how many letters words can differ from what they were made to be understood. */
 const LONGER = 20
-
-/** What is to be written down: without the quotes around all of it, with those inside. */
-export function writtenIn(text: string, patterns: readonly RegExp[]): string | undefined {
-  const found = firstMatch(text, patterns)
-  if (found === undefined) return undefined
-  const after = text.slice(text.indexOf(found) + found.length)
-  const isOpen = found.split('"').length % 2 === 0
-  return isOpen && after.startsWith('"') ? `${found}"` : found
-}

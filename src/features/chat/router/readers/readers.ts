@@ -1,6 +1,5 @@
 import { readCalendarSpan } from './calendar-span.ts'
 import * as calendar from './calendar.ts'
-import { collectionReaders } from './collection-readers.ts'
 import * as listChanges from './list-changes.ts'
 import * as commands from './commands.ts'
 import * as fileChanges from './file-changes.ts'
@@ -29,7 +28,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   poll: numbers.readPoll,
   quiz: numbers.readSubject,
   flashcards: numbers.readSubject,
-  'list.add': lists.readListAdd,
   'list.remove': listChanges.readListRemove,
   'list.clear': lists.readClearedList,
   'list.complete': listChanges.readListComplete,
@@ -46,7 +44,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'reminder.show': reminders.readReminders,
   'reminder.remove': reminders.readRemovedReminder,
   'reminder.move': reminders.readMovedReminder,
-  ...collectionReaders,
   calendar_view: readCalendarSpan,
   'calendar.add': calendar.readNewEvent,
   'calendar.remove': calendar.readEventToRemove,

@@ -8,7 +8,7 @@ import {
   properName,
 } from '../../../../platform/language/values/places.ts'
 import { otherSportNamed, sportNamed } from '../../../../platform/language/values/sports.ts'
-import { readAmounts, amountText } from '../../../../platform/language/values/amounts.ts'
+import { readAmounts, amountText, type Amount } from '../../../../platform/language/values/amounts.ts'
 import { isoDay } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
@@ -19,8 +19,10 @@ import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readRecurring } from '../../../../platform/language/values/recurring.ts'
 import { repetitionIn } from '../../../../platform/language/values/repetition.ts'
 import { addressesIn, readAddress } from '../../../../platform/language/values/quoted.ts'
+import { readPastDate, readPeriod } from '../../../../platform/language/values/past-dates.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { names } from '../grammar/rule.ts'
+import { listNamed } from '../list-names.ts'
 import { trimmed, type When } from '../readers/reader.ts'
 import type { SlotKind } from './match-templates.ts'
 
@@ -30,12 +32,20 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   text: { longest: 60, read: (text) => text },
   /** What something is called, without the quotes around it. */
   name: { longest: 40, read: readName },
+  /** What a board is called, in one to three words: `{ id, title }`. */
+  board: { longest: 3, read: readBoardName },
+  /** A column of a board: one that is there, or a usual one. */
+  column: { longest: 4, read: readColumn },
   /** One word, as it was said. */
   word: { longest: 1, read: (text) => text },
   /** A number in digits or words. */
   number: { longest: 6, read: readNumber },
   /** A sum of money: `{ value, currency? }`. */
   money: { longest: 6, read: readWholeAmount },
+  /** The same with all that is known of it: an `Amount`. */
+  amount: { longest: 6, read: readAmountAlone },
+  /** A sum that can be nothing but money: with a currency, or with cents. */
+  price: { longest: 6, read: readPrice },
   /** How long something takes, in seconds. */
   duration: { longest: 9, read: readWholeDuration },
   /** Less than no time at all: "-5 minutes". */
@@ -60,6 +70,17 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   label: { longest: 3, read: readLabel },
   /** When something recurs: `{ times, doubtful_hour? }`. */
   recurring: { longest: 12, read: readRecurring },
+  /** A day on which something was: "friday" is the last one. */
+  past: { longest: 7, read: readWholePastDate },
+  /** A stretch of time that is behind: `{ from, to, label, words }`. */
+  period: { longest: 6, read: readWholePeriod },
+  /** A mail address. */
+  mail: {
+    longest: 1,
+    read: (text) => (/^[^\s@,;:<>()]+@[^\s@,;<>()]+\.[a-z]{2,}$/i.test(text) ? text : undefined),
+  },
+  /** A phone number. */
+  phone: { longest: 6, read: (text) => (/^\+?\d[\d ()./-]{4,}\d$/.test(text) ? text : undefined) },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
   /** One to four words that can name something; a sentence has other words between them. */
@@ -130,16 +151,55 @@ function readRoughTime(text: string): string | undefined {
   return isOnlyWhen(text) && repetitionIn(text) === undefined ? text : undefined
 }
 
+function readBoardName(text: string) {
+  const name = readName(text)
+  const isSentence =
+    /\b(?:to|on|onto|in|into|of|from|off|under|as|the|my|our|an?|new|kanban|project)\b/i.test(text)
+  return name === undefined || isSentence ? undefined : listNamed(name)
+}
+
+const usualColumns: ReadonlySet<string> = new Set([
+  'to do',
+  'todo',
+  'doing',
+  'done',
+  'in progress',
+  'finished',
+  'completed',
+  'backlog',
+  'review',
+  'ideas',
+  'testing',
+  'blocked',
+  'icebox',
+  'next',
+])
+
+function readColumn(text: string, { kept }: When): string | undefined {
+  const name = readName(text)
+  const wanted = name?.toLowerCase() ?? ''
+  const isThere = (kept?.('columns') ?? []).some((title) => title.toLowerCase() === wanted)
+  return isThere || usualColumns.has(wanted) ? name : undefined
+}
+
 function readNumber(text: string): number | undefined {
   const digits = wordsToDigits(text.toLowerCase()).replaceAll(/(?<=\d),(?=\d{3}\b)/g, '')
   return /^-?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined
 }
 
-function readWholeAmount(text: string) {
+function readAmountAlone(text: string): Amount | undefined {
   const [first] = readAmounts(amountText(text))
-  if (!first || first.text.trim() !== amountText(text).trim()) return undefined
-  const { value, currency } = first
-  return { value, ...(currency !== undefined && { currency }) }
+  return first?.text.trim() === amountText(text).trim() ? first : undefined
+}
+
+function readPrice(text: string): Amount | undefined {
+  const sum = readAmountAlone(text)
+  return sum?.currency !== undefined || /\d[.,]\d\d$/.test(amountText(text)) ? sum : undefined
+}
+
+function readWholeAmount(text: string) {
+  const sum = readAmountAlone(text)
+  return sum && { value: sum.value, ...(sum.currency !== undefined && { currency: sum.currency }) }
 }
 
 function readWholeDuration(text: string): number | undefined {
@@ -198,6 +258,16 @@ function readLabel(text: string): string | undefined {
       wordsToDigits(text),
     )
   return isNumber || isMoment(text) || !nameAlone.test(text) ? undefined : text
+}
+
+function readWholePastDate(text: string, { today }: When): string | undefined {
+  const date = readPastDate(text, today)
+  return date && isAllOf(date.text, text) ? isoDay(date.day) : undefined
+}
+
+function readWholePeriod(text: string, { today }: When) {
+  const period = readPeriod(text, today)
+  return period && isAllOf(period.words, text) ? period : undefined
 }
 
 /** Whether the words that were read are all that was said, however it was written. */

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { addFirst, plain, shortened } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { LONGEST_NOTE, notes } from './kept-notes.ts'
@@ -48,19 +48,11 @@ export const intent = defineIntent({
     'note {bare}',
   ],
   fill({ text: said, title, subject, loose, clause, bare }, sentence) {
-    const text = String(said ?? loose ?? clause ?? bare ?? '')
-    const isOther =
-      (loose !== undefined && (elsewhere.test(text) || isNoText(text))) ||
-      ((loose ?? clause) !== undefined && !isLiteralClause(text)) ||
-      (bare !== undefined && !isNoted(text))
-    if (isOther) return undefined
-    const written = text === '' ? undefined : asWritten(sentence, text)
-    return {
-      ...(title !== undefined && { title }),
-      ...(written !== undefined && {
-        text: subject === undefined ? written : `${String(subject)}: ${written}`,
-      }),
-    }
+    const text = caughtText(said ?? loose ?? clause ?? bare ?? '')
+    if (!isMeant({ loose, clause, bare }, text)) return undefined
+    const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
+    const written = parts.filter((part) => part !== '').join(': ')
+    return { ...(title !== undefined && { title }), ...(written !== '' && { text: written }) }
   },
   async act({ slots, voice, when }, { store }) {
     const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, LONGEST_NOTE)]
@@ -76,9 +68,17 @@ export const intent = defineIntent({
   },
 })
 
-/** "add a note to my notes" says nothing yet. */
-function isNoText(text: string): boolean {
-  return /^(?:(?:an?|the|new|some|this|that|it)(?: new)? )?notes?$/i.test(text)
+/** What stands behind a colon is noted whatever it is; looser wordings may mean another thing. */
+function isMeant({ loose, clause, bare }: Captured, text: string): boolean {
+  if (bare !== undefined) return isNoted(text)
+  if (loose !== undefined) return isSaidToBeNoted(text)
+  return clause === undefined || isLiteralClause(text)
+}
+
+/** "add a note to my notes" says nothing yet, and "take a note of all deadlines" is for somebody who finds them. */
+function isSaidToBeNoted(text: string): boolean {
+  const isNoText = /^(?:(?:an?|the|new|some|this|that|it)(?: new)? )?notes?$/i.test(text)
+  return !isNoText && !elsewhere.test(text) && isLiteralClause(text)
 }
 
 function isNoted(text: string): boolean {

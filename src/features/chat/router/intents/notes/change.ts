@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { namesAFile } from '../../kept-names.ts'
 import { isMentioned, LONGEST_NOTE, notes, type Note } from './kept-notes.ts'
@@ -45,14 +45,14 @@ export const intent = defineIntent({
     [`unpin ${known}`, { pinned: false }],
   ],
   fill({ about, known, text, added, pinned }, said, when) {
-    const name = String(about ?? known ?? '')
+    const name = caughtText(about ?? known ?? '')
     const isMeant = known === undefined || said.text.includes(`"${name}"`) || isMentioned(name, when)
     if (name === '' || !isMeant || namesAFile(said.text)) return undefined
     return {
       about: name,
-      ...(text !== undefined && { text: asWritten(said, String(text)) }),
-      ...(added !== undefined && { added: asWritten(said, String(added)) }),
-      ...(pinned !== undefined && { pinned: pinned === true }),
+      ...(text !== undefined && { text: asWritten(said, caughtText(text)) }),
+      ...(added !== undefined && { added: asWritten(said, caughtText(added)) }),
+      ...(pinned !== undefined && { pinned }),
     }
   },
   async act(understood, { store }) {

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { namesAFile } from '../../kept-names.ts'
 import { isMentioned, notes } from './kept-notes.ts'
 
@@ -28,7 +28,7 @@ export const intent = defineIntent({
   fill({ known, ...slots }, said, when) {
     if (namesAFile(said.text)) return undefined
     if (known === undefined) return slots
-    const about = String(known)
+    const about = caughtText(known)
     return said.text.includes(`"${about}"`) || isMentioned(about, when) ? { about } : undefined
   },
   async act(understood, { store }) {

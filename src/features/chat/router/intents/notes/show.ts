@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf, listOf, plain } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { hasKept, namesAFile } from '../../kept-names.ts'
 import { isMentioned, isTold, notes, type Note } from './kept-notes.ts'
 
@@ -35,9 +35,10 @@ export const intent = defineIntent({
   ],
   fill({ told, known, among, ...slots }, said, when) {
     if (namesAFile(said.text)) return undefined
-    if (told !== undefined) return isTold(String(told), when) ? { about: String(told) } : undefined
-    if (known !== undefined) return isMentioned(String(known), when) ? { about: String(known) } : undefined
-    if (among !== undefined) return hasKept('notes', when) ? { about: String(among) } : undefined
+    if (told !== undefined) return isTold(caughtText(told), when) ? { about: caughtText(told) } : undefined
+    if (known !== undefined)
+      return isMentioned(caughtText(known), when) ? { about: caughtText(known) } : undefined
+    if (among !== undefined) return hasKept('notes', when) ? { about: caughtText(among) } : undefined
     return slots
   },
   act({ slots, voice }, { store }) {

@@ -3,7 +3,7 @@ import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { changeEntry, editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame, matchesOf } from '../../answers/matching.ts'
 import { newEntryId } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { BookStatus, reading, type Book } from './kept-books.ts'
@@ -48,10 +48,10 @@ export const intent = defineIntent({
     [`i am [now|currently] reading ${book} {known:name} ${lately}`, { status: 'reading' }],
   ],
   fill({ title: said, known, ...slots }, sentence, when) {
-    if (known !== undefined && !isKeptName('books', String(known), when)) return undefined
+    if (known !== undefined && !isKeptName('books', caughtText(known), when)) return undefined
     // "add a book to my reading list" does not say which.
     if (/^an? (?:new )?(?:book|article|novel)$/i.test(said ?? '')) return undefined
-    const title = asSaid(sentence, said ?? String(known))!
+    const title = asSaid(sentence, said ?? caughtText(known))!
     const url = readAddress(title)
     return { ...slots, title, ...(url !== undefined && { url }) }
   },

@@ -79,4 +79,6 @@ export const phrases = {
   showme: '(show|display|check|(show|tell|give|read) (me|us)|let (me|us) know)',
   // Mail.
   email: '(email|e-mail|mail)',
+  journal: '(journal|diary)',
+  contacts: '(contacts [list]|contact list|list of contacts|address book|addressbook|phone book|phonebook)',
 } as const
