@@ -122,8 +122,8 @@ test('a model is asked about nothing where it can change nothing, and about path
   expect(riskOfCall(tool, { language: 'python', code: '1', save_to: home })).toBe('write')
   expect(await asks({ files: [sales] })).toBe('runs')
   expect(await asks({ save_to: join(home, 'Documents', 'new') })).toBe('runs')
-  expect(await asks({ files: [join(home, '.config', 'x')] })).toContain('without asking')
-  expect(await asks({ save_to: join(home, '.config') })).toContain('without asking')
+  expect(await asks({ files: [join(home, '.config', 'x')] })).toContain('is hidden')
+  expect(await asks({ save_to: join(home, '.config') })).toContain('is hidden')
   expect(await asks({ files: [join(home, 'Documents', '.env')] })).toContain('hidden')
   await expect(asks({ files: [join(folders.dataFolder, 'deskhand.db')] })).rejects.toThrow('own')
   const unasked = tool.run(

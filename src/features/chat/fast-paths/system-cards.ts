@@ -1,5 +1,6 @@
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Metrics } from '../../metrics/contract.ts'
+import { diskTable } from '../disk-table.ts'
 import { liveGauge } from '../live-gauge.ts'
 
 export interface MetricsReader {
@@ -29,32 +30,7 @@ export async function diskUsage(metrics: MetricsReader): Promise<Component[]> {
         },
       ]
     : []
-  return [
-    ...gauge,
-    {
-      type: 'table',
-      caption: 'Disk usage',
-      columns: [
-        { key: 'mount', label: 'Mounted on' },
-        { key: 'device', label: 'Device' },
-        { key: 'filesystem', label: 'Type' },
-        { key: 'size', label: 'Size', type: 'bytes' },
-        { key: 'used', label: 'Used', type: 'bytes' },
-        { key: 'available', label: 'Free', type: 'bytes' },
-        { key: 'percent', label: 'Use', type: 'percent', decimals: 0 },
-      ],
-      rows: disks.map((disk) => ({
-        mount: disk.mount,
-        device: disk.device,
-        filesystem: disk.filesystem,
-        size: disk.total_bytes,
-        used: disk.used_bytes,
-        available: disk.available_bytes,
-        percent: disk.percent,
-      })),
-      empty_text: 'No local disk was found.',
-    },
-  ]
+  return [...gauge, diskTable(disks)]
 }
 
 export async function memoryUsage(metrics: MetricsReader): Promise<Component[]> {

@@ -48,14 +48,12 @@ export class Paste {
       return { isTaken: waited !== null, isReplaced }
     } finally {
       this.#restoring = this.#restore(offers, kept, waited === null ? 0 : graceAfter(waited))
-      // Whoever waits for it hears of it; nobody else has to.
-      this.#restoring.catch(() => {})
     }
   }
 
   /** Comes back when the clipboard is the person's again. */
   async finish(): Promise<void> {
-    await this.#restoring.catch(() => {})
+    await this.#restoring
   }
 
   async #restore(
@@ -64,12 +62,15 @@ export class Paste {
     afterMs: number,
   ): Promise<void> {
     await sleep(afterMs)
-    for (const [selection, offer] of offers) {
-      // What the person has copied meanwhile stays.
-      const isThere = await offer.isThere()
-      offer.withdraw()
-      if (isThere) await this.#clipboard.restore(selection, kept.get(selection)!)
-    }
+    // One that cannot be given back does not keep the other from it.
+    await Promise.allSettled(
+      [...offers].map(async ([selection, offer]) => {
+        // What the person has copied meanwhile stays.
+        const isThere = await offer.isThere()
+        offer.withdraw()
+        if (isThere) await this.#clipboard.restore(selection, kept.get(selection)!)
+      }),
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
+import { diskTable } from '../../../disk-table.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { sizeText } from '../../answers/file-list.ts'
 
@@ -24,23 +25,6 @@ export const intent = defineIntent({
       voice.say(
         `${sizeText(first.available_bytes)} of ${first.mount} is free; ${Math.round(first.percent)} % is used.`,
       )
-    voice.add({
-      type: 'table',
-      caption: 'Disks',
-      columns: [
-        { key: 'mount', label: 'Mounted on' },
-        { key: 'total', label: 'Size', type: 'bytes' },
-        { key: 'used', label: 'Used', type: 'bytes' },
-        { key: 'free', label: 'Free', type: 'bytes' },
-        { key: 'percent', label: 'Use', type: 'percent', decimals: 0 },
-      ],
-      rows: disks.map((disk) => ({
-        mount: disk.mount,
-        total: disk.total_bytes,
-        used: disk.used_bytes,
-        free: disk.available_bytes,
-        percent: disk.percent,
-      })),
-    })
+    voice.add(diskTable(disks))
   },
 })
