@@ -129,6 +129,12 @@ export function isoDay({ year, month, day }: Day): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** 2026-03-01 as a day. */
+export function dayOf(iso: string): Day {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
+  return { year, month, day }
+}
+
 /** Monday, 2 March 2026 */
 export function dayText(day: Day): string {
   const weekday = weekdays[weekdayOf(day)]!

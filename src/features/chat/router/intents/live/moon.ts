@@ -1,10 +1,15 @@
 import { Type } from '../../../../../contract/type.ts'
-import { dayText, isoDay, momentIn, partsIn } from '../../../../../platform/language/values/calendar.ts'
+import {
+  dayOf,
+  dayText,
+  isoDay,
+  momentIn,
+  partsIn,
+} from '../../../../../platform/language/values/calendar.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
-import { dayOf } from './day-of.ts'
 import { moonAt, nextPhase } from './moon-phases.ts'
 
 const on = '[now|right now] [on|for] [{date:date}]'
