@@ -1,10 +1,15 @@
 import { Type } from '../../../../../contract/type.ts'
-import { dayText, isoDay, momentIn, partsIn } from '../../../../../platform/language/values/calendar.ts'
+import {
+  dayOfIso,
+  dayText,
+  isoDay,
+  momentIn,
+  partsIn,
+} from '../../../../../platform/language/values/calendar.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
-import { dayOf } from './day-of.ts'
 import { moonAt, nextPhase } from './moon-phases.ts'
 
 const on = '[now|right now] [on|for] [{date:date}]'
@@ -54,12 +59,12 @@ function tellMoon({
   if (next !== undefined)
     return voice.say(`The next ${next} moon is on **${momentText(nextPhase(next, now))}**.`)
   const isToday = date === undefined || date === isoDay(today)
-  const moment = isToday ? now : momentIn(timeZone, { ...dayOf(date), hour: 12, minute: 0 })
+  const moment = isToday ? now : momentIn(timeZone, { ...dayOfIso(date), hour: 12, minute: 0 })
   const { name, percentLit } = moonAt(moment)
   const full = asks === 'full' ? (name === 'full moon' ? 'Yes. ' : 'No. ') : ''
   const article = /^(?:first|last)/.test(name) ? 'in its ' : 'a '
   voice.say(
-    `${full}${isToday ? 'The moon is now' : `On ${dayText(dayOf(date))} the moon is`} ${article}**${name}**, ${percentLit} % lit. ` +
+    `${full}${isToday ? 'The moon is now' : `On ${dayText(dayOfIso(date))} the moon is`} ${article}**${name}**, ${percentLit} % lit. ` +
       `The next full moon is on ${momentText(nextPhase('full', moment))}, the next new moon on ${momentText(nextPhase('new', moment))}.`,
   )
 }

@@ -19,6 +19,7 @@ export const intent = defineIntent({
   wideTemplates: [
     '[<tell>|is there|are there] [<newest>] [<newest>] [<newest>] <news> <about> [the] {topic} [<lately>]',
     '[<tell>] [<newest>] [<newest>] [<newest>] {topic:properName} (news|headlines) [<lately>]',
+    '[<tell>] the latest (on|about) {topic} [<lately>]',
     '(anything|is there anything|what is) new (on|about|with|in) {topic} [<lately>]',
     'what is (happening|going on) in [the] {topic} [<lately>]',
     '(catch me up|bring me up to date|update me|fill me in) on [the] {topic} [news]',

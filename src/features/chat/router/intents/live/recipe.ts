@@ -6,6 +6,13 @@ import { firstMatch, present, trimmed } from '../../readers/reader.ts'
 const nice = '[good|easy|best|great|simple|quick|homemade|healthy|nice|light|warm|cheap|tasty|different]'
 const home = '[at home|from scratch|tonight|today|for <meal>|properly|perfectly]'
 
+/** What is heated is food; much else is made. */
+const making = (verb: string) => [
+  `how (do|does|can|should|would|could) <they> ${verb} [a|an|some|the] {query} ${home}`,
+  `[tell me|show me|teach me] [how] to ${verb} [a|an|some|the] {query} ${home}`,
+  `i (want|would like) to ${verb} [a|an|some|the] {query} ${home}`,
+]
+
 export const intent = defineIntent({
   name: 'recipe_viewer',
   label: 'Recipe',
@@ -19,16 +26,15 @@ export const intent = defineIntent({
     `(something|anything) ${nice} ${nice} (for|to (eat|cook|make) [for]) <meal> [(with|using) {query}]`,
     'what (should|can|could|shall) (i|we) (eat|cook|make|have) (tonight|today|for <meal>) [tonight|today] [(with|using) {query}]',
     'what is for <meal> [tonight|today]',
+    ...making('<heat>'),
   ],
   wideTemplates: [
+    ...making('<cook>'),
     `{ask} recipe (for|of|with|using|to make) [a|an|some|the] ${nice} {query}`,
     `(recipe|recipes) (for|of|with|using|to make) [a|an|some|the] ${nice} {query}`,
     `[<tell>|i need|i want|search for] [a|an|some|the] ${nice} {query} (recipe|recipes)`,
     '{ask} (recipe|recipes)',
     '(recipe|recipes)',
-    `how (do|does|can|should|would|could) <they> <cook> [a|an|some|the] {query} ${home}`,
-    `[tell me|show me|teach me] [how] to <cook> [a|an|some|the] {query} ${home}`,
-    `i (want|would like) to <cook> [a|an|some|the] {query} ${home}`,
     'what (can|could|should) i (make|cook) (with|using|out of) [a|an|some|the|my] {query}',
     'what (should|can|could|do) i (cook|make|eat|have)',
     'what (goes|is) (in|into) [a|an|the] {query}',

@@ -36,6 +36,8 @@ export const intent = defineIntent({
     '{share:ticker} [price|stock|quote] [<lately>]',
     `<tell> [the] (${marketNames.join('|')}) [price|index|quote|value] [<faring>] [<lately>]`,
     `[what is] [the] [current] [(price|value) of] [an ounce of] ${commodities} (price|index|<lately>) [<lately>]`,
+    `(what|how much) is ${commodities} worth [<lately>]`,
+    '(what is|what was) the (closing|opening) price of {share:share} [<shares>] [<lately>]',
     `[what is|how much is] [the] [current] (price|value) of [a|an] [ounce of|barrel of] ${commodities} [<lately>]`,
     "[<tell>] [the] [<latest>] {share:share} ['s] <shares> [<quote>] [<faring>] [or (up|down)] [<lately>]",
     "[<tell>] [the] [<latest>] {share:share} ['s] (share|stock) <quote> [<faring>] [<lately>]",

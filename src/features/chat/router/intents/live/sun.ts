@@ -1,6 +1,6 @@
 import { AppError } from '../../../../../contract/errors.ts'
 import { Type } from '../../../../../contract/type.ts'
-import { dayIn, dayText, isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
+import { dayIn, dayOfIso, dayText, isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { isKnownPlace } from '../../../../../platform/language/values/time-zones.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { SunDays } from '../../act-doors.ts'
@@ -8,7 +8,6 @@ import { textOf } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
 import { askForCity } from './ask-for-city.ts'
-import { dayOf } from './day-of.ts'
 
 const rises = '(sunrise|sun rise|sun up|dawn)'
 const sets = '(sunset|sun set|sun down|dusk)'
@@ -79,6 +78,6 @@ function sunText(
       : [`${verb} at **${clockText(partsIn(zone, new Date(moment)))}**`],
   )
   if (parts.length === 0)
-    return `The forecast of ${city} does not say when the sun rises and sets on ${dayText(dayOf(wanted))}.`
-  return `In ${city} the sun ${parts.join(' and ')} on ${dayText(dayOf(wanted))}, in the time of ${city}.`
+    return `The forecast of ${city} does not say when the sun rises and sets on ${dayText(dayOfIso(wanted))}.`
+  return `In ${city} the sun ${parts.join(' and ')} on ${dayText(dayOfIso(wanted))}, in the time of ${city}.`
 }

@@ -3,7 +3,7 @@ import { properName } from '../../../../../platform/language/values/places.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
-import { changeSetting } from './change-setting.ts'
+import { setsSetting } from './sets-setting.ts'
 
 const home = '(home city|home town|hometown|city|home|location)'
 
@@ -26,12 +26,11 @@ export const intent = defineIntent({
   ],
   fill: (captured) => slotsOf(textOf(captured, 'city')),
   read: ({ text }) => slotsOf(firstMatch(text, [/\b(?:to|is|as|in|use) (?:be )?(\p{L}[\p{L} .,'-]+)$/iu])),
-  act: (understood, doors) =>
-    changeSetting(understood, doors, {
-      name: 'HOME_CITY',
-      value: understood.slots.city,
-      told: `Your home city is ${understood.slots.city} now.`,
-    }),
+  act: setsSetting(
+    'HOME_CITY',
+    ({ city }) => city,
+    (city) => `Your home city is ${city} now.`,
+  ),
 })
 
 /** "I live in fear", "I live in a small house" */

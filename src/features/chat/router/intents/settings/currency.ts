@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { changeSetting } from './change-setting.ts'
+import { setsSetting } from './sets-setting.ts'
 
 const mine = '[my|the] [base|default|home|main] currency'
 
@@ -21,10 +21,9 @@ export const intent = defineIntent({
     const [first] = readCurrencies(text)
     return first && { currency: first.code }
   },
-  act: (understood, doors) =>
-    changeSetting(understood, doors, {
-      name: 'BASE_CURRENCY',
-      value: understood.slots.currency,
-      told: `Your currency is ${understood.slots.currency} now.`,
-    }),
+  act: setsSetting(
+    'BASE_CURRENCY',
+    ({ currency }) => currency,
+    (code) => `Your currency is ${code} now.`,
+  ),
 })

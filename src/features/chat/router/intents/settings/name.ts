@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
-import { changeSetting } from './change-setting.ts'
+import { setsSetting } from './sets-setting.ts'
 
 const always = '[from now on|instead|now]'
 
@@ -34,12 +34,11 @@ export const intent = defineIntent({
     slotsOf(
       firstMatch(text, [/\b(?:name is|called|call me|name to|known as|by) (\p{L}[\p{L} .'-]{0,40})$/iu]),
     ),
-  act: (understood, doors) =>
-    changeSetting(understood, doors, {
-      name: 'USER_NAME',
-      value: understood.slots.name,
-      told: `I will call you ${understood.slots.name}.`,
-    }),
+  act: setsSetting(
+    'USER_NAME',
+    ({ name }) => name,
+    (name) => `I will call you ${name}.`,
+  ),
 })
 
 /** "call me maybe", "I go by bus", "I am called away": no name of a person. */

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { changeSetting } from './change-setting.ts'
+import { setsSetting } from './sets-setting.ts'
 
 const system =
   '(metric|imperial|celsius|fahrenheit|centigrade) [units|system|unit system|measurements|degrees]'
@@ -21,12 +21,11 @@ export const intent = defineIntent({
   ],
   fill: (_, { lower }) => slotsOf(lower),
   read: ({ lower }) => slotsOf(lower),
-  act: (understood, doors) =>
-    changeSetting(understood, doors, {
-      name: 'UNITS',
-      value: understood.slots.units,
-      told: `I use ${understood.slots.units} units now.`,
-    }),
+  act: setsSetting(
+    'UNITS',
+    ({ units }) => units,
+    (units) => `I use ${units} units now.`,
+  ),
 })
 
 /** Those that are named first are wanted: "miles instead of kilometres". */

@@ -33,7 +33,8 @@ export const phrases = {
   aWord: '[the] [word|words|term|phrase|expression]',
   saying: '(say|write|ask|ask for|express|call|spell|pronounce|order|tell someone)',
   // Cooking.
-  cook: '(cook|bake|fry|grill|roast|boil|make|prepare|whip up)',
+  heat: '(cook|bake|fry|grill|roast|boil)',
+  cook: '(make|prepare|whip up)',
   meal: '(dinner|lunch|breakfast|supper|tonight)',
   // Sports.
   scores: '(score|scores|result|results|fixtures|game|games|match|matches)',
