@@ -7,8 +7,6 @@ import type { Slots, When } from './readers/reader.ts'
 /** What an intent cannot do without, where its reader answers also when it found nothing; `a|b` is one of them. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   currency_converter: ['from', 'to'],
-  unit_converter: ['from', 'to'],
-  calculator: ['expression'],
   live_stock: ['symbol'],
   live_sports: ['sport'],
   dictionary: ['word'],
@@ -16,9 +14,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   wiki_summary: ['query'],
   recipe_viewer: ['query'],
   rss_reader: ['url'],
-  tip_calculator: ['bill'],
-  bmi_calculator: ['height_cm', 'weight_kg'],
-  poll: ['question'],
   'list.add': ['items'],
   'list.remove': ['items'],
   'list.complete': ['items'],

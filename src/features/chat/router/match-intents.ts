@@ -23,6 +23,8 @@ interface Worded {
 
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
 export function matchIntent(said: Sentence, when: When): Worded | undefined {
+  const valued = recognized(said, when)
+  if (valued) return valued
   const filled = index.match(said.text, when).flatMap(({ owner, literal, captures }) => {
     const captured = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
     const slots = owner.fill ? owner.fill(captured, said, when) : captured
@@ -33,6 +35,16 @@ export function matchIntent(said: Sentence, when: When): Worded | undefined {
   const isRivalled = others.some(({ literal, owner }) => literal === best!.literal && owner !== best!.owner)
   if (!best || isRivalled) return undefined
   return { intent: best.owner.name, slots: best.slots, isUsed: best.isUsed }
+}
+
+const valueIntents = [...declaredIntents.values()].filter(({ recognize }) => recognize)
+
+function recognized(said: Sentence, when: When): Worded | undefined {
+  for (const { name, recognize } of valueIntents) {
+    const slots = recognize!(said, when)
+    if (slots) return { intent: name, slots, isUsed: true }
+  }
+  return undefined
 }
 
 /** The words that its templates are made of; undefined for an intent that has none. */

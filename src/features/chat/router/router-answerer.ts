@@ -10,8 +10,6 @@ import { listActs } from './answers/lists.ts'
 import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import { machineActs, toolAct } from './answers/machine.ts'
-import { numberActs } from './answers/numbers.ts'
-import { quizActs } from './answers/quizzes.ts'
 import { skyActs, type SkyDeps } from './answers/sky.ts'
 import { talkActs, type TalkDeps } from './answers/talk.ts'
 import type { WorkflowDoors } from './answers/workflow-doors.ts'
@@ -46,8 +44,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
     ...liveDataActs(deps),
     ...skyActs(deps),
-    ...numberActs,
-    ...quizActs,
     ...listActs(deps.store),
     ...collectionActs(deps),
     ...machineActs(deps),

@@ -36,10 +36,6 @@ const sureAt: Readonly<Record<string, number>> = {
   recipe_viewer: 0.93,
   currency_converter: 0.93,
   dictionary: 0.93,
-  calculator: 0.93,
-  unit_converter: 0.93,
-  dice_roller: 0.93,
-  coin_flip: 0.93,
   greeting: 0.94,
   goodbye: 0.94,
   about: 0.94,
@@ -50,10 +46,7 @@ const BELIEVABLE = 0.65
 const LIKELY = 0.82
 /** Their values were read and worked out: nothing else can be meant. */
 const provenByValues: ReadonlySet<string> = new Set([
-  'calculator',
-  'unit_converter',
   'currency_converter',
-  'dice_roller',
   'rss_reader',
   'file.open',
   'LIST_FILES',
@@ -73,7 +66,6 @@ const freelyFilled: ReadonlySet<string> = new Set([
   'contact.add',
   'journal.add',
   'budget.add',
-  'poll',
 ])
 const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */

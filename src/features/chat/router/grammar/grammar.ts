@@ -40,9 +40,7 @@ const grammar: readonly Rule[] = [
 
 /** Shapes of conversions and calculations are wide: they count only when the values were read. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  unit_converter: ['from', 'to'],
   currency_converter: ['from', 'to'],
-  calculator: ['expression'],
   live_stock: ['symbol'],
   live_sports: ['sport'],
   dictionary: ['word'],
@@ -101,11 +99,5 @@ export function readSlots(intent: string, sentence: Sentence, when: When): Slots
 
 function hasNeeded(intent: string, slots: Slots, lower: string): boolean {
   if (bare.test(lower) || (intent === 'currency_converter' && /\bexchange rate/.test(lower))) return true
-  // "which day of this week" names two units of time and converts nothing.
-  if (
-    slots['category'] === 'time' &&
-    !/\d|\bhow (?:many|much)\b|\bconvert|\b(?:one|an?|two|three|ten|hundred)\b/.test(lower)
-  )
-    return false
   return (needed[intent] ?? []).every((name) => slots[name] !== undefined)
 }

@@ -11,7 +11,6 @@ import { readFileSearch } from './file-search.ts'
 import * as files from './files.ts'
 import * as lists from './lists.ts'
 import * as live from './live-data.ts'
-import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
 import * as reminders from './reminders.ts'
 import { readMoon, readSun } from './sky.ts'
@@ -34,21 +33,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   sun: readSun,
   standings: live.readStandings,
   rss_reader: live.readFeed,
-  calculator: numbers.readArithmetic,
-  unit_converter: numbers.readUnitConversion,
-  dice_roller: numbers.readDice,
-  coin_flip: numbers.readCoin,
-  random_number: numbers.readRandomRange,
-  random_choice: numbers.readChoices,
-  password_generator: numbers.readPassword,
-  color_picker: numbers.readColor,
-  tip_calculator: numbers.readTip,
-  bmi_calculator: numbers.readBody,
-  breathing: numbers.readBreath,
-  tic_tac_toe: numbers.readGame,
-  poll: numbers.readPoll,
-  quiz: numbers.readSubject,
-  flashcards: numbers.readSubject,
   'list.add': lists.readListAdd,
   'list.remove': listChanges.readListRemove,
   'list.clear': lists.readClearedList,
