@@ -19,7 +19,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'list.complete': ['items'],
   'list.clear': ['list'],
   'list.create': ['list'],
-  'reminder.add': ['text'],
   'note.add': ['text'],
   'board.add': ['card'],
   'reading.add': ['title'],

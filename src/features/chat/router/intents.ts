@@ -31,8 +31,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'list.complete': { label: 'Tick off', example: 'Check off milk on my shopping list' },
   'list.show': { label: 'Show a list', example: 'What is on my todo list?' },
   'list.create': { label: 'New list', example: 'Make a packing list' },
-  'reminder.add': { label: 'Reminder', example: 'Remind me to call mom tomorrow' },
-  'reminder.show': { label: 'Reminders', example: 'Show my reminders' },
   'list.task': { label: 'New task', example: 'I need to pay the rent by Friday' },
   'list.finish': { label: 'Done', example: 'I have finished the report' },
   'list.drop': { label: 'Remove an entry', example: 'Remove milk' },
@@ -40,9 +38,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'list.sweep': { label: 'Remove what is ticked off', example: 'Clear completed items' },
   'list.relabel': { label: 'Rename an entry', example: 'Rename bread to brown bread' },
   'list.rename': { label: 'Rename a list', example: 'Rename the packing list to Rome' },
-  'reminder.remove': { label: 'Delete a reminder', example: 'Cancel the call mum reminder' },
-  'reminder.move': { label: 'Move a reminder', example: 'Move the mum reminder to 6 pm' },
-  'reminder.clear': { label: 'Delete all reminders', example: 'Delete all reminders' },
   'note.add': { label: 'New note', example: 'Take a note that the key is under the mat' },
   notes: { label: 'Notes', example: 'Show my notes' },
   kanban_board: { label: 'Board', example: 'Open my website board' },
@@ -132,7 +127,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
 const families: readonly (readonly string[])[] = [
   ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
-  ['reminder.add', 'reminder.show'],
   ['dictionary', 'wiki_summary'],
   ['notes', 'note.add', 'note.remove', 'note.change'],
   ['reading_list', 'reading.add', 'reading.remove'],

@@ -10,7 +10,7 @@ import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
-import { whenOf, type Slots, type When } from './readers/reader.ts'
+import { whenOf, type When } from './readers/reader.ts'
 import { withListNamed } from './list-names.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip, type Chip } from './suggestions.ts'
@@ -56,7 +56,6 @@ const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
 const freelyFilled: ReadonlySet<string> = new Set([
   'note.add',
-  'reminder.add',
   'list.add',
   'list.remove',
   'list.complete',
@@ -225,19 +224,10 @@ function holds(order: Ranked, intent: string, least: number): boolean {
   return together >= least && other <= 0.5
 }
 
-/** Says itself what it is, whatever else it speaks of: "task: file the tax return", "remind me to stretch in ten minutes". */
+/** Says itself what it is, whatever else it speaks of: "task: file the tax return". */
 function isSaid({ intent, slots }: Pick<Shaped, 'intent' | 'slots'>, lower: string): boolean {
-  if (
-    /^(?:new )?(?:task|todo|note|memo|note to self|reminder|poll|journal|diary)(?: entry)?: ?\S/.test(lower)
-  )
-    return true
-  if (intent === 'contact.add') return slots['email'] !== undefined || slots['phone'] !== undefined
-  return intent === 'reminder.add' && isWholeReminder(slots, lower)
-}
-
-function isWholeReminder({ text, due }: Slots, lower: string): boolean {
-  if (text === undefined || due === undefined) return false
-  return /\bremind me (?:in .+? )?to\b/.test(lower) && /\bin .+? (?:second|minute|hour)s?\b/.test(lower)
+  if (/^(?:new )?(?:task|todo|note|memo|note to self|journal|diary)(?: entry)?: ?\S/.test(lower)) return true
+  return intent === 'contact.add' && (slots['email'] !== undefined || slots['phone'] !== undefined)
 }
 
 function isSureByWords(meaning: Meaning | undefined): boolean {

@@ -12,7 +12,6 @@ import * as files from './files.ts'
 import * as lists from './lists.ts'
 import * as live from './live-data.ts'
 import type { SlotReader } from './reader.ts'
-import * as reminders from './reminders.ts'
 import { readMoon, readSun } from './sky.ts'
 import { readTranslation } from './translation.ts'
 import * as workflows from './workflows.ts'
@@ -46,10 +45,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'list.relabel': listChanges.readRelabelled,
   'list.rename': listChanges.readRenamedList,
   'list.sweep': listChanges.readSwept,
-  'reminder.add': reminders.readReminder,
-  'reminder.show': reminders.readReminders,
-  'reminder.remove': reminders.readRemovedReminder,
-  'reminder.move': reminders.readMovedReminder,
   ...collectionReaders,
   calendar_view: readCalendarSpan,
   'calendar.add': calendar.readNewEvent,

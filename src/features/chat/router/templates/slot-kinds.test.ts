@@ -78,6 +78,8 @@ test.each([
   ['subject', 'the capitals of europe', 'the capitals of europe'],
   ['subject', 'my notes', undefined],
   ['subject', 'notes.md', undefined],
+  ['often', 'weekly', 'weekly'],
+  ['often', 'early', undefined],
   ['address', 'https://example.com', 'https://example.com'],
 ])('a slot of the kind %s reads "%s"', (kind, text, value) => {
   expect(read(kind, text)).toEqual(value)

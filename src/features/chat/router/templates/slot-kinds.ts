@@ -74,6 +74,8 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   label: { longest: 3, read: readLabel },
   /** What something is about, which is nothing of the person's own. */
   subject: { longest: 8, read: (text) => (ownThing.test(text) ? undefined : text) },
+  /** How often: daily, weekly, monthly. */
+  often: { longest: 1, read: (text) => (/^(?:dai|week|month|year)ly$/i.test(text) ? text : undefined) },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
 }

@@ -26,6 +26,9 @@ export const phrases = {
   shared:
     '((split|shared|divided) [for|between|among|by|in] {people:number} [<people>]|(for|between|among|by) {people:number} [<people>])',
   people: '(people|persons|of us|ways|friends|guests|diners)',
+  // Reminders
+  drop: '(delete|cancel|remove|dismiss|forget|drop|turn off|stop|erase|clear|scrap|get rid of|wipe|empty)',
+  about: '(to|about|of|that says|called|named|saying|that i (have|need) to)',
   // Times
   condition: '(unless|if) (it|the|i|we|he|she|they|my|there) {condition}',
   until: '(until|till|til|to|before)',
