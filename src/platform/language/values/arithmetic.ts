@@ -89,6 +89,7 @@ const ending =
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
   const { text: plain, note } = numbersIn(text)
+  if (!/\d|\bpi\b/.test(plain)) return undefined
   let rest = ` ${plain} `
     .replaceAll(averaged, (_, all: string) => `((${sumOf(all)}) / ${all.match(/\d+(?:\.\d+)?/g)!.length})`)
     .replaceAll(summed, (_, all: string) => `(${sumOf(all)})`)

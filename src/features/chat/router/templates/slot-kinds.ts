@@ -1,5 +1,5 @@
 import { readAmounts, amountText } from '../../../../platform/language/values/amounts.ts'
-import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { isoDay, monthWord } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
@@ -121,10 +121,17 @@ function readWholeDay(text: string, { today, dayFirst = false }: When) {
 }
 
 function isMoment(text: string): boolean {
+  if (!mayBeTime.test(text)) return false
   // 0630 is written so by those who count to 24.
   if (/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)) return true
   return whenAtStart(text).rest === '' || whenAtStart(`at ${text}`).rest === ''
 }
+
+/** Most words cannot, and the patterns of time are the largest that there are. */
+const mayBeTime = new RegExp(
+  String.raw`\d|day|night|morrow|noon|morning|evening|week|month|year|hour|minute|second|every|each|ly\b|clock|past|quarter|half|first|last|lunch|eod|christmas|xmas|easter|halloween|thanksgiving|valentine|\b(?:${monthWord}|mon|tues?|wed|thurs?|fri|sat|sun|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
+  'i',
+)
 
 function readDial(text: string): number | undefined {
   const match = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})$/.exec(text)
