@@ -7,16 +7,10 @@ import type { Slots, When } from './readers/reader.ts'
 
 /** What an intent cannot do without, where its reader answers also when it found nothing; `a|b` is one of them. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  unit_converter: ['from', 'to'],
-  calculator: ['expression'],
-  tip_calculator: ['bill'],
-  bmi_calculator: ['height_cm', 'weight_kg'],
-  poll: ['question'],
   'list.remove': ['items'],
   'list.complete': ['items'],
   'list.clear': ['list'],
   'list.create': ['list'],
-  'reminder.add': ['text'],
   SEARCH_FILES: ['query'],
   LIST_FILES: ['path|name'],
   SEARCH_DOCUMENTS: ['query'],

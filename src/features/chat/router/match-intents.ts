@@ -45,7 +45,7 @@ interface Worded {
 
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
 export function matchIntent(said: Sentence, when: When): Worded | undefined {
-  return bestOf(sure, said, when)
+  return recognized(said, when) ?? bestOf(sure, said, when)
 }
 
 /** The intent that a whole sentence may be worded as, if its words speak for that too. */
@@ -77,6 +77,16 @@ function filled(index: TemplateIndex<Wording, When>, said: Sentence, when: When)
     const isUsed = captures.length === 0 || Object.keys(slots ?? {}).length > 0
     return slots ? [{ intent, literal, slots, isUsed }] : []
   })
+}
+
+const valueIntents = [...declaredIntents.values()].filter(({ recognize }) => recognize)
+
+function recognized(said: Sentence, when: When): Worded | undefined {
+  for (const { name, recognize } of valueIntents) {
+    const slots = recognize!(said, when)
+    if (slots) return { intent: name, slots, isUsed: true }
+  }
+  return undefined
 }
 
 /** The words that its templates are made of; undefined for an intent that has none. */

@@ -7,8 +7,6 @@ import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import { machineActs, toolAct } from './answers/machine.ts'
-import { numberActs } from './answers/numbers.ts'
-import { quizActs } from './answers/quizzes.ts'
 import { webActs } from './answers/web.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { wishesOf } from './certain.ts'
@@ -35,8 +33,6 @@ export interface RouterAnswererDeps extends CalendarDeps, ActDoors, ToolDeps, Re
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
-    ...numberActs,
-    ...quizActs,
     ...listActs(deps.store),
     ...machineActs(deps),
     ...calendarActs(deps),

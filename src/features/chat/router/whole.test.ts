@@ -21,7 +21,6 @@ test.each([
   ['what is the exchange rate from pounds to yen', []],
   ['how is Apple stock doing over breakfast', ['breakfast']],
   ['add milk to my shopping list', []],
-  ['roll two dice for jazz', ['jazz']],
 ])('the words of “%s” that nothing was made of are %j', (said, left) => {
   const { meaning, sentence } = understood(said)
   expect(unusedWords(meaning, sentence, when)).toEqual(left)
@@ -34,7 +33,6 @@ test.each([
   ['add "all of it" to my shopping list', true],
   ['add all of it to my shopping list', false],
   ['remind me to send all invoices to Bob tomorrow at 9', true],
-  ['remind me of all deadlines in the contract', false],
   ['remind me to call mum tomorrow at 5', true],
   ['remind me to call mum tomorrow at 5 and write her a nice poem', false],
   ['translate letter to German', true],
@@ -45,6 +43,7 @@ test.each([
   ['define the word love in a poem', false],
   ['should I take an umbrella in Oslo', true],
   ["what's the weather in Oslo and what should I wear", false],
+  ['remind me tomorrow of all deadlines in the contract', false],
 ])('“%s” is whole: %s', (said, whole) => {
   const { meaning, sentence } = understood(said)
   expect(isWhole(meaning, sentence, when)).toBe(whole)

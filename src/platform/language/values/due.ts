@@ -73,7 +73,7 @@ export function clockIn(
   if (!time) return partIn(words)
   const { hour, minute } = time
   // 06:00 is written so by those who count to 24.
-  const isSure = time.isExact || /\b0\d[:.]/.test(words)
+  const isSure = time.isExact || /\b0\d(?:[:.]|\d\d\b)/.test(words)
   if (!isSure && /\bnight\b/i.test(words)) return { hour: hourOfNight(hour), minute, isExact: true }
   if (isSure || hour === 12) return { hour, minute, isExact: true }
   const isLater = isForPeople && hour >= 1 && hour <= 6

@@ -65,6 +65,7 @@ function numeric(text: string): ClockTime | undefined {
   const match =
     /\b(\d{1,2})[:.](\d{2})\s*(am|pm)?\b(?!\s*%)/.exec(text) ??
     /\bat (\d{1,2})h(\d{2})\b/.exec(text) ??
+    /\b(?:at|by|around) ([01]\d|2[0-3])([0-5]\d)\b(?!\s*(?:am|pm))/.exec(text) ??
     /\b(\d{1,2})(?: (\d{2}))?\s*(am|pm)\b/.exec(text) ??
     /\b(\d{1,2})(\d{2})\s*(am|pm)\b/.exec(text) ??
     /\b(\d{1,2})(?: (\d{2}))?\s*o'?\s?clock\b/.exec(text) ??

@@ -21,7 +21,6 @@ import {
   todo,
   type Item,
 } from './list-items.ts'
-import { reminderActs } from './reminders.ts'
 import type { StoredValues } from './stored.ts'
 
 /** Lists that are kept: what is said changes what is stored, and the list is shown. */
@@ -33,7 +32,6 @@ export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
     'list.show': (understood) =>
       understood.slots['all'] === true ? showAll(store, understood) : answerAbout(store, understood),
     ...changeActs(store),
-    ...reminderActs(store),
   }
   return Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, sparingCards(act)]))
 }

@@ -24,8 +24,6 @@ const grammar: readonly Rule[] = [
 
 /** Shapes of conversions and calculations are wide: they count only when the values were read. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  unit_converter: ['from', 'to'],
-  calculator: ['expression'],
   SEARCH_FILES: ['query'],
 }
 
@@ -82,11 +80,5 @@ function readWith({ read, needs }: Intent, sentence: Sentence, when: When): Slot
 
 function hasNeeded(intent: string, slots: Slots, lower: string): boolean {
   if (bare.test(lower)) return true
-  // "which day of this week" names two units of time and converts nothing.
-  if (
-    slots['category'] === 'time' &&
-    !/\d|\bhow (?:many|much)\b|\bconvert|\b(?:one|an?|two|three|ten|hundred)\b/.test(lower)
-  )
-    return false
   return (needed[intent] ?? []).every((name) => slots[name] !== undefined)
 }

@@ -7,27 +7,10 @@ import * as fileContents from './file-contents.ts'
 import { readFileSearch } from './file-search.ts'
 import * as files from './files.ts'
 import * as lists from './lists.ts'
-import * as numbers from './numbers.ts'
 import type { SlotReader } from './reader.ts'
-import * as reminders from './reminders.ts'
 
 /** How the values of each intent are read. What is not here has none. */
 export const slotReaders: Readonly<Record<string, SlotReader>> = {
-  calculator: numbers.readArithmetic,
-  unit_converter: numbers.readUnitConversion,
-  dice_roller: numbers.readDice,
-  coin_flip: numbers.readCoin,
-  random_number: numbers.readRandomRange,
-  random_choice: numbers.readChoices,
-  password_generator: numbers.readPassword,
-  color_picker: numbers.readColor,
-  tip_calculator: numbers.readTip,
-  bmi_calculator: numbers.readBody,
-  breathing: numbers.readBreath,
-  tic_tac_toe: numbers.readGame,
-  poll: numbers.readPoll,
-  quiz: numbers.readSubject,
-  flashcards: numbers.readSubject,
   'list.remove': listChanges.readListRemove,
   'list.clear': lists.readClearedList,
   'list.complete': listChanges.readListComplete,
@@ -40,10 +23,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'list.relabel': listChanges.readRelabelled,
   'list.rename': listChanges.readRenamedList,
   'list.sweep': listChanges.readSwept,
-  'reminder.add': reminders.readReminder,
-  'reminder.show': reminders.readReminders,
-  'reminder.remove': reminders.readRemovedReminder,
-  'reminder.move': reminders.readMovedReminder,
   calendar_view: readCalendarSpan,
   'calendar.add': calendar.readNewEvent,
   'calendar.remove': calendar.readEventToRemove,

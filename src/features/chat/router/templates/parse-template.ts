@@ -68,13 +68,18 @@ class Parser {
       return [piece === '(' ? inner : { type: 'choice', options: [inner, { type: 'sequence', nodes: [] }] }]
     }
     if (piece.startsWith('<')) return [this.#phrase(piece.slice(1, -1))]
-    if (!piece.startsWith('{')) return tokensIn(piece).map(({ word }) => ({ type: 'word', word }))
+    return piece.startsWith('{')
+      ? [this.#slot(piece)]
+      : tokensIn(piece).map(({ word }) => ({ type: 'word', word }))
+  }
+
+  #slot(piece: string): Node {
     const [, told, value] = constant.exec(piece) ?? []
-    if (told !== undefined) return [{ type: 'constant', name: told, value: value === 'true' || value! }]
+    if (told !== undefined) return { type: 'constant', name: told, value: value === 'true' || value! }
     const [, name, kind = 'text'] = slot.exec(piece) ?? []
     if (name === undefined)
       throw this.#wrong(`has a slot "${piece}", which must be {name}, {name:kind} or {name=value}`)
-    return [{ type: 'slot', name, kind }]
+    return { type: 'slot', name, kind }
   }
 
   #phrase(name: string): Node {

@@ -9,7 +9,7 @@ import {
 } from '../../../../platform/language/values/places.ts'
 import { otherSportNamed, sportNamed } from '../../../../platform/language/values/sports.ts'
 import { readAmounts, amountText, type Amount } from '../../../../platform/language/values/amounts.ts'
-import { isoDay } from '../../../../platform/language/values/calendar.ts'
+import { isoDay, monthWord } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
@@ -20,6 +20,10 @@ import { readRecurring } from '../../../../platform/language/values/recurring.ts
 import { repetitionIn } from '../../../../platform/language/values/repetition.ts'
 import { addressesIn, readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readPastDate, readPeriod } from '../../../../platform/language/values/past-dates.ts'
+import { readColorIn, type FoundColor } from '../../../../platform/language/values/css-colors.ts'
+import { readDice } from '../../../../platform/language/values/dice.ts'
+import { readHeight, readWeight } from '../../../../platform/language/values/bodies.ts'
+import { isMeasure } from '../../../../platform/language/values/units.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { names } from '../grammar/rule.ts'
 import { listNamed } from '../list-names.ts'
@@ -60,6 +64,27 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   moment: { longest: 12, read: (text) => (isMoment(text) ? text : undefined) },
   /** A minute and a half on the dial of a timer, in seconds: 1:30. */
   dial: { longest: 1, read: readDial },
+  /** A number of percent: 20 of "20%" or "twenty percent". */
+  percent: { longest: 4, read: (text) => numberBefore(text, / ?(?:%|percent|per cent)$/i) },
+  /** Two numbers with a dash between them: 1-100. */
+  range: { longest: 1, read: (text) => /^(\d+)[-–](\d+)$/.exec(text)?.slice(1).map(Number) },
+  /** A measure or a unit, in all of its words: "5 lbs 3 oz", "square feet". */
+  measure: { longest: 8, read: (text) => (isMeasure(text) ? text : undefined) },
+  /** Dice as players write them: `{ count, sides, modifier? }` of 3d6+2. */
+  dice: { longest: 4, read: readDice },
+  /** 12 of "12-sided" or "twelve-sided". */
+  sides: { longest: 1, read: (text) => numberBefore(text, /-sided?$/i) },
+  /** How tall somebody is, in centimetres. */
+  height: { longest: 5, read: readHeight },
+  /** How heavy somebody is, in kilograms. */
+  weight: { longest: 3, read: readWeight },
+  /** A color by its name or its code: `{ color, label? }`. */
+  color: { longest: 5, read: readWholeColor },
+  /** Counts of seconds with dashes between them: 4-7-8. */
+  phases: {
+    longest: 1,
+    read: (text) => (/^\d{1,2}(?:-\d{1,2}){2,3}$/.test(text) ? text.split('-').map(Number) : undefined),
+  },
   /** A unit of the calendar: `day` of "days", `working day` of "working days". */
   span: { longest: 2, read: (text) => spans.exec(text.toLowerCase())?.[1] },
   /** How many beats there are in a bar: 3 of "3/4". */
@@ -81,6 +106,10 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   },
   /** A phone number. */
   phone: { longest: 6, read: (text) => (/^\+?\d[\d ()./-]{4,}\d$/.test(text) ? text : undefined) },
+  /** What something is about, which is nothing of the person's own. */
+  subject: { longest: 8, read: (text) => (ownThing.test(text) ? undefined : text) },
+  /** How often: daily, weekly, monthly. */
+  often: { longest: 1, read: (text) => (/^(?:dai|week|month|year)ly$/i.test(text) ? text : undefined) },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
   /** One to four words that can name something; a sentence has other words between them. */
@@ -231,15 +260,34 @@ function readWholeDay(text: string, { today, dayFirst = false }: When) {
 }
 
 function isMoment(text: string): boolean {
+  if (!mayBeTime.test(text)) return false
   // 0630 is written so by those who count to 24.
   if (/^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)) return true
   return whenAtStart(text).rest === '' || whenAtStart(`at ${text}`).rest === ''
 }
 
+/** Most words cannot, and the patterns of time are the largest that there are. */
+const mayBeTime = new RegExp(
+  String.raw`\d|day|night|morrow|noon|morning|evening|week|month|year|hour|minute|second|every|each|ly\b|clock|past|quarter|half|first|last|lunch|eod|christmas|xmas|easter|halloween|thanksgiving|valentine|\b(?:${monthWord}|mon|tues?|wed|thurs?|fri|sat|sun|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
+  'i',
+)
+
 function readDial(text: string): number | undefined {
   const match = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})$/.exec(text)
   const [hours, minutes, seconds] = match?.slice(1).map((part: string | undefined) => Number(part ?? 0)) ?? []
   return match ? hours! * 3_600 + minutes! * 60 + seconds! : undefined
+}
+
+function numberBefore(text: string, ending: RegExp): number | undefined {
+  return ending.test(text) ? readNumber(text.replace(ending, '')) : undefined
+}
+
+function readWholeColor(text: string): FoundColor | undefined {
+  const lower = text.toLowerCase()
+  const found = readColorIn(lower)
+  const isAll =
+    found?.label === undefined ? /^(?:#[0-9a-f]{3,6}|rgb[\d(), ]+)$/.test(lower) : found.label === lower
+  return isAll ? found : undefined
 }
 
 const spans = /^(day|week|month|year|hour|minute|working day|business day|weekday|date)s?$/
@@ -251,6 +299,8 @@ function readZone(text: string) {
   const isShort = text.length <= 3 || /^(?:gmt|utc|.[sd]t|ce[s]?t)$/i.test(text)
   return { label: isShort ? text.toUpperCase() : properName(text.toLowerCase()), time_zone: zone }
 }
+
+const ownThing = /\b(?:my|our|your|this|these|those)\b|\.\p{L}{2,4}\b|\//iu
 
 function readLabel(text: string): string | undefined {
   const isNumber =

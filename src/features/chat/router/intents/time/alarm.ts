@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf } from '../../answers/act.ts'
-import { addReminder } from '../../answers/reminders.ts'
+import { addReminder } from '../reminders/kept-reminders.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
@@ -52,15 +52,14 @@ export const intent = defineIntent({
     return duration && duration.seconds <= LONGEST_TIMER_S ? { seconds: duration.seconds } : {}
   },
   sureAt: 0.93,
-  act(understood, { store }) {
-    const { slots, voice, when } = understood
+  act({ slots, voice, when }, { store }) {
     const { target, seconds, due, repeat, label } = slots
     if (seconds !== undefined) return showTimer({ voice, when }, seconds, label)
     if (target !== undefined) return showAlarm({ voice, when }, target, label)
     // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
     if (due !== undefined && repeat !== undefined) {
       const lead = 'An alarm rings once, a reminder can repeat. '
-      return addReminder(store, { ...understood, slots: { text: label ?? 'Alarm', lead, due, repeat } })
+      return addReminder(store, { voice, when }, { text: label ?? 'Alarm', lead, due, repeat })
     }
     voice.decline('For when? Say for instance "wake me at 7 am".')
     voice.add({

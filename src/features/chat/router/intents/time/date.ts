@@ -51,9 +51,12 @@ export const intent = defineIntent({
     '{asks=length} how many days [are] [there] (in|does) ({day:day}|this month|the month) [have]',
   ],
   fill({ day, asks, today: isToday }, { text }, { today }) {
+    const asked = typeof asks === 'string' && asks !== 'date' ? asks : 'day'
     const found = isToday === true ? { day: today, text: 'today' } : (day as FoundDate | undefined)
-    if (asks === 'hour' || asks === 'minute' || impossibleDay(text, today) !== undefined) return undefined
-    return dayAsked(found, asks === undefined || asks === 'date' ? 'day' : String(asks))
+    if (/hour|minute/.test(asked) || impossibleDay(text, today) !== undefined) return undefined
+    // "how many days in 3 weeks" asks for no month.
+    if (asked === 'length' && found && !/^in \p{L}/u.test(found.text)) return undefined
+    return dayAsked(found, asked)
   },
   // There is no 29 February 2027: nothing can be told of it, and today is not asked for.
   read: ({ text }, { today, dayFirst = false }) =>

@@ -57,6 +57,19 @@ export const phrases = {
   stop: '(cancel|delete|remove|turn off|stop|disable|clear|get rid of|kill|shut off|switch off|dismiss|end|unset|silence)',
   beats: '(bpm|beats per minute|beats a minute|beats)',
   focus: '(pomodoro [timer|session]|focus (session|timer|block|mode|time))',
+  // Numbers
+  what_is:
+    '(what is|what are|how much is|how much are|calculate|compute|work out|convert [:]|tell me|give me|change)',
+  pick: '(pick|choose|select|decide|draw|generate|give|tell|think of|get|name|randomly (pick|choose|select)) [for] [me|us]',
+  range:
+    '((between|from) {low:number} (and|to) {high:number}|up to {high:number}|{low:number} (to|and) {high:number}|{range:range})',
+  colour: '(color|colour)',
+  shared:
+    '((split|shared|divided) [for|between|among|by|in] {people:number} [<people>]|(for|between|among|by) {people:number} [<people>])',
+  people: '(people|persons|of us|ways|friends|guests|diners)',
+  // Reminders
+  dismiss: '(delete|cancel|remove|dismiss|forget|drop|turn off|stop|erase|clear|scrap|get rid of|wipe|empty)',
+  saidOf: '(to|about|of|that says|called|named|saying|that i (have|need) to)',
   // Times
   condition: '(unless|if) (it|the|i|we|he|she|they|my|there) {condition}',
   until: '(until|till|til|to|before)',
