@@ -97,7 +97,7 @@ test('files are moved, renamed, copied, packed and unpacked where the sentence s
   await say('extract ~/Desktop/taxes.zip to ~/Desktop/out')
   expect(await exists('Desktop/taxes.zip')).toBe(true)
   expect(await exists('Desktop/out')).toBe(true)
-  const unsure = await say('move ~/sheets/d20.csv to ~/Desktop right away')
+  const unsure = await say('move ~/sheets/d20.csv to ~/Desktop as usual')
   expect(textIn(unsure)).toContain('quotes')
   expect(await exists('sheets/d20.csv')).toBe(true)
 })

@@ -74,7 +74,7 @@ async function loadAnswerer({ settings }: Ground, parts: Needed, beside: Beside 
     ...replyDoorsTo(parts, beside),
     router,
     workflows: workflowDoors(workflows, planner),
-    shownBy: shownBy(router),
+    shownBy: shownBy({ router, hasModel }),
     homeCity,
     hasModel,
     sunOf: (city, signal) => liveData.needs.weather(city, { signal }),

@@ -28,6 +28,8 @@ export interface IntentDefinition<Slots extends TObject> {
   readonly needs?: readonly string[]
   /** How it is worded, whole sentences without politeness; see `templates/parse-template.ts`. */
   readonly templates: readonly string[]
+  /** Its templates see the sentence letter for letter: no spelling of a name or path is set right. */
+  readonly isExact?: boolean
   /** Makes the slots of what a template caught; undefined when the sentence cannot mean it after all. */
   readonly fill?: (captured: Captured, said: Sentence, when: When) => Static<Slots> | undefined
   /** Reads the slots from a sentence that no template matched, but that means this. */

@@ -9,7 +9,7 @@ import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
 import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
-import { machineActs, toolAct } from './answers/machine.ts'
+import { toolAct } from './answers/machine.ts'
 import { numberActs } from './answers/numbers.ts'
 import { quizActs } from './answers/quizzes.ts'
 import { skyActs, type SkyDeps } from './answers/sky.ts'
@@ -49,7 +49,6 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
     ...quizActs,
     ...listActs(deps.store),
     ...collectionActs(deps),
-    ...machineActs(deps),
     ...talkActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
@@ -131,7 +130,10 @@ function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined 
   const acts = actsOf(deps)
   return (intent) => {
     const declared = declaredIntents.get(intent)
-    if (declared) return (understood) => declared.act(understood, deps)
+    if (declared)
+      return (understood) =>
+        // By the tool's own phrase, with every argument in it.
+        understood.slots['args'] === undefined ? declared.act(understood, deps) : toolAct(deps)(understood)
     return acts[intent] ?? (deps.describeTool(intent) ? toolAct(deps) : undefined)
   }
 }

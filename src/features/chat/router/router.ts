@@ -58,8 +58,6 @@ const provenByValues: ReadonlySet<string> = new Set([
   'currency_converter',
   'dice_roller',
   'rss_reader',
-  'file.open',
-  'LIST_FILES',
 ])
 /** "What are some things you enjoy" has the words of "what are some things you can do": only the meaning tells them apart. */
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))

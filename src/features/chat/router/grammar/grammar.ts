@@ -1,5 +1,5 @@
 import { declaredIntents } from '../declared-intents.ts'
-import { matchIntent, templateWords } from '../match-intents.ts'
+import { matchIntent, slotsByTemplate, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
@@ -8,14 +8,12 @@ import { collectionRules } from './collections.ts'
 import { connectorRules } from './connectors.ts'
 import { dateSumRules } from './dates.ts'
 import { factRules } from './facts.ts'
-import { fileRules } from './files.ts'
 import { keptDoingRules } from './kept-doing.ts'
 import { keptWritingRules } from './kept-writing.ts'
 import { listRules } from './lists.ts'
 import { liveDataRules } from './live-data.ts'
 import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
-import { systemRules } from './system.ts'
 import { talkRules } from './talk.ts'
 import { timeRules } from './time.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
@@ -24,8 +22,6 @@ import { stemOf, wordsIn } from './vocabulary.ts'
 const grammar: readonly Rule[] = [
   ...keptWritingRules,
   ...keptDoingRules,
-  ...systemRules,
-  ...fileRules,
   ...connectorRules,
   ...dateSumRules,
   ...calendarEventRules,
@@ -50,7 +46,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   wiki_summary: ['query'],
   countdown: ['target'],
   'reading.add': ['title'],
-  SEARCH_FILES: ['query'],
 }
 
 /** Openings of conversions that need no values. */
@@ -94,8 +89,11 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
-  const read = declaredIntents.get(intent)?.read ?? slotReaders[intent]
-  return read ? read(sentence, when) : {}
+  const declared = declaredIntents.get(intent)
+  const read = declared?.read ?? slotReaders[intent]
+  if (read) return read(sentence, when)
+  const slots = declared && slotsByTemplate(declared, sentence, when)
+  return slots ?? (declared?.needs ? undefined : {})
 }
 
 function hasNeeded(intent: string, slots: Slots, lower: string): boolean {

@@ -5,11 +5,6 @@ import { readClock } from './clocks.ts'
 import * as collections from './collections.ts'
 import { collectionReaders } from './collection-readers.ts'
 import * as listChanges from './list-changes.ts'
-import * as commands from './commands.ts'
-import * as fileChanges from './file-changes.ts'
-import * as fileContents from './file-contents.ts'
-import { readFileSearch } from './file-search.ts'
-import * as files from './files.ts'
 import { readDaySum } from './dates.ts'
 import * as lists from './lists.ts'
 import * as live from './live-data.ts'
@@ -89,24 +84,6 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'teamchat.send': connectors.readTeamMessage,
   'issue.list': connectors.readIssues,
   'issue.add': connectors.readNewIssue,
-  SEARCH_FILES: readFileSearch,
-  'file.open': files.readFileToOpen,
-  LIST_FILES: files.readFolder,
-  FILE_INFO: files.readFileFacts,
-  SEARCH_DOCUMENTS: files.readDocumentQuestion,
-  SEARCH_PDF: fileContents.readPdfSearch,
-  WRITE_FILE: fileContents.readWriting,
-  GENERATE_CHART_IMAGE: fileContents.readChart,
-  'document.create': fileContents.readNewDocument,
-  MOVE_FILE: fileChanges.readMove,
-  COPY_FILE: fileChanges.readCopy,
-  DELETE_FILE: fileChanges.readDelete,
-  COMPRESS_FILES: fileChanges.readCompress,
-  EXTRACT_ARCHIVE: fileChanges.readExtract,
-  XLSX_TO_CSV: fileChanges.readConversionToCsv,
-  CREATE_FOLDER: fileChanges.readNewFolder,
-  OPEN_APP: commands.readApplication,
-  RUN_TERMINAL: commands.readCommandLine,
   'setting.city': live.readHomeCity,
   'setting.name': collections.readNewName,
   'setting.currency': collections.readBaseCurrency,

@@ -5,6 +5,8 @@ import { tokensIn, type Token } from './parse-template.ts'
 export interface SlotKind<Context> {
   /** How many words it can take. */
   readonly longest: number
+  /** Whether commas and stops behind its words belong to it. */
+  readonly keepsSigns?: boolean
   readonly read: (text: string, context: Context) => unknown
 }
 
@@ -113,8 +115,10 @@ class Values<Context> {
   read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
     const key = `${kind} ${from} ${to}`
     if (this.#known.has(key)) return this.#known.get(key)
-    const text = this.#text.slice(this.tokens[from]!.start, this.tokens[to - 1]!.end)
-    const value = this.#kinds[kind]!.read(text, this.#context)
+    const { keepsSigns = false, read } = this.#kinds[kind]!
+    const end = keepsSigns ? (this.tokens[to]?.start ?? this.#text.length) : this.tokens[to - 1]!.end
+    const text = this.#text.slice(this.tokens[from]!.start, end).trimEnd()
+    const value = read(text, this.#context)
     const capture = value === undefined ? undefined : { name: '', kind, text, value }
     this.#known.set(key, capture)
     return capture

@@ -2,6 +2,15 @@ import { readAmounts, amountText } from '../../../../platform/language/values/am
 import { isoDay } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
+import {
+  readFilePlace,
+  readFilePlaces,
+  readFolder,
+  readOwnPlace,
+  readPdfFile,
+  readTableFile,
+  readTextFile,
+} from '../../../../platform/language/values/file-places.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readAddress } from '../../../../platform/language/values/quoted.ts'
 import { readRecurring } from '../../../../platform/language/values/recurring.ts'
@@ -27,6 +36,17 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   date: { longest: 7, read: readWholeDate },
   /** When something recurs: `{ times, doubtful_hour? }`. */
   recurring: { longest: 12, read: readRecurring },
+  /** Any words with the signs around them. */
+  exact: { longest: 60, read: (text) => text, keepsSigns: true },
+  /** A file or folder, as somebody says it: a `FilePlace`. */
+  place: { longest: 14, read: readFilePlace },
+  /** The same; a usual folder only where it is called one. */
+  own: { longest: 14, read: readOwnPlace },
+  places: { longest: 40, read: readFilePlaces },
+  folder: { longest: 14, read: readFolder },
+  textfile: { longest: 14, read: readTextFile },
+  table: { longest: 14, read: readTableFile },
+  pdf: { longest: 14, read: readPdfFile },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
 }
