@@ -27,13 +27,23 @@ import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies.ts'
 import { LONGEST_SENTENCE } from './router.ts'
+import { showAttachments, type AttachmentDoors } from './show-attachments.ts'
 import { quietTurn, type Turn } from './turns.ts'
 import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
 export interface RouterAnswererDeps
-  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
+  extends
+    CalendarDeps,
+    ConnectorDeps,
+    LiveDataDeps,
+    SkyDeps,
+    ActDoors,
+    AttachmentDoors,
+    ToolDeps,
+    TalkDeps,
+    ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -61,8 +71,8 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 /** Answers what the router is sure of; false for everything else, with nothing said. */
 export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
   return async (asked, voice, reading) => {
-    // Files and pictures want to be looked at, which is not for a router.
-    if (asked.attachments.length > 0) return false
+    // Beyond showing them, files and pictures want to be looked at, which is not for a router.
+    if (asked.attachments.length > 0) return showAttachments(deps, asked, voice)
     if (await answerReply(deps, asked, voice)) {
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true

@@ -14,7 +14,8 @@ import type { Sentence } from '../../normalize.ts'
 import { isAll } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
 import { papers } from './papers.ts'
-import { sheetOfCsv, tableOf } from './shown-table.ts'
+import { showText } from './show-text.ts'
+import { tableOf } from './shown-table.ts'
 import { showFolder } from './show-folder.ts'
 
 /** Which tool reads which file. */
@@ -26,7 +27,6 @@ const readers: Readonly<Record<string, string>> = {
   '.ods': 'READ_XLSX',
   '.pptx': 'READ_PPTX',
 }
-const PREVIEW = 20_000
 const aloud = '[aloud|out loud|to me|on paper]'
 
 export const intent = defineIntent({
@@ -121,12 +121,8 @@ function showContent(voice: Understood['voice'], { name, data }: Shown): void {
     .map((member) => data[member])
     .find((value): value is string => typeof value === 'string')
   const more = data['truncated'] === true
-  const sheet = /\.(?:csv|tsv)$/i.test(name) && text !== undefined ? sheetOfCsv(text) : undefined
-  if (sheet) voice.add(tableOf({ caption: name, more, ...sheet }))
-  else if (text !== undefined) {
-    voice.add({ type: 'code', code: text.slice(0, PREVIEW), filename: name.slice(0, 300), wrap: true })
-    if (more || text.length > PREVIEW) voice.say('This is only the beginning: the file is longer.')
-  } else if (Array.isArray(data['rows'])) showSheet(voice, { name, data })
+  if (text !== undefined) showText(voice, { name, text, more })
+  else if (Array.isArray(data['rows'])) showSheet(voice, { name, data })
 }
 
 /** The rows of a spreadsheet. */
