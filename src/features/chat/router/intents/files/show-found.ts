@@ -78,7 +78,8 @@ const kindNames: Readonly<Record<string, string>> = {
 /** "PDF files over 10 MB in ~/Downloads" */
 function describe(args: Readonly<Record<string, unknown>>): string {
   const query = textOf(args, 'query') ?? '*'
-  const kind = kindNames[query]
+  const ending = /^\*?(\.\w+)$/.exec(query)?.[1]
+  const kind = kindNames[query] ?? (ending === undefined ? undefined : `${ending} files`)
   const texts: readonly (readonly [string, (value: string) => string])[] = [
     ['month', (month) => `and ${capital(month)}`],
     ['contains', (words) => `with “${plainName(words)}” in them`],
@@ -97,7 +98,7 @@ function describe(args: Readonly<Record<string, unknown>>): string {
 /** "1 Word document", not "1 Word documents". */
 function counted(count: number, told: string): string {
   if (count !== 1) return `${count} ${told}`
-  const one = told.replace(/^((?:\w+ )?\w+)s\b/, '$1').replace(/ in them\b/, ' in it')
+  const one = told.replace(/^((?:\.?\w+ )?\w+)s\b/, '$1').replace(/ in them\b/, ' in it')
   return `1 ${one}`
 }
 
