@@ -38,6 +38,8 @@ export interface IntentDefinition<Slots extends TObject> {
   readonly templates: readonly Wording<Static<Slots>>[]
   /** Wordings that other wishes have as well: they count where the words of the sentence speak for this intent. */
   readonly wideTemplates?: readonly Wording<Static<Slots>>[]
+  /** Its templates see the sentence letter for letter: no spelling of a name or path is set right. */
+  readonly isExact?: boolean
   /** Knows a sentence that is nothing but a value, which has no words to be told by: "3 * (4 + 5)", "2d6". */
   readonly recognize?: (said: Sentence, when: When) => Static<Slots> | undefined
   /** Makes the slots of what a template caught and stands for; undefined when the sentence cannot mean it after all. */

@@ -11,10 +11,6 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   'list.complete': ['items'],
   'list.clear': ['list'],
   'list.create': ['list'],
-  SEARCH_FILES: ['query'],
-  LIST_FILES: ['path|name'],
-  SEARCH_DOCUMENTS: ['query'],
-  'file.open': ['path|name'],
 }
 
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))

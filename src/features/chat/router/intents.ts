@@ -26,24 +26,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'calendar.add': { label: 'New event', example: 'Lunch with Tom tomorrow at noon' },
   'calendar.remove': { label: 'Delete an event', example: 'Cancel lunch with Tom' },
   'calendar.move': { label: 'Move an event', example: 'Move the dentist to 4 pm' },
-  SEARCH_FILES: { label: 'Find files', example: 'Find pdf files named invoice' },
-  LIST_FILES: { label: 'List a folder', example: 'What is in my downloads folder?' },
-  SEARCH_DOCUMENTS: { label: 'Search my documents', example: 'What do my documents say about the rent?' },
-  'file.open': { label: 'Open a file', example: 'Read ~/notes.txt' },
-  FILE_INFO: { label: 'Size of a file', example: 'How big is my Documents folder?' },
-  SEARCH_PDF: { label: 'Search a PDF', example: 'Search ~/contract.pdf for notice period' },
-  WRITE_FILE: { label: 'Write a file', example: 'Write "hello" to ~/hello.txt' },
-  MOVE_FILE: { label: 'Move or rename a file', example: 'Rename notes.txt to plumber.txt' },
-  COPY_FILE: { label: 'Copy a file', example: 'Copy sales.csv to my desktop' },
-  DELETE_FILE: { label: 'Delete a file', example: 'Delete setup.iso from downloads' },
-  COMPRESS_FILES: { label: 'Zip files', example: 'Zip ~/Documents/Reports to ~/Desktop/reports.zip' },
-  EXTRACT_ARCHIVE: { label: 'Unzip', example: 'Unzip ~/Downloads/photos.zip' },
-  XLSX_TO_CSV: { label: 'Spreadsheet to CSV', example: 'Convert ~/Documents/budget.xlsx to csv' },
-  GENERATE_CHART_IMAGE: { label: 'Draw a chart', example: 'Bar chart of sales by region from ~/sales.csv' },
-  CREATE_FOLDER: { label: 'New folder', example: 'Make a folder ~/Documents/Taxes' },
-  'document.create': { label: 'New document', example: 'Create a word document called Minutes' },
-  OPEN_APP: { label: 'Open a program', example: 'Open Firefox' },
-  RUN_TERMINAL: { label: 'Run a command', example: 'Run ls -la in the terminal' },
   ...Object.fromEntries(declaredIntents),
 }
 
@@ -53,7 +35,6 @@ const families: readonly (readonly string[])[] = [
     .values()
     .map((family) => family.map(({ name }) => name)),
   ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
-  ['SEARCH_FILES', 'LIST_FILES', 'file.open', 'SEARCH_DOCUMENTS'],
 ]
 
 const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))

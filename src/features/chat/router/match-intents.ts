@@ -1,5 +1,6 @@
 import { declaredIntents } from './declared-intents.ts'
 import type { Captured, Intent } from './define-intent.ts'
+import { exactWords } from './exact.ts'
 import { phrases } from './languages/en/phrases.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
@@ -30,10 +31,17 @@ const wideWordings = wordingsOf(({ wideTemplates = [] }) => wideTemplates)
 const sure = indexOf(sureWordings)
 const wide = indexOf(wideWordings)
 
-function indexOf(wordings: readonly Wording[]): TemplateIndex<Wording, When> {
-  const index = new TemplateIndex<Wording, When>(slotKinds)
-  for (const wording of wordings) index.add(wording, wording.program)
-  return index
+interface Index {
+  readonly plain: TemplateIndex<Wording, When>
+  /** Those that see a sentence letter for letter. */
+  readonly exact: TemplateIndex<Wording, When>
+}
+
+function indexOf(wordings: readonly Wording[]): Index {
+  const plain = new TemplateIndex<Wording, When>(slotKinds)
+  const exact = new TemplateIndex<Wording, When>(slotKinds)
+  for (const wording of wordings) (wording.intent.isExact ? exact : plain).add(wording, wording.program)
+  return { plain, exact }
 }
 
 interface Worded {
@@ -59,7 +67,7 @@ export function slotsWorded(intent: Intent, said: Sentence, when: When): Slots |
     ?.slots
 }
 
-function bestOf(index: TemplateIndex<Wording, When>, said: Sentence, when: When): Worded | undefined {
+function bestOf(index: Index, said: Sentence, when: When): Worded | undefined {
   const [best, ...others] = filled(index, said, when)
   const isRivalled = others.some(
     ({ literal, intent }) => literal === best!.literal && intent !== best!.intent,
@@ -69,14 +77,16 @@ function bestOf(index: TemplateIndex<Wording, When>, said: Sentence, when: When)
 }
 
 /** What the sentence is worded as, the surest first. */
-function filled(index: TemplateIndex<Wording, When>, said: Sentence, when: When) {
-  return index.match(said.text, when).flatMap(({ owner: { intent, values }, literal, captures }) => {
+function filled({ plain, exact }: Index, said: Sentence, when: When) {
+  const found = [...plain.match(said.text, when), ...exact.match(exactWords(said), when)]
+  const worded = found.flatMap(({ owner: { intent, values }, literal, captures }) => {
     const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
     const { fill = (captured: Captured) => captured } = intent
     const slots = fill({ ...values, ...caught }, said, when)
     const isUsed = captures.length === 0 || Object.keys(slots ?? {}).length > 0
     return slots ? [{ intent, literal, slots, isUsed }] : []
   })
+  return worded.toSorted((one, other) => other.literal - one.literal)
 }
 
 const valueIntents = [...declaredIntents.values()].filter(({ recognize }) => recognize)

@@ -6,7 +6,7 @@ import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
-import { machineActs, toolAct } from './answers/machine.ts'
+import { toolAct } from './answers/machine.ts'
 import { webActs } from './answers/web.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { wishesOf } from './certain.ts'
@@ -19,12 +19,13 @@ import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies.ts'
 import { LONGEST_SENTENCE } from './router.ts'
+import { showAttachments, type AttachmentDoors } from './show-attachments.ts'
 import { quietTurn, type Turn } from './turns.ts'
 import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends CalendarDeps, ActDoors, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -34,7 +35,6 @@ export interface RouterAnswererDeps extends CalendarDeps, ActDoors, ToolDeps, Re
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
     ...listActs(deps.store),
-    ...machineActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
     ...webActs(deps),
@@ -45,8 +45,8 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 /** Answers what the router is sure of; false for everything else, with nothing said. */
 export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
   return async (asked, voice, reading) => {
-    // Files and pictures want to be looked at, which is not for a router.
-    if (asked.attachments.length > 0) return false
+    // Beyond showing them, files and pictures want to be looked at, which is not for a router.
+    if (asked.attachments.length > 0) return showAttachments(deps, asked, voice)
     if (await answerReply(deps, asked, voice)) {
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true
@@ -114,7 +114,10 @@ function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined 
   const acts = actsOf(deps)
   return (intent) => {
     const declared = declaredIntents.get(intent)
-    if (declared) return (understood) => declared.act(understood, deps)
+    if (declared)
+      return (understood) =>
+        // By the tool's own phrase, with every argument in it.
+        understood.slots['args'] === undefined ? declared.act(understood, deps) : toolAct(deps)(understood)
     return acts[intent] ?? (deps.describeTool(intent) ? toolAct(deps) : undefined)
   }
 }

@@ -33,11 +33,6 @@ const WORDS_WEIGHT = 0.5
 /** What the words must at least grant to a shape, and what words and meaning together must. */
 const BELIEVABLE = 0.65
 const LIKELY = 0.82
-/** Their values were read and worked out: nothing else can be meant. */
-const provenByValues: ReadonlySet<string> = new Set([
-  'file.open',
-  'LIST_FILES',
-])
 /** "What are some things you enjoy" has the words of "what are some things you can do": only the meaning tells them apart. */
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
@@ -107,10 +102,9 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
   const model = () => (loading ??= loadIntentModel(new URL('classifier/weights.bin', import.meta.url)))
 
   /** A shape can be right and the subject another: the words must not speak against it. */
-  async function isBelievable({ intent, slots, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
+  async function isBelievable({ intent, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
     const declared = declaredIntents.get(intent)
-    const isProven = declared?.isProvenByValues ?? provenByValues.has(intent)
-    if (isWhole || isProven || isSaid(lower)) return true
+    if (isWhole || declared?.isProvenByValues || isSaid(lower)) return true
     const intentModel = await model()
     const isFreelyFilled = declared?.isFreelyFilled ?? freelyFilled.has(intent)
     const least = isFreelyFilled ? BELIEVABLE_IF_FILLED : BELIEVABLE

@@ -9,8 +9,6 @@ import { whenOf } from '../readers/reader.ts'
 import type { Act, Understood } from './act.ts'
 import { calendarChangeActs } from './calendar-changes.ts'
 import { calendarActs } from './calendar.ts'
-import { fileChangeActs } from './file-changes.ts'
-import { fileActs } from './files.ts'
 import type { StoredValues } from './stored.ts'
 import { webActs } from './web.ts'
 import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from '../intents/workflows/workflow-doors.ts'
@@ -218,7 +216,7 @@ test('what a link leads to is not replaced before a person has said yes', async 
     WRITE_FILE: ({ path }) => ({ path, created: false }),
   })
   const slots = { path: { path: '~/link.txt' }, content: 'hello' }
-  await heard(fileChangeActs(linked)['WRITE_FILE'], 'WRITE_FILE', slots)
+  await heard(declared('WRITE_FILE', linked), 'WRITE_FILE', slots)
   expect(linked.calls.at(-1)).toMatchObject({
     action: 'WRITE_FILE',
     askBecause: '~/link.txt is there already: what is in it would be replaced.',
@@ -232,9 +230,9 @@ test('it is said when not all of a folder or of a file is shown', async () => {
     FILE_INFO: () => ({ type: 'file', bytes: 30_000 }),
     READ_FILE: ({ path }) => ({ path, content: 'x'.repeat(30_000) }),
   })
-  const folder = await heard(fileActs(many)['LIST_FILES'], 'LIST_FILES', { path: '~' })
+  const folder = await heard(declared('LIST_FILES', many), 'LIST_FILES', { path: '~' })
   expect(folder.text).toBe('These are the first 30 of 40.')
-  const file = await heard(fileActs(many)['file.open'], 'file.open', { path: '~/long.txt' })
+  const file = await heard(declared('file.open', many), 'file.open', { path: '~/long.txt' })
   expect(file.text).toBe('This is only the beginning: the file is longer.')
 })
 

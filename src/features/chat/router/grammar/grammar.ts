@@ -5,30 +5,12 @@ import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
 import { calendarEventRules, calendarRules } from './calendar.ts'
-import { fileRules } from './files.ts'
 import { listRules } from './lists.ts'
-import { numberRules } from './numbers.ts'
 import type { Rule } from './rule.ts'
-import { systemRules } from './system.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
 
 /** The narrow shapes stand before the wide ones. */
-const grammar: readonly Rule[] = [
-  ...systemRules,
-  ...fileRules,
-  ...calendarEventRules,
-  ...listRules,
-  ...calendarRules,
-  ...numberRules,
-]
-
-/** Shapes of conversions and calculations are wide: they count only when the values were read. */
-const needed: Readonly<Record<string, readonly string[]>> = {
-  SEARCH_FILES: ['query'],
-}
-
-/** Openings of conversions that need no values. */
-const bare = /^(?:open |show |start )?(?:the |a )?(?:unit converter|calculator|unit conversion)$/
+const grammar: readonly Rule[] = [...calendarEventRules, ...listRules, ...calendarRules]
 
 export interface Shaped {
   readonly intent: string
@@ -44,7 +26,7 @@ export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined
   for (const { intent, pattern, unless, isClosed } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
     const slots = readSlots(intent, sentence, when)
-    if (slots && hasNeeded(intent, slots, lower)) return { intent, slots, isWhole: isClosed }
+    if (slots) return { intent, slots, isWhole: isClosed }
   }
   const likely = matchWideIntent(sentence, when)
   return likely && { ...likely, isWhole: false }
@@ -76,9 +58,4 @@ export function readSlots(intent: string, sentence: Sentence, when: When): Slots
 function readWith({ read, needs }: Intent, sentence: Sentence, when: When): Slots | undefined {
   if (read) return read(sentence, when)
   return needs === undefined ? {} : undefined
-}
-
-function hasNeeded(intent: string, slots: Slots, lower: string): boolean {
-  if (bare.test(lower)) return true
-  return (needed[intent] ?? []).every((name) => slots[name] !== undefined)
 }

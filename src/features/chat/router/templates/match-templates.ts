@@ -7,6 +7,8 @@ export interface SlotKind<Context> {
   readonly longest: number
   /** Whether what it reads can be nothing else, so that a template needs no word beside it. */
   readonly isTelling?: boolean
+  /** Whether commas and stops behind its words belong to it. */
+  readonly keepsSigns?: boolean
   readonly read: (text: string, context: Context) => unknown
 }
 
@@ -122,8 +124,10 @@ class Values<Context> {
   read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
     const key = `${kind} ${from} ${to}`
     if (this.#known.has(key)) return this.#known.get(key)
-    const text = this.#text.slice(this.tokens[from]!.start, this.tokens[to - 1]!.end)
-    const value = this.#kinds[kind]!.read(text, this.#context)
+    const { keepsSigns = false, read } = this.#kinds[kind]!
+    const end = keepsSigns ? (this.tokens[to]?.start ?? this.#text.length) : this.tokens[to - 1]!.end
+    const text = this.#text.slice(this.tokens[from]!.start, end).trimEnd()
+    const value = read(text, this.#context)
     const capture = value === undefined ? undefined : { name: '', kind, text, value }
     this.#known.set(key, capture)
     return capture

@@ -15,6 +15,15 @@ import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
 import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
 import { whenAtStart } from '../../../../platform/language/values/when-phrases.ts'
+import {
+  readFilePlace,
+  readFilePlaces,
+  readFolder,
+  readOwnPlace,
+  readPdfFile,
+  readTableFile,
+  readTextFile,
+} from '../../../../platform/language/values/file-places.ts'
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { readRecurring } from '../../../../platform/language/values/recurring.ts'
 import { repetitionIn } from '../../../../platform/language/values/repetition.ts'
@@ -110,6 +119,17 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   subject: { longest: 8, read: (text) => (ownThing.test(text) ? undefined : text) },
   /** How often: daily, weekly, monthly. */
   often: { longest: 1, read: (text) => (/^(?:dai|week|month|year)ly$/i.test(text) ? text : undefined) },
+  /** Any words with the signs around them. */
+  exact: { longest: 60, read: (text) => text, keepsSigns: true },
+  /** A file or folder, as somebody says it: a `FilePlace`. */
+  file: { longest: 14, read: readFilePlace },
+  /** The same; a usual folder only where it is called one. */
+  own: { longest: 14, read: readOwnPlace },
+  places: { longest: 40, read: readFilePlaces },
+  folder: { longest: 14, read: readFolder },
+  textfile: { longest: 14, read: readTextFile },
+  table: { longest: 14, read: readTableFile },
+  pdf: { longest: 14, read: readPdfFile },
   /** An address on the web. */
   address: { longest: 1, read: readAddress },
   /** One to four words that can name something; a sentence has other words between them. */

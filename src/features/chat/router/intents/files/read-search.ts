@@ -1,25 +1,45 @@
-import { months, momentIn } from '../../../../platform/language/values/calendar.ts'
-import { exactWords, wantsMore } from '../exact.ts'
-import { usualFolder, usualFolderWords } from '../../../../platform/language/values/file-places.ts'
-import { readPeriod } from '../../../../platform/language/values/past-dates.ts'
-import { readFileName, readPath, readQuoted } from '../../../../platform/language/values/quoted.ts'
-import { fileKindIn, withoutFileKind } from '../../../../platform/language/values/file-kinds.ts'
-import { firstMatch, present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
+import { months, momentIn } from '../../../../../platform/language/values/calendar.ts'
+import { exactWords, wantsMore } from '../../exact.ts'
+import { usualFolder, usualFolderWords } from '../../../../../platform/language/values/file-places.ts'
+import { readPeriod } from '../../../../../platform/language/values/past-dates.ts'
+import { readFileName, readPath, readQuoted } from '../../../../../platform/language/values/quoted.ts'
+import { fileKindIn, withoutFileKind } from '../../../../../platform/language/values/file-kinds.ts'
+import type { Sentence } from '../../normalize.ts'
+import { firstMatch, trimmed, type When } from '../../readers/reader.ts'
 
 const folderWords = new RegExp(
   String.raw`(?:\b(?:in|under|inside|from|of|my|the|on)|^search) (?:my |the )?(${usualFolderWords})(?: folder| directory)?\b(?! (?:named|called|about|with))`,
   'i',
 )
 
-export function folderIn(text: string): string | undefined {
+function folderIn(text: string): string | undefined {
   const path = readPath(text)
   if (path !== undefined) return path
   const name = folderWords.exec(text)?.[1]
   return name === undefined ? undefined : usualFolder(name)
 }
 
+/** What is asked of files beside their name. */
+interface Conditions {
+  readonly type?: string
+  readonly min_bytes?: number
+  readonly modified_after?: string
+  readonly modified_before?: string
+  readonly sort?: string
+  /** The time between, in words. */
+  readonly span?: string
+  /** A month that may also stand in the name. */
+  readonly month?: string
+}
+
+export interface FileSearch extends Conditions {
+  readonly query: string
+  readonly path?: string
+  readonly contains?: string
+}
+
 /** By name, kind, size, age and what is in them; only what the sentence says. */
-export const readFileSearch: SlotReader = (sentence, when) => {
+export function readFileSearch(sentence: Sentence, when: When): FileSearch | undefined {
   const text = exactWords(sentence)
   if (wantsMore(text)) return undefined
   const inside = readWordsInside(text)
@@ -27,12 +47,13 @@ export const readFileSearch: SlotReader = (sentence, when) => {
   const size = readSize(text)
   const age = readAge(size.rest, when)
   const order = readOrder(sentence.lower)
-  const conditions = { ...size.slots, ...age.slots, ...order }
+  const conditions: Conditions = { ...size.slots, ...age.slots, ...order }
   const isConditional = Object.keys(conditions).length > 0
   const found = readName(age.rest, isConditional)
   if (found === undefined) return undefined
   if (found.query === '*' && !isConditional) return undefined
-  return present({ ...found, ...conditions })
+  const { query, path } = found
+  return { query, ...(path !== undefined && { path }), ...conditions }
 }
 
 function readName(
@@ -76,7 +97,7 @@ function isPartOfKind(lower: string, name: string): boolean {
 function nameSaid(text: string): string | undefined {
   const quoted = readQuoted(text) ?? readFileName(text)
   const about = firstMatch(text, [
-    /\b(?:named|called|titled) (.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
+    /\b(?:named|called|titled|ending (?:in|with)) (.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
     /\b(?:about|with the name|matching|for|with) (?!in\b)(.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
   ])
   const mine = firstMatch(text, [
@@ -108,22 +129,22 @@ const insideShapes: readonly RegExp[] = [
   /^(?:search|look|grep)(?: inside| in| through| within)? (?:all )?(?:my |the |all )*(?:files?|text files|contents? of (?:my |the )?files)(?: (?:in|under) .+?)? for (.+)$/i,
   /^(?:find|search(?: for)?|look for) (?:the )?(?:text|words?|phrase) (.+?) (?:in|inside|within) (?:my |the |all )*(?:files?|folder)\b.*$/i,
   /^(?:find|search(?: for)?|look for) (.+?) (?:inside|within) (?:my |the |all )*files\b.*$/i,
-  /^(?:find|show(?: me)?|list|which|what|search for|look for)(?: all)?(?: the| my)? files (?:that |which )?(?:mention|contain|containing|mentioning|say|have the (?:words?|text)|with the (?:words?|text))(?: the (?:words?|text|phrase))? (.+?)(?: (?:in|under) (?:~|my |the ).*)?$/i,
+  /^(?:(?:find|show(?: me)?|list|which|what|search for|look for) )?(?:all )?(?:the |my )?files (?:that |which )?(?:mention|contain|containing|mentioning|say|have the (?:words?|text)|with the (?:words?|text))(?: the (?:words?|text|phrase))? (.+?)(?: (?:in|under) (?:~|my |the ).*)?$/i,
   /^grep (?:-\w+ )*(.+?)(?: (?:in|under) (?:my |the |all )*.*)?$/i,
 ]
 
-function readWordsInside(text: string): Slots | undefined {
+function readWordsInside(text: string): FileSearch | undefined {
   const contains = firstMatch(text, insideShapes)
   if (contains === undefined) return undefined
   const path = folderIn(text.replace(contains, ' '))
-  return present({ query: '*', contains, type: 'file', path })
+  return { query: '*', contains, type: 'file', ...(path !== undefined && { path }) }
 }
 
 const unitBytes: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }
 const sizeSaid =
   /\s*\b(?:that are |which are )?(?:bigger|larger|greater|more|heavier|over|above|exceeding|at least)(?: than| then)? (\d+(?:[.,]\d+)?) ?(k|m|g|t)(?:i?b|egs?|igs?|ilobytes?|egabytes?|igabytes?|erabytes?)?\b(?: in size)?/i
 
-function readSize(text: string): { rest: string; slots: Slots } {
+function readSize(text: string): { rest: string; slots: Conditions } {
   const said = sizeSaid.exec(text)
   if (!said) return { rest: text, slots: {} }
   const bytes = Number(said[1]!.replace(',', '.')) * unitBytes[said[2]!.toLowerCase()]!
@@ -137,7 +158,7 @@ const periodSaid =
   /\s*\b(?:that |which )?(?:(?:i |were |was |have been |i have )*(?:last )?(?:modified|changed|edited|created|downloaded|saved|updated|worked on|made|touched)(?: on| in| during)?|from|since|of|in)? ?\b(today|yesterday|this (?:week|month|year)|last (?:week|month|year)|(?:in |within |over )?(?:the )?(?:last|past) \d{1,3} (?:day|week|month)s?|since .+)$/i
 const monthSaid = new RegExp(String.raw`\s*\b(?:from|of|in) (${months.join('|')})(?: (\d{4}))?$`, 'i')
 
-function readAge(text: string, when: When): { rest: string; slots: Slots } {
+function readAge(text: string, when: When): { rest: string; slots: Conditions } {
   const plain = text.replace(
     /^what (?:did i|have i) (download(?:ed)?|chang(?:e|ed)|edit(?:ed)?|save[d]?)\b/i,
     'files downloaded',
@@ -169,7 +190,7 @@ function startOf(isoDay: string, { timeZone }: When, later: number): string {
   return momentIn(timeZone, { year, month, day, hour: 0, minute: 0 }).toISOString()
 }
 
-function readOrder(lower: string): Slots {
+function readOrder(lower: string): Conditions {
   if (
     /\b(?:biggest|largest|heaviest|hugest|space hogs?)\b|\btak(?:es|ing)(?: up)?\b.*\b(?:space|room)\b|\busing (?:up )?(?:all |the most |so much )*(?:my )?(?:disk )?space\b/.test(
       lower,

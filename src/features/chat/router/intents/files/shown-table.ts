@@ -1,5 +1,5 @@
-import type { Component } from '../../../../contract/component-schema.ts'
-import { CsvRecords } from '../../../../platform/tables/csv-records.ts'
+import type { Component } from '../../../../../contract/component-schema.ts'
+import { CsvRecords } from '../../../../../platform/tables/csv-records.ts'
 
 const MOST_COLUMNS = 50
 const MOST_ROWS = 200

@@ -1,9 +1,9 @@
 import { basename, extname } from 'node:path'
-import type { Envelope } from '../../../../contract/envelope.ts'
-import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
-import type { Understood } from './act.ts'
-import type { ToolDeps } from './call-tool.ts'
-import { fileList, filesIn, type FoundFile } from './file-list.ts'
+import type { Envelope } from '../../../../../contract/envelope.ts'
+import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
+import type { Understood } from '../../answers/act.ts'
+import type { ToolDeps } from '../../answers/call-tool.ts'
+import { fileList, filesIn, type FoundFile } from '../../answers/file-list.ts'
 
 type Asking = Pick<Understood, 'asked' | 'voice'>
 

@@ -1,9 +1,9 @@
 import { basename, dirname, extname } from 'node:path'
-import type { FilePlace } from '../../../../platform/language/values/file-places.ts'
-import { fileEndings } from '../../../../platform/language/values/file-places.ts'
-import type { Understood } from './act.ts'
-import type { ToolDeps, Wish } from './call-tool.ts'
-import { plainName } from './file-list.ts'
+import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
+import { fileEndings } from '../../../../../platform/language/values/file-places.ts'
+import type { Understood } from '../../answers/act.ts'
+import type { ToolDeps, Wish } from '../../answers/call-tool.ts'
+import { plainName } from '../../answers/file-list.ts'
 import { factsAt, findPlace, isFolder, isMissing } from './find-file.ts'
 
 export function placeIn(slots: Readonly<Record<string, unknown>>, name: string): FilePlace | undefined {
