@@ -5,7 +5,7 @@ import { phrases } from './languages/en/phrases.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
 import { compileTemplate, type Program } from './templates/compile-template.ts'
-import { TemplateIndex } from './templates/match-templates.ts'
+import { TemplateIndex, type Capture } from './templates/match-templates.ts'
 import { slotKinds } from './templates/slot-kinds.ts'
 
 interface Wording {
@@ -83,10 +83,18 @@ function filled({ plain, exact }: Index, said: Sentence, when: When) {
     const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
     const { fill = (captured: Captured) => captured } = intent
     const slots = fill({ ...values, ...caught }, said, when)
-    const isUsed = captures.length === 0 || Object.keys(slots ?? {}).length > 0
+    const isUsed = captures.length === 0 || isMadeOf(slots ?? {}, captures)
     return slots ? [{ intent, literal, slots, isUsed }] : []
   })
   return worded.toSorted((one, other) => other.literal - one.literal)
+}
+
+/** Whether something of all that was said freely is in the values: "announce the release" says of what, not what. */
+function isMadeOf(slots: Slots, captures: readonly Capture[]): boolean {
+  const made = JSON.stringify(slots).toLowerCase()
+  const isIn = ({ text }: Capture) =>
+    (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).some((word) => made.includes(word))
+  return made !== '{}' && captures.every((capture) => capture.kind !== 'text' || isIn(capture))
 }
 
 const valueIntents = [...declaredIntents.values()].filter(({ recognize }) => recognize)

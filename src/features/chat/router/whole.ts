@@ -39,11 +39,11 @@ function makesEmpty({ intent, slots }: Meaning, { lower }: Sentence): boolean {
   return making.has(intent) && !isFilled && filling.test(lower)
 }
 
-/** Wants advice: but whether to take an umbrella tells the weather. */
+/** Wants advice, or a text that nobody has written yet: but whether to take an umbrella tells the weather. */
 function asksToThink({ intent, slots }: Meaning, { lower }: Sentence): boolean {
   const said = textsIn(slots).filter(({ name }) => clauses.has(name))
   const rest = said.reduce((left, { text }) => left.replace(text.toLowerCase(), ''), lower)
-  if (/^why\b|\b(?:i|we) should\b/.test(rest)) return true
+  if (/^(?:why|summari[sz]e)\b|\b(?:i|we) should\b/.test(rest)) return true
   const advice = intent === 'live_weather' ? /\b(?:and|,) \w+ should (?:i|we)\b/ : /\bshould (?:i|we)\b/
   return advice.test(rest)
 }

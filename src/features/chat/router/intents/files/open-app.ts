@@ -23,6 +23,8 @@ export const intent = defineIntent({
   fill({ known, name }, said) {
     const called = unquoted((known ?? name) as string)
     if (!isAll(said) || !/^[\w .+-]{1,60}$/.test(called)) return undefined
+    // "open a bug report for the app" speaks of one, and opens none.
+    if (/^an? |\b(?:for|of|to|in|with|about)\b/i.test(called)) return undefined
     return known === undefined || programs.test(called) ? { name: called } : undefined
   },
   async act(understood, doors) {

@@ -1,6 +1,12 @@
 import { AppError } from '../../../../../contract/errors.ts'
 import { Type } from '../../../../../contract/type.ts'
-import { dayIn, dayOfIso, dayText, isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
+import {
+  dayIn,
+  dayOfIso,
+  dayText,
+  isoDay,
+  partsIn,
+} from '../../../../../platform/language/values/calendar.ts'
 import { isKnownPlace } from '../../../../../platform/language/values/time-zones.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { SunDays } from '../../act-doors.ts'

@@ -8,7 +8,7 @@ import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { described, describedSome } from './kept-reminders.ts'
 
-const on = '[set] [for|on] [{day:day}|(this|next) (week|month|weekend)]'
+const on = '[set] [for|on] [{asked:day}|(this|next) (week|month|weekend)]'
 
 export const intent = defineIntent({
   name: 'reminder.show',
@@ -27,7 +27,7 @@ export const intent = defineIntent({
     'what (do you have|are you going|did i ask you|do you need) to remind me (about|of|to do)',
     'when did i ask you to remind me [{what}]',
   ],
-  fill: ({ day }) => present({ day: day ? isoDay((day as FoundDate).day) : undefined }),
+  fill: ({ asked }) => present({ day: asked ? isoDay((asked as FoundDate).day) : undefined }),
   // A wish for a new one is no question about the old ones.
   read({ text, lower }, { today }) {
     const isNew =
