@@ -1,3 +1,4 @@
+import { capital } from '../capital.ts'
 /** A day of the calendar without a zone, and what can be asked of it. */
 export interface Day {
   readonly year: number
@@ -154,8 +155,4 @@ export function isLeapYear(year: number): boolean {
 
 function utc({ year, month, day }: Day): number {
   return Date.UTC(year, month - 1, day)
-}
-
-function capital(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1)
 }

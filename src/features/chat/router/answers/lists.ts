@@ -5,7 +5,6 @@ import { changeActs, removalFrom } from './list-changes.ts'
 import { dueWords } from './due-words.ts'
 import {
   alreadyThere,
-  capital,
   counted,
   editItems,
   emptied,
@@ -21,6 +20,7 @@ import {
   todo,
   type Item,
 } from './list-items.ts'
+import { capital } from '../../../../platform/language/capital.ts'
 import type { StoredValues } from './stored.ts'
 
 /** Lists that are kept: what is said changes what is stored, and the list is shown. */

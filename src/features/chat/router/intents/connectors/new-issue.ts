@@ -4,7 +4,8 @@ import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { repository } from './repository.ts'
-import { capitalized, written } from './written.ts'
+import { written } from './written.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 const issue =
   '(create|open|file|add|make|new|report|raise) [a|an|the] [new] [github|gitlab|gitea] (issue|bug|bug report|ticket)'
@@ -33,8 +34,8 @@ export const intent = defineIntent({
       ? undefined
       : present({
           ...(captured['repository'] as { owner: string; repo: string } | undefined),
-          title: capitalized(written(captured, 'title', sentence)),
-          body: capitalized(written(captured, 'body', sentence)),
+          title: capital(written(captured, 'title', sentence)),
+          body: capital(written(captured, 'body', sentence)),
         }),
   async act(understood, doors) {
     const { slots, voice } = understood

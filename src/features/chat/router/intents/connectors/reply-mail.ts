@@ -4,7 +4,8 @@ import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
 import { emailsIn, emailTable } from './mailbox.ts'
-import { capitalized, written } from './written.ts'
+import { written } from './written.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 const reply = '((reply|respond|write back) [to]|answer)'
 const last = '[last|latest|newest|recent|new|unread|first|most recent]'
@@ -25,7 +26,7 @@ export const intent = defineIntent({
   fill: (captured, sentence, when) => {
     const from = textOf(captured, 'from') ?? senderOf(textOf(captured, 'sender'), when)
     if (from !== undefined && nobody.test(from)) return undefined
-    return present({ from, body: capitalized(written(captured, 'body', sentence)) })
+    return present({ from, body: capital(written(captured, 'body', sentence)) })
   },
   async act(understood, doors) {
     const { slots, voice } = understood

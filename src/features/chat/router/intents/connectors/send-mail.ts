@@ -8,7 +8,8 @@ import { entriesOf } from '../../answers/entries.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
-import { capitalized, written } from './written.ts'
+import { written } from './written.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 const writing = '(send|write|compose|draft) [a|an|another|the] [new|quick|short] <email>'
 const whom = '({to:addresses}|{person:person})'
@@ -41,7 +42,7 @@ export const intent = defineIntent({
       to: captured['to'] as string[] | undefined,
       person: textOf(captured, 'person'),
       subject: written(captured, 'subject', sentence),
-      body: capitalized(written(captured, 'body', sentence)),
+      body: capital(written(captured, 'body', sentence)),
     }),
   read: ({ text }) => present({ to: addressesIn(text) }),
   async act(understood, doors) {

@@ -2,6 +2,7 @@ import type { Captured } from '../../define-intent.ts'
 import { textOf } from '../../answers/act.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 /** What is to be sent, letter for letter: without the quotes around it, and with what would pass for politeness behind it. */
 export function written(captured: Captured, slot: string, sentence: Sentence): string | undefined {
@@ -13,8 +14,4 @@ export function written(captured: Captured, slot: string, sentence: Sentence): s
   const at = said.lastIndexOf(text)
   const isLast = sentence.text.replace(/[?!.\s]+$/, '').endsWith(found)
   return at === -1 || !isLast ? text : said.slice(at).replace(/[.\s]+$/, '')
-}
-
-export function capitalized(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : text[0]!.toUpperCase() + text.slice(1)
 }

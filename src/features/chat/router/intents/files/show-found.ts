@@ -5,6 +5,7 @@ import { fileList, filesIn, plainName, sizeText } from '../../answers/file-list.
 import { inContent, unique } from './content-search.ts'
 import { lookUp } from './find-file.ts'
 import type { FileSearch } from './read-search.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 type Search = Understood<FileSearch>
 
@@ -112,8 +113,4 @@ function firstOf([first]: ReturnType<typeof filesIn>, { slots: { sort }, when }:
     timeZone: when.timeZone,
   })
   return ` The latest is ${name}, changed on ${changed}.`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

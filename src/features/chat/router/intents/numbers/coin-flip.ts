@@ -1,7 +1,8 @@
 import { Type } from '../../../../../contract/type.ts'
-import { numberOf, textOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 export const intent = defineIntent({
   name: 'coin_flip',
@@ -20,9 +21,8 @@ export const intent = defineIntent({
     'flip it',
   ],
   fill(captured) {
-    const count = numberOf(captured, 'count')
     return present({
-      count: count === undefined ? undefined : Math.min(100, Math.max(1, Math.round(count))),
+      count: bounded(numberOf(captured, 'count'), 1, 100),
       heads: capital(textOf(captured, 'heads')),
       tails: capital(textOf(captured, 'tails')),
     })
@@ -30,7 +30,3 @@ export const intent = defineIntent({
   sureAt: 0.93,
   act: ({ slots, voice }) => voice.add(widget('coin_flip', slots, ['count', 'heads', 'tails'])),
 })
-
-function capital(text: string | undefined): string | undefined {
-  return text && text[0]!.toUpperCase() + text.slice(1)
-}

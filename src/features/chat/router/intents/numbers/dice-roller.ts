@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readDice, type Dice } from '../../../../../platform/language/values/dice.ts'
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import { numberOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf, widget } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
@@ -45,8 +45,4 @@ export const intent = defineIntent({
 
 function toNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text)
-}
-
-function bounded(value: number | undefined, low: number, high: number): number | undefined {
-  return value === undefined ? undefined : Math.min(high, Math.max(low, Math.round(value)))
 }

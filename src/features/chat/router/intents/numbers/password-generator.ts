@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
-import { numberOf, textOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
@@ -47,7 +47,3 @@ export const intent = defineIntent({
   act: ({ slots, voice }) =>
     voice.add(widget('password_generator', slots, ['kind', 'length', 'words', 'symbols', 'digits'])),
 })
-
-function bounded(value: number | undefined, low: number, high: number): number | undefined {
-  return value === undefined ? undefined : Math.min(high, Math.max(low, Math.round(value)))
-}

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
 import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import { numberOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf, widget } from '../../answers/act.ts'
 import { defineIntent, type Captured } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
@@ -48,7 +48,7 @@ function tipOf(captured: Captured, text: string) {
   return present({
     bill: value,
     tip_percent: percent === undefined ? undefined : Math.min(100, percent),
-    people: people === undefined ? undefined : Math.min(100, Math.max(1, Math.round(people))),
+    people: bounded(people, 1, 100),
     // A crown may be of several countries.
     currency: readCurrencies(text).find(({ isWeak }) => !isWeak)?.code,
   })

@@ -2,6 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 export const intent = defineIntent({
   name: 'poll',
@@ -28,10 +29,10 @@ export const intent = defineIntent({
     const [, asked, offered = body] = /^(.+?(?:\?|(?=:))):? (.+)$/.exec(body) ?? []
     const options = offered
       .split(/,? or |, |\s+(?:vs\.?|versus)\s+|\s+and\s+(?=\S+$)/i)
-      .map((option) => capital(option.replace(/\?$/, '')))
+      .map((option) => capital(option.replace(/\?$/, '').trim()))
     // "poll results" wants none.
     if (options.length < 2) return offer === undefined ? { question: body } : undefined
-    return { question: asked === undefined ? 'What do you choose?' : capital(asked), options }
+    return { question: asked === undefined ? 'What do you choose?' : capital(asked.trim()), options }
   },
   isFreelyFilled: true,
   act({ slots: { question = 'What do you choose?', options = [] }, voice }) {
@@ -43,8 +44,3 @@ export const intent = defineIntent({
     })
   },
 })
-
-function capital(text: string): string {
-  const trimmed = text.trim()
-  return trimmed === '' ? trimmed : trimmed[0]!.toUpperCase() + trimmed.slice(1)
-}

@@ -1,7 +1,6 @@
 import { dueWords, repeatWords } from '../../answers/due-words.ts'
 import type { Understood } from '../../answers/act.ts'
 import {
-  capital,
   editItems,
   findItem,
   itemsOf,
@@ -10,6 +9,7 @@ import {
   showList,
   type Item,
 } from '../../answers/list-items.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 
 export interface NewReminder {

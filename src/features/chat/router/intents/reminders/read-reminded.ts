@@ -7,6 +7,7 @@ import { whenAtEnd, whenAtStart, whenWithin } from '../../../../../platform/lang
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { present, trimmed, type When } from '../../readers/reader.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 export interface Reminded {
   readonly text?: string
@@ -56,10 +57,6 @@ function beforehand(
   if (!due.includes('T') && !isWholeDays) return { text: `${task} ${words}` }
   if (early <= when.now) return { text: what, problem: `${capital(distance)} before that has passed.` }
   return { text: what, due: due.includes('T') ? early.toISOString() : early.toISOString().slice(0, 10) }
-}
-
-function capital(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1)
 }
 
 function withoutLink(text: string): string {

@@ -5,6 +5,7 @@ import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 const what = '[<a>] [new|quick|kitchen|little|short|countdown] [{label:label}]'
 const name = '[(for|to) [<my>] {label:label}|<called> {label:label}]'
@@ -89,8 +90,4 @@ function askForUnit(count: number, voice: Understood['voice']): void {
       action: { kind: 'chat', message: `timer for ${label}` },
       look: 'secondary',
     })
-}
-
-function capital(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : text[0]!.toUpperCase() + text.slice(1)
 }

@@ -5,6 +5,7 @@ import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import type { Meaning } from '../../understanding.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
 
 /** What a schedule does at its times. */
 interface Work {
@@ -119,8 +120,4 @@ function stepOf(
 /** No name of a workflow begins in it. */
 function literal(text: string): string {
   return text.replaceAll('$', '$$$$')
-}
-
-function capital(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1)
 }
