@@ -36,6 +36,7 @@ type Needed = Asking &
     | 'planner'
     | 'calendar'
     | 'liveData'
+    | 'documents'
   >
 
 /** The router with everything that its answers reach for. Nothing of it is loaded before somebody says something. */
@@ -66,13 +67,22 @@ async function loadReader({ database, now }: Ground, parts: Needed): Promise<Rea
 
 async function loadAnswerer({ settings }: Ground, parts: Needed, beside: Beside & Reader): Promise<Answerer> {
   const { memory, taints, router, homeCity, hasModel } = beside
-  const { runner, catalog, metrics, workflows, planner, calendar, liveData } = parts
+  const { runner, catalog, metrics, workflows, planner, calendar, liveData, documents } = parts
   const { routerAnswerer } = await import('../features/chat/router/router-answerer.ts')
   const { runUnderstood } = await import('../features/chat/router/run-understood.ts')
+  const { shownBy } = await import('../features/chat/router/shown-by.ts')
+  const { attachedText } = await import('../features/chat/attached-text.ts')
   return routerAnswerer({
     ...replyDoorsTo(parts, beside),
     router,
     workflows: workflowDoors(workflows, planner),
+    shownBy: shownBy({ router, hasModel }),
+    async readAttachment(attachment, asked) {
+      const text = await attachedText(documents, attachment, asked)
+      // A model may go on with the conversation, and then sees what was read here.
+      await taints.add(asked.session_id, ['untrusted', 'private'])
+      return text
+    },
     homeCity,
     hasModel,
     sunOf: (city, signal) => liveData.needs.weather(city, { signal }),

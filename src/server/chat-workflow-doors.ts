@@ -1,5 +1,5 @@
 import type { Call } from '../contract/endpoint.ts'
-import type { WorkflowDoors } from '../features/chat/router/answers/workflow-doors.ts'
+import type { WorkflowDoors } from '../features/chat/router/intents/workflows/workflow-doors.ts'
 import { workflowsHandlers } from '../features/workflows/handlers.ts'
 import type { Planner } from '../features/workflows/planning/planner.ts'
 import { planOf } from '../features/workflows/validate-steps.ts'

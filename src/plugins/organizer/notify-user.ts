@@ -1,3 +1,5 @@
+import { isPersonal } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
 import { literals } from '../../contract/schema.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
@@ -9,6 +11,7 @@ export interface Notices {
     readonly level: 'info' | 'success' | 'warning' | 'error'
     readonly title: string
     readonly message: string
+    readonly action?: { readonly kind: 'chat'; readonly message: string }
   }): Promise<unknown>
 }
 
@@ -16,6 +19,14 @@ const Params = Type.Object({
   message: Type.String({ minLength: 1, maxLength: 4_000, pattern: '\\S', description: 'What to tell' }),
   title: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'A few words above it' }),
+  ),
+  ask: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 300,
+      pattern: '\\S',
+      description: 'What is asked in the chat when the user opens it. Only a person can set it',
+    }),
   ),
   level: Type.Optional(
     literals(['info', 'success', 'warning', 'error'], {
@@ -42,8 +53,12 @@ export function createNotifyUser(notices: Notices): AnyTool {
     reads: [],
     idempotent: false,
     example: { args: { title: 'Backup', message: 'The backup of Documents is done.' } },
-    async run({ message, title = 'Deskhand', level = 'info' }) {
-      await notices.raise({ type: 'told', level, title, message })
+    async run({ message, title = 'Deskhand', level = 'info', ask }, { provenance }) {
+      // Whoever opens it says these words: nobody else may put them into a person's mouth.
+      if (ask !== undefined && !isPersonal(provenance))
+        throw new AppError('forbidden', 'Leave ask away: only a person says what a notification asks.')
+      const action = ask === undefined ? {} : { action: { kind: 'chat', message: ask } as const }
+      await notices.raise({ type: 'told', level, title, message, ...action })
       return { message: `The user was told: ${message.slice(0, 200)}`, data: { title, message } }
     },
   })

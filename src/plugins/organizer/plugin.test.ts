@@ -115,6 +115,17 @@ describe('SCHEDULES', () => {
     expect(stage.kept('todo')).toMatchObject({ items: [{ text: 'Water the plants' }] })
   })
 
+  test('only a person says what a notification asks when it is opened', async () => {
+    const args = { title: 'Weather', message: 'Open this to see it.', ask: 'show me the weather' }
+    expect(await refusal('NOTIFY_USER', args)).toContain('only a person says what a notification asks')
+    expect(await stage.run('NOTIFY_USER', args, 'schedule')).toMatchObject({ success: true })
+    const [newest] = stage.notifications.list({ limit: 1 }).notifications
+    expect(newest).toMatchObject({
+      title: 'Weather',
+      action: { kind: 'chat', message: 'show me the weather' },
+    })
+  })
+
   test.each([
     [
       { name: 'x', when: 'sometimes', steps: [step] },

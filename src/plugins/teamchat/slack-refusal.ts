@@ -1,5 +1,6 @@
 import { AppError, type AppErrorOptions, type ErrorCode } from '../../contract/errors.ts'
 import { textOf, type Fields } from '../../platform/upstream/fields.ts'
+import { capital } from '../../platform/language/capital.ts'
 
 /** Slack answered, and said no. Most of the time that comes as a success with `ok: false` in it. */
 export class SlackRefusal extends AppError {
@@ -144,8 +145,4 @@ const sentences: Readonly<Record<string, Known>> = {
   service_unavailable: notNow,
   request_timeout: notNow,
   team_added_to_org: notNow,
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

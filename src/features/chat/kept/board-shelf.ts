@@ -6,7 +6,7 @@ import {
   MOST_CARDS,
   MOST_COLUMNS,
   usualTitles,
-} from '../router/answers/boards.ts'
+} from '../router/intents/boards/change-board.ts'
 import {
   isColumns,
   keptBoards,

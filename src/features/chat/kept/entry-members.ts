@@ -1,4 +1,4 @@
-import { MOST_DAYS } from '../router/answers/habits.ts'
+import { MOST_DAYS } from '../router/intents/habits/kept-habits.ts'
 import { newEntryId } from '../router/answers/stored.ts'
 import { dayOf, dueOf, ringing, type Clock } from './entry-times.ts'
 import type { Members, Shelf, ShelfEntry } from './shelf.ts'

@@ -1,13 +1,13 @@
 import type { StoredType } from '../../../components/schemas.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { KeptKind, KeptPlace } from '../../../plugins/organizer/kept-things.ts'
-import { addressKey, bookmarks } from '../router/answers/bookmarks.ts'
-import { budget } from '../router/answers/budget.ts'
+import { addressKey, bookmarks } from '../router/intents/bookmarks/kept-bookmarks.ts'
+import { budget } from '../router/intents/budget/kept-budget.ts'
 import { cardOf } from '../router/answers/cards.ts'
-import { contacts } from '../router/answers/contacts.ts'
+import { contacts } from '../router/intents/contacts/kept-people.ts'
 import { editEntries, entriesOf, type Collection, type Entry } from '../router/answers/entries.ts'
-import { habits } from '../router/answers/habits.ts'
-import { journal } from '../router/answers/journal.ts'
+import { habits } from '../router/intents/habits/kept-habits.ts'
+import { journal } from '../router/intents/journal/kept-days.ts'
 import {
   editItems,
   isKept,
@@ -18,9 +18,9 @@ import {
   type Item,
 } from '../router/answers/list-items.ts'
 import { isSame, nameKey } from '../router/answers/matching.ts'
-import { notes } from '../router/answers/notes.ts'
-import { reading } from '../router/answers/reading.ts'
-import { snippets } from '../router/answers/snippets.ts'
+import { notes } from '../router/intents/notes/kept-notes.ts'
+import { reading } from '../router/intents/reading/kept-books.ts'
+import { snippets } from '../router/intents/snippets/kept-snippets.ts'
 import type { StoredValues } from '../router/answers/stored.ts'
 import { plainItem } from '../router/readers/list-entries.ts'
 import { listCalled, type ListName } from '../router/list-names.ts'

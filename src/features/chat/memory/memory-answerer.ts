@@ -7,6 +7,7 @@ import { keptFactsAbout, keptFactsAsked } from './kept-words.ts'
 import { tellingWords, type MemoryStore } from './memory.ts'
 import { recognizeFact, type Fact } from './recognize-facts.ts'
 import { hasWishBeside, statedIn } from './stated-facts.ts'
+import { capital } from '../../../platform/language/capital.ts'
 
 export interface MemoryDeps {
   readonly memory: MemoryStore
@@ -135,7 +136,7 @@ async function tellKept(
 
 function tell(facts: readonly MemoryFact[], voice: Voice): true {
   voice.route(route)
-  voice.say(facts.map(({ text }) => `${capitalized(toSecondPerson(text))}.`).join(' '))
+  voice.say(facts.map(({ text }) => `${capital(toSecondPerson(text))}.`).join(' '))
   return true
 }
 
@@ -153,7 +154,7 @@ function tellAll(memory: MemoryStore, voice: Voice): true {
     type: 'list',
     title: 'What I know about you',
     items: facts.slice(0, 500).map((fact) => ({
-      text: capitalized(toSecondPerson(fact.text)),
+      text: capital(toSecondPerson(fact.text)),
       detail: `Told on ${fact.updated_at.slice(0, 10)}`,
     })),
   })
@@ -231,8 +232,4 @@ export function toSecondPerson(sentence: string): string {
   return /^(?:You|Your|You're|The|An?|His|Her|Their|There|It)\b/.test(turned)
     ? turned.charAt(0).toLowerCase() + turned.slice(1)
     : turned
-}
-
-function capitalized(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

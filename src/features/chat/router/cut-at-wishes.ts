@@ -57,7 +57,7 @@ const written = /^(?:note|journal|reminder|list|board|contact|poll|calendar|even
 /** Nearly all that follows belongs to the text. */
 const allText = /^(?:note|journal)\b/
 /** What is to be sent, and what is to be done at other times, is said to its end. */
-const toItsEnd = /^(?:schedule|mail|message|chat|slack|teams|issue|connector)\b/
+const toItsEnd = /^(?:schedule\.(?:add|change)|mail|message|chat|slack|teams|issue|connector)\b/
 const isTool = /^[A-Z_]+$/
 /** "flip a coin and tell me what it lands on" wants no more than the coin. */
 const asksForResult =
@@ -143,6 +143,7 @@ function isDropped(
 ): boolean {
   if (!command.test(rest) || !rest.includes(' ') || asksForResult.test(rest)) return false
   if (pointsBack.test(rest) && !doneWithIt.test(rest)) return false
+  if (isAnotherTask(rest, meaning)) return false
   if (before.intent.startsWith('list.') && before.slots['list'] !== undefined) return true
   const [verb = ''] = rest
     .replace(new RegExp(`^${courtesy}`, 'i'), '')
@@ -156,6 +157,14 @@ function isDropped(
         .split(/[^\p{L}\p{N}-]+/u)
         .includes(verb),
     )
+  )
+}
+
+/** "to do: water the plants, feed the cat": what is to be done is told as a command is. */
+function isAnotherTask(rest: string, together: Meaning | undefined): boolean {
+  const { list, items } = (together?.slots ?? {}) as { list?: { id: string }; items?: readonly string[] }
+  return (
+    list?.id === 'todo' && textsIn(items).some((text) => rest.toLowerCase().startsWith(text.toLowerCase()))
   )
 }
 

@@ -1,52 +1,16 @@
 import { declaredIntents } from './declared-intents.ts'
 import { relatives } from './intents.ts'
 import { readSlots } from './grammar/grammar.ts'
+import { templateWords } from './match-intents.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
 
 /** What an intent cannot do without, where its reader answers also when it found nothing; `a|b` is one of them. */
 const needed: Readonly<Record<string, readonly string[]>> = {
-  currency_converter: ['from', 'to'],
-  unit_converter: ['from', 'to'],
-  calculator: ['expression'],
-  live_stock: ['symbol'],
-  live_sports: ['sport'],
-  dictionary: ['word'],
-  translator: ['text', 'target'],
-  wiki_summary: ['query'],
-  recipe_viewer: ['query'],
-  rss_reader: ['url'],
-  live_timer: ['seconds|target'],
-  alarm: ['target|seconds|due'],
-  countdown: ['target'],
-  tip_calculator: ['bill'],
-  bmi_calculator: ['height_cm', 'weight_kg'],
-  poll: ['question'],
-  'list.add': ['items'],
   'list.remove': ['items'],
   'list.complete': ['items'],
   'list.clear': ['list'],
   'list.create': ['list'],
-  'reminder.add': ['text'],
-  'note.add': ['text'],
-  'board.add': ['card'],
-  'reading.add': ['title'],
-  'bookmark.add': ['url'],
-  'contact.add': ['name'],
-  'journal.add': ['text'],
-  'budget.add': ['amount'],
-  SEARCH_FILES: ['query'],
-  LIST_FILES: ['path|name'],
-  SEARCH_DOCUMENTS: ['query'],
-  'file.open': ['path|name'],
-  'workflow.pause': ['name'],
-  'workflow.resume': ['name'],
-  'workflow.rerun': ['name'],
-  'schedule.pause': ['name'],
-  'setting.city': ['city'],
-  'setting.name': ['name'],
-  'setting.currency': ['currency'],
-  'setting.units': ['units'],
 }
 
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
@@ -73,35 +37,27 @@ function mayNameAList({ list, items }: Slots): boolean {
   return items.some((item) => /\b(?:to|on|onto|in|into|from) \S/.test(String(item)))
 }
 
-const question =
-  /^(?:what|which|who|whose|whom|when|where|why|how|is|are|was|were|am|does|did|do (?:i|we|you|they)|has|have (?:i|we|you)|had|can|could|should|will|would|may)\b/
-const negation = /\b(?:not|never|no longer|without)\b/
+const isNoWish = [
+  /^(?:what|which|who|whose|whom|when|where|why|how|is|are|was|were|am|does|did|do (?:i|we|you|they)|has|have (?:i|we|you)|had|can|could|should|will|would|may)\b/,
+  /\b(?:not|never|no longer|without)\b/,
+]
 const takesAway =
   /^(?:delete|remove|erase|cancel|clear|empty|wipe|drop|discard|scrap|get rid of|throw|trash|undo|forget|stop|take off|unset|disable|kill|close|end|cross|strike|scratch)\b/
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
 const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)\b/
 
-const puttingIntents: ReadonlySet<string> = new Set(['live_timer', 'alarm', 'habit_tracker', 'pomodoro'])
-const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear', 'alarm.remove'])
-const movingIntents: ReadonlySet<string> = new Set([
-  'list.complete',
-  'workflow.pause',
-  'workflow.resume',
-  'workflow.rerun',
-  'schedule.pause',
-])
+const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear'])
 
-/** "stop the backup" pauses it, "cross off milk" ticks it off. */
-const stopping: ReadonlySet<string> = new Set(['list.complete', 'workflow.pause', 'schedule.pause'])
+/** "delete contact Tom" makes no contact; but "stop the backup" pauses it, and "cross off milk" ticks it off. */
+function onlyTakesAway(intent: string, lower: string): boolean {
+  const isOwnVerb = templateWords(intent)?.has(lower.split(' ', 1)[0]!) ?? intent === 'list.complete'
+  return takesAway.test(lower) && !isOwnVerb
+}
 
 function isPutting(intent: string): boolean {
   const declared = declaredIntents.get(intent)
   if (declared) return declared.effect === 'adds' || declared.effect === 'starts'
-  return (
-    puttingIntents.has(intent) ||
-    /\.(?:add|create)$/.test(intent) ||
-    (intent.startsWith('setting.') && !intent.endsWith('.show'))
-  )
+  return /\.(?:add|create)$/.test(intent)
 }
 
 function isRemoving(intent: string): boolean {
@@ -109,7 +65,7 @@ function isRemoving(intent: string): boolean {
 }
 
 function isMoving(intent: string): boolean {
-  return declaredIntents.get(intent)?.effect === 'changes' || movingIntents.has(intent)
+  return declaredIntents.get(intent)?.effect === 'changes' || intent === 'list.complete'
 }
 
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */
@@ -117,8 +73,7 @@ function contradicts(intent: string, { said, lower }: Sentence): boolean {
   const removes = isRemoving(intent)
   const changes = removes || isMoving(intent) || isPutting(intent)
   if (!changes) return false
-  if (question.test(lower) || said.endsWith('?') || negation.test(lower)) return true
+  if (isNoWish.some((pattern) => pattern.test(lower)) || said.endsWith('?')) return true
   if (intent === 'list.clear' && !aboutAList.test(lower)) return true
-  if (takesAway.test(lower)) return !removes && !stopping.has(intent)
-  return removes && puts.test(lower)
+  return removes ? puts.test(lower) : onlyTakesAway(intent, lower)
 }

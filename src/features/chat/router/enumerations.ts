@@ -6,7 +6,7 @@ import { command } from './wish-words.ts'
 
 /** Several of one kind in one wish, each said by itself: "10 usd to eur, gbp and yen". The text alone where there is one. */
 export async function enumerated(text: string, byShape: ByShape): Promise<readonly string[]> {
-  for (const read of [timers, alarms, lists, reminders, conversions, tails]) {
+  for (const read of [ringing, timers, alarms, lists, reminders, conversions, tails]) {
     const found = await read(text, byShape)
     if (found && found.length > 1) return found
   }
@@ -22,6 +22,25 @@ const timed = new RegExp(
   String.raw`^(?:(?:an?|one|another|the other)(?: one| timer)? (?:for |of )|for |an? )?(${amount})[ -]?(${unit})?(?: timer)?$`,
   'i',
 )
+
+/** "5 min egg timer and 10 min pasta timer", "an alarm for 6 and one for 6:30": each has its own time. */
+const ringing: Enumeration = async (text, byShape) => {
+  const [first = '', ...others] = text.replace(/[.!?]+$/, '').split(between)
+  const noun = others.length === 0 ? undefined : nouns[(await byShape(first))?.intent ?? '']
+  if (noun === undefined) return undefined
+  const texts = [first, ...others.map((other) => other.replace(anotherOne, `${noun} `))]
+  const meanings = await Promise.all(texts.map(byShape))
+  const isTimed = meanings.every(
+    (meaning) =>
+      meaning &&
+      meaning.intent in nouns &&
+      (meaning.slots['seconds'] ?? meaning.slots['target']) !== undefined,
+  )
+  return isTimed ? texts : undefined
+}
+
+const nouns: Readonly<Record<string, string>> = { live_timer: 'timer', alarm: 'alarm' }
+const anotherOne = /^(?:an?other(?: one)?|one|one more|a second(?: one)?) (?=for |at |of )/i
 
 /** "set three timers: 5, 10 and 15 minutes", "a timer for 5 minutes and one for 10 minutes". */
 const timers: Enumeration = async (text) => {
@@ -155,6 +174,7 @@ const differing: Readonly<Record<string, string>> = {
   translator: 'target',
   live_weather: 'city',
   live_stock: 'symbol',
+  countdown: 'target',
 }
 
 /** "weather in Rome and London", "10 usd to eur, gbp and yen": the same beginning with each of the ends. */
@@ -163,7 +183,9 @@ const tails: Enumeration = async (text, byShape) => {
   if (oneName.test(plain) || /["“]/.test(plain)) return undefined
   // "180 cm in feet and inches" is one measure in two units.
   if ((await byShape(plain))?.slots['as'] !== undefined) return undefined
-  const heads = [...plain.matchAll(/\b(?:in|to|into|for|of|at|between)\s+|[,:]\s*(?=\p{Lu})/giu)].toReversed()
+  const heads = [
+    ...plain.matchAll(/\b(?:in|to|into|for|of|at|between|until|till|til)\s+|[,:]\s*(?=\p{Lu})/giu),
+  ].toReversed()
   for (const head of heads) {
     const found = await withEach(plain, head.index + head[0].length, byShape)
     if (found) return found

@@ -78,19 +78,7 @@ function instead(
 /** Where that which is asked about is to be seen. */
 const showing: readonly (readonly [of: RegExp, shows: string])[] = [
   [/^list\./, 'list.show'],
-  [/^reminder\./, 'reminder.show'],
-  [/^(?:alarm|live_timer)\b/, 'alarm.show'],
-  [/^note\./, 'notes'],
-  [/^journal\./, 'journal'],
-  [/^budget\./, 'budget_tracker'],
-  [/^(?:reading|book)\./, 'reading_list'],
-  [/^bookmark\./, 'bookmarks'],
-  [/^contact\./, 'contacts'],
-  [/^(?:board|card)\./, 'kanban_board'],
   [/^(?:calendar|event)\./, 'calendar_view'],
-  [/^schedule\./, 'schedule.show'],
-  [/^workflow\./, 'workflow.show'],
-  [/^setting\.name/, 'setting.name.show'],
 ]
 
 function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {

@@ -22,21 +22,11 @@ export type Unwished =
 /** Shows something, and changes nothing: what is asked about may be shown. */
 const shows =
   /\.(?:show|find|count|open|ask|answer|read|list|search|next|when|who|last|about)$|^(?:SEARCH|LIST|FIND|GET|READ|SHOW)_|^FILE_INFO$/
-const actsWithoutDot: ReadonlySet<string> = new Set([
-  'live_timer',
-  'alarm',
-  'stopwatch',
-  'pomodoro',
-  'metronome',
-  'breathing',
-  'poll',
-])
 
 /** Whether the intent changes, starts, sets or sends something. */
 export function isAct(intent: string): boolean {
   const declared = declaredIntents.get(intent)
   if (declared) return declared.effect !== undefined
-  if (actsWithoutDot.has(intent)) return true
   return (/^[A-Z_]+$/.test(intent) || intent.includes('.')) && !shows.test(intent)
 }
 

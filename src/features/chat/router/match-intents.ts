@@ -1,35 +1,116 @@
 import { declaredIntents } from './declared-intents.ts'
-import type { Intent } from './define-intent.ts'
+import type { Captured, Intent } from './define-intent.ts'
+import { exactWords } from './exact.ts'
 import { phrases } from './languages/en/phrases.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
-import { compileTemplate } from './templates/compile-template.ts'
-import { TemplateIndex } from './templates/match-templates.ts'
+import { compileTemplate, type Program } from './templates/compile-template.ts'
+import { TemplateIndex, type Capture } from './templates/match-templates.ts'
 import { slotKinds } from './templates/slot-kinds.ts'
 
-const programs = [...declaredIntents.values()].flatMap((intent) =>
-  intent.templates.map((template) => ({ intent, program: compileTemplate(template, phrases) })),
-)
+interface Wording {
+  readonly intent: Intent
+  /** What the template stands for, beside what its slots catch. */
+  readonly values: Captured
+  readonly program: Program
+}
 
-const index = new TemplateIndex<Intent, When>(slotKinds)
-for (const { intent, program } of programs) index.add(intent, program)
+type Declared = Intent['templates'][number]
+
+function wordingsOf(from: (intent: Intent) => readonly Declared[]): Wording[] {
+  return [...declaredIntents.values()].flatMap((intent) =>
+    from(intent).map((wording) => {
+      const [template, values] = typeof wording === 'string' ? [wording, {}] : wording
+      return { intent, values, program: compileTemplate(template, phrases) }
+    }),
+  )
+}
+
+const sureWordings = wordingsOf(({ templates }) => templates)
+const wideWordings = wordingsOf(({ wideTemplates = [] }) => wideTemplates)
+const sure = indexOf(sureWordings)
+const wide = indexOf(wideWordings)
+
+interface Index {
+  readonly plain: TemplateIndex<Wording, When>
+  /** Those that see a sentence letter for letter. */
+  readonly exact: TemplateIndex<Wording, When>
+}
+
+function indexOf(wordings: readonly Wording[]): Index {
+  const plain = new TemplateIndex<Wording, When>(slotKinds)
+  const exact = new TemplateIndex<Wording, When>(slotKinds)
+  for (const wording of wordings) (wording.intent.isExact ? exact : plain).add(wording, wording.program)
+  return { plain, exact }
+}
+
+interface Worded {
+  readonly intent: string
+  readonly slots: Slots
+  /** Whether something was made of what the slots caught: "an alarm two hours before sunset" is understood, and no more. */
+  readonly isUsed: boolean
+}
 
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
-export function matchIntent(said: Sentence, when: When): { intent: string; slots: Slots } | undefined {
-  const filled = index.match(said.text, when).flatMap(({ owner, literal, captures }) => {
-    const captured = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
-    const slots = owner.fill ? owner.fill(captured, said, when) : captured
-    return slots ? [{ owner, literal, slots }] : []
+export function matchIntent(said: Sentence, when: When): Worded | undefined {
+  return recognized(said, when) ?? bestOf(sure, said, when)
+}
+
+/** The intent that a whole sentence may be worded as, if its words speak for that too. */
+export function matchWideIntent(said: Sentence, when: When): Worded | undefined {
+  return bestOf(wide, said, when)
+}
+
+/** The values of a sentence that is worded as the intent. */
+export function slotsWorded(intent: Intent, said: Sentence, when: When): Slots | undefined {
+  return [sure, wide].flatMap((index) => filled(index, said, when)).find((one) => one.intent === intent)
+    ?.slots
+}
+
+function bestOf(index: Index, said: Sentence, when: When): Worded | undefined {
+  const [best, ...others] = filled(index, said, when)
+  const isRivalled = others.some(
+    ({ literal, intent }) => literal === best!.literal && intent !== best!.intent,
+  )
+  if (!best || isRivalled) return undefined
+  return { intent: best.intent.name, slots: best.slots, isUsed: best.isUsed }
+}
+
+/** What the sentence is worded as, the surest first. */
+function filled({ plain, exact }: Index, said: Sentence, when: When) {
+  const found = [...plain.match(said.text, when), ...exact.match(exactWords(said), when)]
+  const worded = found.flatMap(({ owner: { intent, values }, literal, captures }) => {
+    const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
+    const { fill = (captured: Captured) => captured } = intent
+    const slots = fill({ ...values, ...caught }, said, when)
+    const isUsed = captures.length === 0 || isMadeOf(slots ?? {}, captures)
+    return slots ? [{ intent, literal, slots, isUsed }] : []
   })
-  const [best, ...others] = filled
-  const isRivalled = others.some(({ literal, owner }) => literal === best!.literal && owner !== best!.owner)
-  return best && !isRivalled ? { intent: best.owner.name, slots: best.slots } : undefined
+  return worded.toSorted((one, other) => other.literal - one.literal)
+}
+
+/** Whether something of all that was said freely is in the values: "announce the release" says of what, not what. */
+function isMadeOf(slots: Slots, captures: readonly Capture[]): boolean {
+  const made = JSON.stringify(slots).toLowerCase()
+  const isIn = ({ text }: Capture) =>
+    (text.toLowerCase().match(/[\p{L}\d]+/gu) ?? []).some((word) => made.includes(word))
+  return made !== '{}' && captures.every((capture) => capture.kind !== 'text' || isIn(capture))
+}
+
+const valueIntents = [...declaredIntents.values()].filter(({ recognize }) => recognize)
+
+function recognized(said: Sentence, when: When): Worded | undefined {
+  for (const { name, recognize } of valueIntents) {
+    const slots = recognize!(said, when)
+    if (slots) return { intent: name, slots, isUsed: true }
+  }
+  return undefined
 }
 
 /** The words that its templates are made of; undefined for an intent that has none. */
 export function templateWords(intent: string): ReadonlySet<string> | undefined {
   if (!declaredIntents.has(intent)) return undefined
-  const own = programs.filter((one) => one.intent.name === intent)
+  const own = [...sureWordings, ...wideWordings].filter((one) => one.intent.name === intent)
   return new Set(
     own.flatMap(({ program }) =>
       program.steps.flatMap((step) => (step.type === 'words' ? [...step.words] : [])),

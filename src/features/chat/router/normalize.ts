@@ -60,7 +60,7 @@ function withCommas(said: string): string {
 const names = '(?:siri|alexa|google|olly|cortana|jarvis|computer|deskhand|assistant|bixby|echo)'
 const wakeWord = new RegExp(String.raw`^(?:(?:hey|hi|hello|ok|okay|yo|dear)[, ]+)?${names}\b[,:!. ]*`, 'i')
 const wakeWordAtEnd = new RegExp(
-  String.raw`[, ]+(?:hey )?(?:siri|alexa|olly|cortana|jarvis|deskhand)[?.! ]*$`,
+  String.raw`(?<!\b(?:what is|who is|what's|who's|about|are you))[, ]+(?:hey )?(?:siri|alexa|olly|cortana|jarvis|deskhand)[?.! ]*$`,
   'i',
 )
 
@@ -84,6 +84,14 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wo not)\b/gi, 'will not'],
   [/\b(?:ca not|cannot)\b/gi, 'can not'],
   [/\blet'?s\b/gi, 'let us'],
+  [
+    /^(how) (?:is|are) (?!(?:my|our|your|the|this|that|it|they)\b)(.+) (?:made|prepared)(?=[?.! ]*$)/i,
+    '$1 do you make $2',
+  ],
+  [
+    /^(how) (?:is|are) (?!(?:my|our|your|the|this|that|it|they)\b)(.+) (?:cooked|baked)(?=[?.! ]*$)/i,
+    '$1 do you cook $2',
+  ],
   [/\byou mind (tell|show|add|check|read|open|turn|look|find|start|convert)ing\b/gi, 'you mind $1'],
   [/\byou mind (giv|mak|tak|calculat|translat|writ|defin)ing\b/gi, 'you mind $1e'],
   [/\byou mind (set|put|get)ting\b/gi, 'you mind $1'],

@@ -3,7 +3,7 @@ import { matchGrammar } from './grammar/grammar.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { readMoney } from '../../../platform/language/values/currencies.ts'
-import { moonAt, nextPhase } from './answers/moon.ts'
+import { moonAt, nextPhase } from './intents/live/moon-phases.ts'
 import { plainNumbers } from '../../../platform/language/values/notation.ts'
 import { spellingCorrection } from './spelling.ts'
 

@@ -3,7 +3,7 @@ import type { Asked, Voice } from '../answering.ts'
 import { eventSentence } from './event-pointing.ts'
 import { offeredIn } from './pointing.ts'
 import { lastChange, restoreNamed, undoLast, type UndoDeps } from './undo.ts'
-import type { WorkflowDoors } from './answers/workflow-doors.ts'
+import type { WorkflowDoors } from './intents/workflows/workflow-doors.ts'
 import { hasChanged } from './turns.ts'
 
 export interface ReplyDeps extends UndoDeps {

@@ -3,21 +3,11 @@ import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
-import { connectorActs, type ConnectorDeps } from './answers/connectors.ts'
-import { collectionActs } from './answers/collections.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
-import { liveDataActs, type LiveDataDeps } from './answers/live-data.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
-import { machineActs, toolAct } from './answers/machine.ts'
-import { numberActs } from './answers/numbers.ts'
-import { quizActs } from './answers/quizzes.ts'
-import { skyActs, type SkyDeps } from './answers/sky.ts'
-import { talkActs, type TalkDeps } from './answers/talk.ts'
-import { timeActs } from './answers/time.ts'
-import type { WorkflowDoors } from './answers/workflow-doors.ts'
+import { toolAct } from './answers/machine.ts'
 import { webActs } from './answers/web.ts'
-import { workflowActs } from './answers/workflows.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { wishesOf } from './certain.ts'
 import { canDoAll, canRehearse, intentOfAll, Reached, severalActs } from './do-parts.ts'
@@ -29,15 +19,14 @@ import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
 import { answerReply, type ReplyDeps } from './replies.ts'
 import { LONGEST_SENTENCE } from './router.ts'
+import { showAttachments, type AttachmentDoors } from './show-attachments.ts'
 import { quietTurn, type Turn } from './turns.ts'
 import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps
-  extends CalendarDeps, ConnectorDeps, LiveDataDeps, SkyDeps, ActDoors, ToolDeps, TalkDeps, ReplyDeps {
+export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
-  readonly workflows: WorkflowDoors
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
 }
@@ -45,19 +34,9 @@ export interface RouterAnswererDeps
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
-    ...liveDataActs(deps),
-    ...skyActs(deps),
-    ...timeActs,
-    ...numberActs,
-    ...quizActs,
     ...listActs(deps.store),
-    ...collectionActs(deps),
-    ...machineActs(deps),
-    ...workflowActs(deps.workflows, deps),
-    ...talkActs(deps),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
-    ...connectorActs(deps),
     ...webActs(deps),
     ...heldBackActs,
   }
@@ -66,8 +45,8 @@ function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
 /** Answers what the router is sure of; false for everything else, with nothing said. */
 export function routerAnswerer(deps: RouterAnswererDeps): Answerer {
   return async (asked, voice, reading) => {
-    // Files and pictures want to be looked at, which is not for a router.
-    if (asked.attachments.length > 0) return false
+    // Beyond showing them, files and pictures want to be looked at, which is not for a router.
+    if (asked.attachments.length > 0) return showAttachments(deps, asked, voice)
     if (await answerReply(deps, asked, voice)) {
       deps.turns.add(asked.session_id, quietTurn(asked.message))
       return true
@@ -135,7 +114,10 @@ function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined 
   const acts = actsOf(deps)
   return (intent) => {
     const declared = declaredIntents.get(intent)
-    if (declared) return (understood) => declared.act(understood, deps)
+    if (declared)
+      return (understood) =>
+        // By the tool's own phrase, with every argument in it.
+        understood.slots['args'] === undefined ? declared.act(understood, deps) : toolAct(deps)(understood)
     return acts[intent] ?? (deps.describeTool(intent) ? toolAct(deps) : undefined)
   }
 }
@@ -164,7 +146,7 @@ async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<b
 
 /** Talk, and why nothing is done. */
 function isOnlyTalk(intent: string): boolean {
-  return intent === 'incomplete' || intent in heldBackActs || (isSmallTalk(intent) && intent !== 'help')
+  return intent in heldBackActs || (isSmallTalk(intent) && intent !== 'help')
 }
 
 /** A chip that was chosen teaches; so does a client that says which sentence it corrects. */

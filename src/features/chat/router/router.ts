@@ -10,7 +10,7 @@ import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
-import { whenOf, type Slots, type When } from './readers/reader.ts'
+import { whenOf, type When } from './readers/reader.ts'
 import { withListNamed } from './list-names.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip, type Chip } from './suggestions.ts'
@@ -30,54 +30,13 @@ const SURE_BY_WORDS = 0.98
 const SURE_BY_MEANING = 0.965
 /** How much the words weigh beside the meaning. */
 const WORDS_WEIGHT = 0.5
-/** Of these nothing else speaks, so that less is enough; general knowledge sounds alike whether or not an encyclopedia has it. */
-const sureAt: Readonly<Record<string, number>> = {
-  live_weather: 0.93,
-  recipe_viewer: 0.93,
-  currency_converter: 0.93,
-  dictionary: 0.93,
-  live_clock: 0.93,
-  live_timer: 0.93,
-  alarm: 0.93,
-  calculator: 0.93,
-  unit_converter: 0.93,
-  dice_roller: 0.93,
-  coin_flip: 0.93,
-  greeting: 0.94,
-  goodbye: 0.94,
-  about: 0.94,
-  wiki_summary: 0.98,
-}
 /** What the words must at least grant to a shape, and what words and meaning together must. */
 const BELIEVABLE = 0.65
 const LIKELY = 0.82
-/** Their values were read and worked out: nothing else can be meant. */
-const provenByValues: ReadonlySet<string> = new Set([
-  'calculator',
-  'unit_converter',
-  'currency_converter',
-  'dice_roller',
-  'rss_reader',
-  'file.open',
-  'LIST_FILES',
-])
 /** "What are some things you enjoy" has the words of "what are some things you can do": only the meaning tells them apart. */
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
-const freelyFilled: ReadonlySet<string> = new Set([
-  'note.add',
-  'reminder.add',
-  'list.add',
-  'list.remove',
-  'list.complete',
-  'board.add',
-  'reading.add',
-  'bookmark.add',
-  'contact.add',
-  'journal.add',
-  'budget.add',
-  'poll',
-])
+const freelyFilled: ReadonlySet<string> = new Set(['list.remove', 'list.complete'])
 const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
@@ -143,10 +102,9 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
   const model = () => (loading ??= loadIntentModel(new URL('classifier/weights.bin', import.meta.url)))
 
   /** A shape can be right and the subject another: the words must not speak against it. */
-  async function isBelievable({ intent, slots, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
+  async function isBelievable({ intent, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
     const declared = declaredIntents.get(intent)
-    const isProven = declared?.isProvenByValues ?? provenByValues.has(intent)
-    if (isWhole || isProven || isSaid({ intent, slots }, lower)) return true
+    if (isWhole || declared?.isProvenByValues || isSaid(lower)) return true
     const intentModel = await model()
     const isFreelyFilled = declared?.isFreelyFilled ?? freelyFilled.has(intent)
     const least = isFreelyFilled ? BELIEVABLE_IF_FILLED : BELIEVABLE
@@ -171,7 +129,8 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
     const order = ranked(intentModel, mixed)
     // Its meaning had to be looked at: that is no matter of grammar alone.
-    if (shaped && holds(order, shaped.intent, LIKELY))
+    const likelyAt = (shaped && declaredIntents.get(shaped.intent)?.likelyAt) ?? LIKELY
+    if (shaped && holds(order, shaped.intent, likelyAt))
       return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'embedding' })
     return decide(order, { sentence, when, by: 'embedding' })
   }
@@ -236,19 +195,9 @@ function holds(order: Ranked, intent: string, least: number): boolean {
   return together >= least && other <= 0.5
 }
 
-/** Says itself what it is, whatever else it speaks of: "task: file the tax return", "remind me to stretch in ten minutes". */
-function isSaid({ intent, slots }: Pick<Shaped, 'intent' | 'slots'>, lower: string): boolean {
-  if (
-    /^(?:new )?(?:task|todo|note|memo|note to self|reminder|poll|journal|diary)(?: entry)?: ?\S/.test(lower)
-  )
-    return true
-  if (intent === 'contact.add') return slots['email'] !== undefined || slots['phone'] !== undefined
-  return intent === 'reminder.add' && isWholeReminder(slots, lower)
-}
-
-function isWholeReminder({ text, due }: Slots, lower: string): boolean {
-  if (text === undefined || due === undefined) return false
-  return /\bremind me (?:in .+? )?to\b/.test(lower) && /\bin .+? (?:second|minute|hour)s?\b/.test(lower)
+/** Says itself what it is, whatever else it speaks of: "task: file the tax return". */
+function isSaid(lower: string): boolean {
+  return /^(?:new )?(?:task|todo): ?\S/.test(lower)
 }
 
 function isSureByWords(meaning: Meaning | undefined): boolean {
@@ -273,7 +222,7 @@ function decide(
   if (verb === 'none') return { candidates }
   // What the verb says, else the likeliest of the family whose values can be read.
   for (const name of verb === undefined ? likeliest.slice(0, 2).map(({ name }) => name) : [verb]) {
-    if (together < (declaredIntents.get(name)?.sureAt ?? sureAt[name] ?? SURE_BY_MEANING)) continue
+    if (together < (declaredIntents.get(name)?.sureAt ?? SURE_BY_MEANING)) continue
     const slots = readSlots(name, sentence, when)
     if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }
   }

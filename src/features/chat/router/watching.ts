@@ -4,13 +4,13 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Risk } from '../../../contract/tool.ts'
 import type { Store, Precondition } from '../../store/store.ts'
 import type { ToolRequest } from '../../tools/tool-runner.ts'
-import type { TalkDeps } from './answers/talk.ts'
-import type { WorkflowDoors } from './answers/workflow-doors.ts'
+import type { ActDoors } from './act-doors.ts'
+import type { WorkflowDoors } from './intents/workflows/workflow-doors.ts'
 import { effectsOf, quietTurn, type StoredChange, type Turn } from './turns.ts'
 
 export type WatchedStore = Pick<Store, 'read' | 'write' | 'list' | 'remove'>
 
-interface Watched extends Pick<TalkDeps, 'updateSettings'> {
+interface Watched extends Pick<ActDoors, 'updateSettings'> {
   readonly store: WatchedStore
   readonly run: (request: ToolRequest, conversation: { session_id: string }) => Promise<Envelope>
   readonly describeTool: (action: string) => { readonly agent: string; readonly risk: Risk } | undefined

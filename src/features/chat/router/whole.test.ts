@@ -21,7 +21,6 @@ test.each([
   ['what is the exchange rate from pounds to yen', []],
   ['how is Apple stock doing over breakfast', ['breakfast']],
   ['add milk to my shopping list', []],
-  ['roll two dice for jazz', ['jazz']],
 ])('the words of “%s” that nothing was made of are %j', (said, left) => {
   const { meaning, sentence } = understood(said)
   expect(unusedWords(meaning, sentence, when)).toEqual(left)
@@ -29,23 +28,22 @@ test.each([
 
 test.each([
   ['make a kanban board called website', true],
-  ['make a kanban board from my to-do list', false],
   ['create a word document called Minutes', true],
   ['create a word document about the minutes', false],
   ['add "all of it" to my shopping list', true],
   ['add all of it to my shopping list', false],
   ['remind me to send all invoices to Bob tomorrow at 9', true],
-  ['remind me of all deadlines in the contract', false],
   ['remind me to call mum tomorrow at 5', true],
   ['remind me to call mum tomorrow at 5 and write her a nice poem', false],
   ['translate letter to German', true],
   ['translate the letter to German', false],
-  ['news about Norway', true],
-  ['news about my company', false],
+  ['recipe for soup', true],
+  ['recipe for my favourite soup', false],
   ['define piece of cake', true],
   ['define the word love in a poem', false],
   ['should I take an umbrella in Oslo', true],
   ["what's the weather in Oslo and what should I wear", false],
+  ['remind me tomorrow of all deadlines in the contract', false],
 ])('“%s” is whole: %s', (said, whole) => {
   const { meaning, sentence } = understood(said)
   expect(isWhole(meaning, sentence, when)).toBe(whole)

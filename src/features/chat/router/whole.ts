@@ -1,5 +1,6 @@
 import { grammarWords, readSlots } from './grammar/grammar.ts'
 import { stemOf } from './grammar/vocabulary.ts'
+import { matchIntent } from './match-intents.ts'
 import { isLiteral, isLiteralClause } from './literal.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'
@@ -20,7 +21,11 @@ export function isWhole(meaning: Meaning, sentence: Sentence, when: When): boole
   // The phrase of a tool has no words beside its values.
   if (words === undefined) return meaning.by === 'grammar'
   if (makesEmpty(meaning, sentence) || asksToThink(meaning, sentence)) return false
-  return hasLiteralValues(meaning, sentence, when) && unusedWords(meaning, sentence, when).length === 0
+  if (!hasLiteralValues(meaning, sentence, when)) return false
+  // A template has every word of a sentence.
+  const worded = matchIntent(sentence, when)
+  const isWorded = worded?.intent === meaning.intent && worded.isUsed
+  return isWorded || unusedWords(meaning, sentence, when).length === 0
 }
 
 const making: ReadonlySet<string> = new Set(['document.create', 'WRITE_FILE', 'kanban_board', 'list.create'])
@@ -34,11 +39,11 @@ function makesEmpty({ intent, slots }: Meaning, { lower }: Sentence): boolean {
   return making.has(intent) && !isFilled && filling.test(lower)
 }
 
-/** Wants advice: but whether to take an umbrella tells the weather. */
+/** Wants advice, or a text that nobody has written yet: but whether to take an umbrella tells the weather. */
 function asksToThink({ intent, slots }: Meaning, { lower }: Sentence): boolean {
   const said = textsIn(slots).filter(({ name }) => clauses.has(name))
   const rest = said.reduce((left, { text }) => left.replace(text.toLowerCase(), ''), lower)
-  if (/^why\b|\b(?:i|we) should\b/.test(rest)) return true
+  if (/^(?:why|summari[sz]e)\b|\b(?:i|we) should\b/.test(rest)) return true
   const advice = intent === 'live_weather' ? /\b(?:and|,) \w+ should (?:i|we)\b/ : /\bshould (?:i|we)\b/
   return advice.test(rest)
 }

@@ -31,6 +31,12 @@ test.each([
   ['every night at 2 back up my pictures', { times: 'every night at 02:00', folder: '~/Pictures' }],
   ['please back up my desktop daily at noon', { times: 'daily at 12:00', folder: '~/Desktop' }],
   ['every monday back up Documents', { times: 'every monday', folder: '~/Documents' }],
+  [
+    'tell me the weather every morning at 7',
+    { times: 'every morning at 07:00', command: 'tell me the weather' },
+  ],
+  ['weekdays at 8:15 weather in Oslo', { times: 'weekdays at 08:15', command: 'weather in Oslo' }],
+  ['every weekday at 9 show my todo list', { times: 'every weekday at 09:00', command: 'show my todo list' }],
   ['at 6pm every weekday zip ~/work', { times: 'every weekday at 18:00', folder: '~/work' }],
 ])('%s makes a schedule', (said, slots) => {
   expect(meant(said)).toMatchObject({ intent: 'schedule.add', sure: true, ...slots })
@@ -76,6 +82,9 @@ test.each([
   'how often should I back up my documents every month',
   'turn on the lights every day at 7',
   'how much do I spend on coffee every week',
+  'hourly forecast for Oslo',
+  'every morning run 5 km',
+  'every monday tell me to take out the bins',
 ])('%s is no matter of workflows', (said) => {
   const found = meant(said)
   expect(found?.sure === true && /^(?:workflow|schedule)\./.test(found.intent)).toBe(false)

@@ -82,13 +82,14 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 ]
 
 const leading =
-  /^(?:(?:what do (?:you|i|we) get|what(?: is| are| does| do)?|does|if (?:you|i|we)|when (?:you|i|we)|how much do|how much (?:is|are|does)|calculate|compute|work out|solve|evaluate|figure out|find|give me|tell me|the|answer|result|of|is|value|number|calculator|calc|=|:|math problem|equation|please|can|you|me|to|if i|when) ?)+/
+  /^(?:(?:and|what do (?:you|i|we) get|what(?: is| are| does| do)?|does|if (?:you|i|we)|when (?:you|i|we)|how much do|how much (?:is|are|does)|calculate|compute|work out|solve|evaluate|figure out|find|give me|tell me|the|answer|result|of|is|value|number|calculator|calc|=|:|math problem|equation|please|can|you|me|to|if i|when) ?)+/
 const ending =
   /(?:\s*(?:=|\?|equals?(?: what| to)?(?: \d+(?:\.\d+)?)?|is what|make|come to|add up to|please|be|is|for me|\.))*\s*$/
 
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
   const { text: plain, note } = numbersIn(text)
+  if (!/\d|\bpi\b/.test(plain)) return undefined
   let rest = ` ${plain} `
     .replaceAll(averaged, (_, all: string) => `((${sumOf(all)}) / ${all.match(/\d+(?:\.\d+)?/g)!.length})`)
     .replaceAll(summed, (_, all: string) => `(${sumOf(all)})`)
@@ -126,6 +127,8 @@ const scaleOf: Readonly<Record<string, number>> = {
   billion: 1e9,
   trillion: 1e12,
 }
+/** "three point five" */
+const spokenPoint = /\b(\d+) point (\d+)\b/g
 const scaled = /(?<![\d.])(\d+(?:\.\d+)?) ?(k|thousand|mil|mio|million|bn|billion|trillion)s?\b/g
 
 /** The text in lower case with all numbers in digits: "1 million", "2.5k" and "1.234,56" too. */
@@ -139,9 +142,11 @@ export function numbersIn(text: string): { readonly text: string; readonly note?
         note: undefined,
       }
     : plainNumbers(lower)
-  const digits = wordsToDigits(plain).replaceAll(scaled, (_, value: string, scale: string) =>
-    String(Number((Number(value) * scaleOf[scale]!).toPrecision(12))),
-  )
+  const digits = wordsToDigits(plain)
+    .replaceAll(spokenPoint, '$1.$2')
+    .replaceAll(scaled, (_, value: string, scale: string) =>
+      String(Number((Number(value) * scaleOf[scale]!).toPrecision(12))),
+    )
   return { text: digits, ...(note !== undefined && { note }) }
 }
 

@@ -1,3 +1,4 @@
+import { capital } from '../capital.ts'
 /** A day of the calendar without a zone, and what can be asked of it. */
 export interface Day {
   readonly year: number
@@ -129,6 +130,12 @@ export function isoDay({ year, month, day }: Day): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** The day of 2026-03-01, or of a moment that is written so. */
+export function dayOfIso(text: string): Day {
+  const [year = 0, month = 1, day = 1] = text.slice(0, 10).split('-').map(Number)
+  return { year, month, day }
+}
+
 /** Monday, 2 March 2026 */
 export function dayText(day: Day): string {
   const weekday = weekdays[weekdayOf(day)]!
@@ -148,8 +155,4 @@ export function isLeapYear(year: number): boolean {
 
 function utc({ year, month, day }: Day): number {
   return Date.UTC(year, month - 1, day)
-}
-
-function capital(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1)
 }

@@ -82,10 +82,10 @@ const tickersThatAreWords = new Set(
   ),
 )
 
-/** Tickers that mean nothing else, for a pattern. */
-export const plainTickers = [...bySymbol.keys()]
-  .filter((symbol) => /^[a-z]{3,5}$/.test(symbol) && !tickersThatAreWords.has(symbol))
-  .join('|')
+/** Tickers that mean nothing else. */
+export const plainTickers: readonly string[] = [...bySymbol.keys()].filter(
+  (symbol) => /^[a-z]{3,5}$/.test(symbol) && !tickersThatAreWords.has(symbol),
+)
 
 const wordsToo = new Set([
   'gold',
@@ -109,31 +109,27 @@ const wordsToo = new Set([
   'bse',
 ])
 
-/** Names of indices and coins that need no word about shares, for a pattern. */
-export const marketNames = indexesAndCoins
+/** Names of indices and coins that need no word about shares. */
+export const marketNames: readonly string[] = indexesAndCoins
   .split(';')
   .flatMap((entry) => entry.slice(entry.indexOf(' ') + 1).split('|'))
   .filter((name) => !wordsToo.has(name))
-  .toSorted((a, b) => b.length - a.length)
-  .map((name) => name.replaceAll(/[.&+]/g, String.raw`\$&`))
-  .join('|')
 
-/** Companies that a question such as "how is Tesla doing" is about, for a pattern. */
-export const companyNames = [technology, consumer, industry, moneyAndHealth]
-  .join(';')
-  .split(';')
-  .flatMap((entry) => entry.slice(entry.indexOf(' ') + 1).split('|'))
-  .filter((name) => name.length > 3 && (!commonWords.has(name) || /^(?:apple|amazon|meta)$/.test(name)))
-  .filter(
-    (name) =>
-      !/^(?:eric|block inc|spectrum|charter|merck|moodys|shell|delta|hermes|anthem|lilly|lucid|intel|nike|oracle)$/.test(
-        name,
-      ),
-  )
-  .concat('nike', 'intel', 'oracle')
-  .toSorted((a, b) => b.length - a.length)
-  .map((name) => name.replaceAll(/[.&+]/g, String.raw`\$&`))
-  .join('|')
+/** Companies that a question such as "how is Tesla doing" is about. */
+const companyNames: ReadonlySet<string> = new Set(
+  [technology, consumer, industry, moneyAndHealth]
+    .join(';')
+    .split(';')
+    .flatMap((entry) => entry.slice(entry.indexOf(' ') + 1).split('|'))
+    .filter((name) => name.length > 3 && (!commonWords.has(name) || /^(?:apple|amazon|meta)$/.test(name)))
+    .filter(
+      (name) =>
+        !/^(?:eric|block inc|spectrum|charter|merck|moodys|shell|delta|hermes|anthem|lilly|lucid|intel|nike|oracle)$/.test(
+          name,
+        ),
+    )
+    .concat('nike', 'intel', 'oracle'),
+)
 
 const coins: Readonly<Record<string, string>> = {
   bitcoin: 'BTC',
@@ -153,8 +149,8 @@ const coins: Readonly<Record<string, string>> = {
   xrp: 'XRP',
   cardano: 'ADA',
 }
-export const coinNames = Object.keys(coins).join('|')
-const anyCoin = new RegExp(String.raw`\b(${coinNames})\b`, 'i')
+export const coinNames: readonly string[] = Object.keys(coins)
+const anyCoin = new RegExp(String.raw`\b(${coinNames.join('|')})\b`, 'i')
 
 /** The coin that a text names, by its code. */
 export function readCoinCode(text: string): string | undefined {
@@ -170,6 +166,26 @@ export function companyNamed(text: string): Company | undefined {
     .replace(/^(?:the|a) (?=.)/, '')
     .replace(/(?:'s|’s| inc\.?| corp(?:oration)?\.?| company| co\.?| plc| ltd\.?)$/, '')
   return byName.get(name) ?? byName.get(`the ${name}`) ?? bySymbol.get(name.replace(/^\$/, ''))
+}
+
+/** What a text that is nothing else has as its symbol: "Tesla", "the Dow", "TSLA", "$TSLA", "intels". */
+export function shareNamed(text: string): string | undefined {
+  const ticker = markedTicker(text)
+  if (ticker !== undefined) return ticker
+  if (!/^(?:I|A|USD|EUR|GBP|CEO|IPO|ETF)$/.test(text) && /^[A-Z]{2,5}(?:[.-][A-Z]{1,2})?$/.test(text))
+    return text
+  return (companyNamed(text) ?? companyNamed(text.replace(/(?<=\p{L}{3})s$/u, '')))?.symbol
+}
+
+/** "$TSLA", which can be nothing else. */
+export function markedTicker(text: string): string | undefined {
+  return /^\$[a-z][a-z\d.^=-]{0,9}$/i.test(text) ? text.slice(1).toUpperCase() : undefined
+}
+
+/** The same where nothing else says that shares are spoken of. */
+export function knownShare(text: string): string | undefined {
+  const name = text.toLowerCase().replace(/^the /, '')
+  return companyNames.has(name) || marketNames.includes(name) ? companyNamed(name)?.symbol : undefined
 }
 
 /** The company that a text names, the longest name first. Common words count only where shares are spoken of. */

@@ -13,9 +13,9 @@ const named: Readonly<Record<string, string>> = {
   AUD: 'australian dollar|aussie dollar|australia dollar|australian money',
   NZD: 'new zealand dollar|kiwi dollar',
   CHF: 'swiss franc|franc|swiss money',
-  SEK: 'swedish krona|swedish kronor|krona|kronor',
-  NOK: 'norwegian krone|norwegian kroner|krone|kroner',
-  DKK: 'danish krone|danish kroner',
+  SEK: 'swedish crown|swedish krona|swedish kronor|krona|kronor',
+  NOK: 'norwegian crown|norwegian krone|norwegian kroner|krone|kroner',
+  DKK: 'danish crown|danish krone|danish kroner',
   MXN: 'mexican peso|peso|mexican money|mexican',
   BRL: 'brazilian real|brazilian reais|real|reais',
   RUB: 'russian ruble|russian rouble|ruble|rouble|russian money',
@@ -147,6 +147,16 @@ export function readMoney(text: string): { amount?: number; from?: string; to?: 
   return { ...amount, from: from.code, ...(to && { to: to.code }) }
 }
 
+/** A text that is a sum of money or only names a currency, and nothing else: "3k usd", "€5", "a dollar". */
+export function readSum(text: string): { amount?: number; code: string } | undefined {
+  const tokens = moneyTokens(text).filter((token, at) => at > 0 || !/^(?:an?|the)$/.test(token))
+  const numbers = tokens.filter((token) => /^\d+(?:\.\d+)?$/.test(token))
+  const name = tokens.filter((token) => !numbers.includes(token)).join(' ')
+  const code = codesThatAreWords.has(name) ? undefined : currencyCodeOf(name)
+  if (code === undefined || numbers.length > 1) return undefined
+  return { code, ...(numbers[0] !== undefined && { amount: Number(numbers[0]) }) }
+}
+
 /** Each currency once; none where only words are there that may be something else. */
 function spokenOf(text: string): readonly FoundCurrency[] {
   const all = readCurrencies(text)
@@ -190,7 +200,9 @@ function wantedFirst(text: string, found: readonly FoundCurrency[]): boolean {
 }
 
 function moneyTokens(text: string): string[] {
-  return wordsToDigits(plainNumbers(text.toLowerCase()).text)
+  return wordsToDigits(
+    plainNumbers(text.toLowerCase()).text.replaceAll(/\bhalf an? (?=[mbt]\w+ion\b)/g, '0.5 '),
+  )
     .replaceAll(/\bu\.? ?s\.? ?d\.?(?=\s|$)/g, 'usd')
     .replaceAll(/\bu\.\s?s\.?/g, 'us')
     .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')

@@ -83,6 +83,7 @@ type Reader = (text: string, today: Day) => FoundDate | undefined
 
 const readers: readonly Reader[] = [
   nthWeekday,
+  endOfMonth,
   isoDate,
   numericDate,
   monthAndDay,
@@ -98,6 +99,10 @@ const readers: readonly Reader[] = [
 const ranks = ['1st|first', '2nd|second', '3rd|third', '4th|fourth']
 const weekdayOfMonth = new RegExp(
   String.raw`\b(${ranks.join('|')}|last) ${weekdayPattern} (?:of|in) (?:(next month|this month|the month)|(?:next )?${monthPattern}${yearPattern})`,
+)
+
+const lastOfMonth = new RegExp(
+  String.raw`\blast day (?:of|in) (?:(next month|this month|the month)|(?:next )?${monthPattern}${yearPattern})`,
 )
 
 /** "the second friday of next month" */
@@ -117,6 +122,18 @@ function nthWeekday(text: string, today: Day): FoundDate | undefined {
   }
   const index = ranks.findIndex((names) => names.split('|').includes(rank!))
   return { day: addDays(nextWeekday(start, wanted), 7 * index), text: said }
+}
+
+/** "the last day of next month", "the last day of february" */
+function endOfMonth(text: string, today: Day): FoundDate | undefined {
+  const match = lastOfMonth.exec(text)
+  if (!match) return undefined
+  const [said, near, month, year] = match
+  const first =
+    month === undefined
+      ? moved({ ...today, day: 1 }, near === 'next month' ? 1 : 0, 'month')
+      : { ...withYear({ month: monthNumber(month), day: 28 }, fullYear(year), today), day: 1 }
+  return { day: addDays(moved(first, 1, 'month'), -1), text: said }
 }
 
 function isoDate(text: string): FoundDate | undefined {

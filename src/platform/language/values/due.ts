@@ -1,4 +1,4 @@
-import { addDays, dayIn, isoDay, momentIn, partsIn, weekdayOf, type Day } from './calendar.ts'
+import { addDays, dayIn, dayOfIso, isoDay, momentIn, partsIn, weekdayOf, type Day } from './calendar.ts'
 import { impossibleDay, readDate } from './dates.ts'
 import { readDuration } from './durations.ts'
 import { nextOccurrence, readRepetition, withoutRepetition, type Repetition } from './repetition.ts'
@@ -73,7 +73,7 @@ export function clockIn(
   if (!time) return partIn(words)
   const { hour, minute } = time
   // 06:00 is written so by those who count to 24.
-  const isSure = time.isExact || /\b0\d[:.]/.test(words)
+  const isSure = time.isExact || /\b0\d(?:[:.]|\d\d\b)/.test(words)
   if (!isSure && /\bnight\b/i.test(words)) return { hour: hourOfNight(hour), minute, isExact: true }
   if (isSure || hour === 12) return { hour, minute, isExact: true }
   const isLater = isForPeople && hour >= 1 && hour <= 6
@@ -192,7 +192,7 @@ export function movedDue(words: string, due: string | undefined, reading: Readin
   const date = readDate(words, today, { dayFirst: reading.dayFirst === true })
   const clock = clockIn(words)
   if (!date && clock && !/\b(?:in|after)\b/i.test(words)) {
-    const day = due.includes('T') ? dayIn(timeZone, new Date(due)) : dayOf(due)
+    const day = due.includes('T') ? dayIn(timeZone, new Date(due)) : dayOfIso(due)
     const moment = momentIn(timeZone, { ...day, hour: clock.hour, minute: clock.minute })
     return moment > reading.now ? { ...fresh, due: moment.toISOString() } : fresh
   }
@@ -201,9 +201,4 @@ export function movedDue(words: string, due: string | undefined, reading: Readin
     return { ...fresh, due: momentIn(timeZone, { ...date.day, hour, minute }).toISOString() }
   }
   return fresh
-}
-
-function dayOf(due: string): Day {
-  const [year = 0, month = 1, day = 1] = due.slice(0, 10).split('-').map(Number)
-  return { year, month, day }
 }

@@ -88,13 +88,16 @@ function pathPlace(path: string, kind: FilePlace['kind']): FilePlace | undefined
 const mayBeName =
   /^(?!(?:of|about|for|from|with|in|on|that|which|i|you|is|and|or|to|it|this|all|what|which|how|where)\b)[\p{L}\d][\p{L}\d _.-]{0,60}$/iu
 
+/** Without an ending, a name has none of the words that hold a sentence together. */
+const sentenceWord = /(?:^| )(?:to|of|the|an?|me|this|that|their|into|from|in|on|for|with|and|my)(?: |$)/i
+
 function namedPlace(words: string, kind: FilePlace['kind']): FilePlace | undefined {
   const inFolder = /^(.+?) (?:from|in|on|inside|under) (.+)$/i.exec(words)
   const folder = inFolder ? folderBehind(`in ${inFolder[2]!}`) : undefined
   if (inFolder && folder === undefined && !named.test(words)) return undefined
   const name = (folder === undefined ? words : inFolder![1]!).trim().replace(/^(?:the|my)\s+/i, '')
   const isSure = named.test(name) && !/[*?<>|,;]/.test(name)
-  if (!isSure && (kind === undefined || !mayBeName.test(name))) return undefined
+  if (!isSure && (kind === undefined || !mayBeName.test(name) || sentenceWord.test(name))) return undefined
   return { name, ...(folder !== undefined && { folder }), ...kindMember(kind) }
 }
 
@@ -119,4 +122,50 @@ function kindMember(kind: FilePlace['kind']): Pick<FilePlace, 'kind'> {
 /** What the place is called by, for its ending. */
 export function placeName({ path, name }: FilePlace): string {
   return path ?? name ?? ''
+}
+
+/** "Music" and "home" are many things: only the folder that is called one is changed. */
+export function readOwnPlace(words: string): FilePlace | undefined {
+  const isOnlyAWord = usualFolder(words) !== undefined && !/\b(?:folder|directory)\b/i.test(words)
+  const place = isOnlyAWord ? undefined : readFilePlace(words)
+  // What stands in quotes may be an entry or a note as well.
+  const isAnything = place?.isQuoted && place.name !== undefined && !place.kind && !/\.\w+$/.test(place.name)
+  return isAnything && place.folder === undefined ? undefined : place
+}
+
+/** Several places: "a.txt, b.txt and ~/c". */
+export function readFilePlaces(words: string): readonly FilePlace[] | undefined {
+  const places = words.split(/,? and |, /).map(readFilePlace)
+  return places.every((place) => place !== undefined) ? places : undefined
+}
+
+/** Only text is written from a sentence; a folder is no file to write. */
+export function readTextFile(words: string): FilePlace | undefined {
+  const place = readFilePlace(words)
+  const isNamed = place?.path !== undefined || /\.\w+$/.test(place?.name ?? '')
+  if (!place || !isNamed || place.kind === 'folder' || usualFolder(words) !== undefined) return undefined
+  return /\.(?:docx?|xlsx?|pptx?|pdf|odt|ods|odp|png|jpe?g|zip|gz|mp3|mp4)$/i.test(placeName(place))
+    ? undefined
+    : place
+}
+
+/** A spreadsheet or another table. */
+export function readTableFile(words: string): FilePlace | undefined {
+  const place = readFilePlace(words)
+  // "food spending from budget.xlsx" speaks of what is in it.
+  const isPlain = place?.isQuoted || !/\s(?:from|of|by|in|with|for)\s/i.test(words)
+  return place && isPlain && /\.(?:csv|tsv|xlsx?|xlsm|ods)$/i.test(placeName(place)) ? place : undefined
+}
+
+export function readPdfFile(words: string): FilePlace | undefined {
+  const place = readFilePlace(words)
+  return place && /\.pdf$/i.test(placeName(place)) ? place : undefined
+}
+
+/** A folder that is surely one: by its path, or called a folder, or one that goes by no other name. */
+export function readFolder(words: string): FilePlace | undefined {
+  const place = readFilePlace(words)
+  const isSure = place?.kind === 'folder' && /\b(?:folder|directory|downloads?|desktop)\b/i.test(words)
+  const isPath = place?.path !== undefined && pathStart.test(words) && !/\.[a-z\d]{1,5}$/i.test(place.path)
+  return isSure || isPath ? place : undefined
 }

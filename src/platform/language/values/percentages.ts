@@ -7,6 +7,7 @@ const pattern = (source: string) => new RegExp(source, 'g')
 
 /** Percentages as people speak of them, and what is written for them. The words are in lower case, "percent" is "%". */
 export const percentages: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:plus|with) (?:vat|(?:sales )?tax)(?: at| of)? (?=\d+(?:\.\d+)? ?%)/g, ' + '],
   // What was added is taken out again: a price with 19 % tax is 119 % of the one without.
   [
     pattern(

@@ -5,13 +5,13 @@ const dayWords = [...weekdays, ...weekdays.map((name) => name.slice(0, 3)), ...m
 
 /** Words about time or weather that stand beside a place and do not belong to it. */
 const trailing = new RegExp(
-  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at (?:the|this) (?:moment|time|minute)|at present|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |in |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|last (?:night|week)|(?:in )?(?:celsius|fahrenheit))$`,
+  String.raw`(?:^|[\s,]+)(?:today|tonight|tomorrow|now|right now|at (?:the|this) (?:moment|time|minute)|at present|currently|please|this (?:week|weekend|morning|afternoon|evening|month)|(?:the )?(?:next|coming|following) (?:\w+ )?(?:days?|week|weekend|month|hours?)|(?:on |in |this |next )?(?:${dayWords})(?:\s+\d{1,2}(?:st|nd|rd|th)?)?|(?:later|early|late)(?: today| tomorrow)?|tomorrow (?:morning|afternoon|evening|night)|(?:on |over )?the weekend|(?:for |over )?(?:the )?(?:next |coming )?\d{1,2}[ -]days?|hourly|in the (?:morning|afternoon|evening)|at night|at noon|(?:at|around) \d{1,2}(?::\d\d)?\s*(?:am|pm)?|for (?:today|tomorrow|the weekend|the week|the next .*)|like|outside|be|going to be|the weather|weather|forecast|temperature|or not|again|last (?:night|week)|(?:in )?(?:celsius|fahrenheit))$`,
   'i',
 )
 
 /** Not places, though "in" or "for" stands before them. */
 const notPlaces = new RegExp(
-  String.raw`^(?:the |my |your |a |an )?(?:the|an?|\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|moment|minute|present|time|same time|.*\b(?:weekend|holidays?)|(?:christmas|xmas|easter|thanksgiving|halloween|new year'?s?)(?: (?:eve|day|week|morning|sunday|monday))?|fourth of july|4th of july|${dayWords}|rain|snow|forecast|weather.*|general|case|work|school|walk|run|picnic.*|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
+  String.raw`^(?:the |my |your |a |an )?(?:the|an?|\d.*|morning|afternoon|evening|night|noon|weekend|week|month|year|hour|minutes?|hours?|days?|future|celsius|fahrenheit|degrees?.*|me|us|here|there|it|this|that|today|tonight|tomorrow|now|outside|out|area|city|town|location|home|neighborhood|home town|hometown|region|place|my (?:area|city|town|location|place|neighborhood|region)|current location|next.*|this.*|coming.*|moment|minute|present|time|same time|.*\b(?:weekend|holidays?)|(?:christmas|xmas|easter|thanksgiving|halloween|new year'?s?)(?: (?:eve|day|week|morning|sunday|monday))?|fourth of july|4th of july|${dayWords}|rain|snow|forecast|weather.*|general|case|work|school|walk|run|picnic.*|park|beach|garden|yard|pool|office|trip|game|jacket|coat|umbrella|summer|winter|spring|autumn|fall|where i (?:live|am)|.*\b(?:to wear|my (?:walk|trip|game|run|outing|birthday|wedding|party|picnic)).*)$`,
   'i',
 )
 
@@ -27,6 +27,23 @@ export function readPlace(text: string): string | undefined {
     if (place !== undefined && (standsBeforePlaces.test(match[1]!) || isNamedPlace(match[2]!))) return place
   }
   return leading(cleaned) ?? trailingPlace(cleaned)
+}
+
+/** A text that is a place and nothing else, as it may stand behind "in". */
+export function placeNamed(text: string): string | undefined {
+  if (postalCode.test(text)) return text.toUpperCase()
+  const place = stripped(text)
+  return place?.toLowerCase() === text.toLowerCase() ? place : undefined
+}
+
+/** The same where no "in" says that it is one: it must be known, have a capital, or look like a name. */
+export function placeAlone(text: string): string | undefined {
+  return postalCode.test(text) || isLikelyPlace(text) ? placeNamed(text) : undefined
+}
+
+/** Whether a text only says when, as it does beside a place. */
+export function isOnlyWhen(text: string): boolean {
+  return trailing.exec(text)?.[0] === text
 }
 
 /** "paris weather", "tokyo forecast tomorrow" */
@@ -63,6 +80,8 @@ function isNamedPlace(text: string): boolean {
 }
 
 const isPostalCode = /^\d{5}$/
+/** 90210, SW1A 1AA */
+const postalCode = /^(?:\d{5}|[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})$/i
 
 function stripped(text: string): string | undefined {
   let place = text.trim()

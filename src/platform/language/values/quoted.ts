@@ -30,3 +30,9 @@ export function readAddress(text: string): string | undefined {
   const bare = bareAddress.exec(text)?.[1]
   return bare === undefined ? undefined : `https://${bare}`
 }
+
+/** Every address of mail in a text, each once. */
+export function addressesIn(text: string): string[] | undefined {
+  const found = text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g)
+  return found ? [...new Set(found)] : undefined
+}

@@ -8,7 +8,7 @@ const count = '(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})
 
 /** "a week on friday", "two weeks today"; "for a week from monday" says how long, not when. */
 const onFrom = new RegExp(
-  String.raw`(?<!\bfor )\b(${count}) (week|fortnight)s?(?: (?:on|from|after))? (${near})\b(?!'|,? a week off)`,
+  String.raw`(?<!\b(?:for|every|each) )\b(${count}) (week|fortnight)s?(?: (?:on|from|after))? (${near})\b(?!'|,? a week off)`,
   'gi',
 )
 /** "friday week" */

@@ -13,6 +13,7 @@ import {
 } from './calendar.ts'
 import type { Day } from './calendar.ts'
 import { wordsToDigits } from './numbers.ts'
+import { capital } from '../capital.ts'
 
 /** How something comes again: a part of the rules of calendars (RFC 5545) that can be said in a sentence. */
 export interface Repetition {
@@ -280,8 +281,4 @@ function namesOf(days: readonly number[]): string {
 function nth(value: number): string {
   const tail = value % 100 >= 11 && value % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')
   return `${value}${tail}`
-}
-
-function capital(word: string): string {
-  return word[0]!.toUpperCase() + word.slice(1)
 }

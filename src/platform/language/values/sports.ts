@@ -66,6 +66,14 @@ export function readSport(text: string): FoundSport | undefined {
   return { ...sport, ...(team && { team: titled(team) }) }
 }
 
+/** A text that is a league, a team or a sport and nothing else. */
+export function sportNamed(text: string): FoundSport | undefined {
+  const name = text.toLowerCase().replace(/^the /, '')
+  return Object.hasOwn(leagues, name) || sportOfTeam.has(name) || name === 'football'
+    ? readSport(name)
+    : undefined
+}
+
 /** Sports and leagues that there are no scores of here, by how they are called. */
 const others: readonly (readonly [pattern: string, name: string])[] = [
   ['f1|formula (?:1|one)', 'Formula 1'],
@@ -79,11 +87,9 @@ const others: readonly (readonly [pattern: string, name: string])[] = [
   ['cycling|tour de france', 'cycling'],
 ]
 
-export const otherSports = others.map(([pattern]) => pattern).join('|')
-export const leagueNames = Object.keys(leagues).toSorted(byLength).join('|')
-
-export function readOtherSport(text: string): string | undefined {
-  return others.find(([pattern]) => new RegExp(String.raw`\b(?:${pattern})\b`, 'i').test(text))?.[1]
+/** A sport or league that there are no scores of, where the text is nothing else. */
+export function otherSportNamed(text: string): string | undefined {
+  return others.find(([pattern]) => new RegExp(`^(?:the )?(?:${pattern})$`, 'i').test(text))?.[1]
 }
 
 function titled(name: string): string {

@@ -20,7 +20,7 @@ export function readTime(text: string): ClockTime | undefined {
 /** The time that a text says although no clock shows it: "25:00". */
 export function impossibleTime(text: string): string | undefined {
   for (const match of text.matchAll(
-    /\b(\d{1,2})[:.](\d{2})\b(?!\.\d|[./]\d)|\b(?:at|by) (\d{1,2})\b(?![:./-]\d)/gi,
+    /\b(\d{1,2})[:.](\d{2})\b(?!\.\d|[./]\d)|\b(?:at|by) (\d{1,2})\b(?![:./-]\d| (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
   ))
     if (Number(match[1] ?? match[3]) > 24 || Number(match[2] ?? 0) > 59)
       return match[0].replace(/^(?:at|by) /i, '')
@@ -65,6 +65,7 @@ function numeric(text: string): ClockTime | undefined {
   const match =
     /\b(\d{1,2})[:.](\d{2})\s*(am|pm)?\b(?!\s*%)/.exec(text) ??
     /\bat (\d{1,2})h(\d{2})\b/.exec(text) ??
+    /\b(?:at|by|around) ([01]\d|2[0-3])([0-5]\d)\b(?!\s*(?:am|pm))/.exec(text) ??
     /\b(\d{1,2})(?: (\d{2}))?\s*(am|pm)\b/.exec(text) ??
     /\b(\d{1,2})(\d{2})\s*(am|pm)\b/.exec(text) ??
     /\b(\d{1,2})(?: (\d{2}))?\s*o'?\s?clock\b/.exec(text) ??

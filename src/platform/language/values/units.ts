@@ -22,9 +22,9 @@ export interface Measure {
   /** Missing where only what is measured could tell, as the grams of a spoon. */
   readonly result?: number
   /** The parts of a measure in several units, as it was said: 5 lb 3 oz. */
-  readonly of?: readonly Part[]
+  readonly of?: Part[]
   /** The result in several units, where those were asked for: 5 ft 11 in. */
-  readonly as?: readonly Part[]
+  readonly as?: Part[]
   /** Between weight and volume: what of, where it was said. */
   readonly substance?: string
   readonly isAcross?: true
@@ -112,7 +112,7 @@ function compound(run: readonly FoundUnit[], target: FoundUnit): Measure {
   }
 }
 
-function inTwo(value: number, unit: Unit, smaller: Unit): readonly Part[] {
+function inTwo(value: number, unit: Unit, smaller: Unit): Part[] {
   const each = unit.factor / smaller.factor
   const rest = Number(((Math.abs(value) % 1) * each).toFixed(1))
   // 5 ft 12 in is 6 ft.
@@ -149,6 +149,20 @@ function acrossKinds(text: string, source: FoundUnit, others: readonly FoundUnit
   }
 }
 
+/** Whether a text is a measure or a unit and nothing else: "5 lbs 3 oz", "square feet". */
+export function isMeasure(text: string): boolean {
+  // Letters alone are units only right after a number.
+  const tokens = unitTokens(`${/\d/.test(text) ? text : `1 ${text}`} as`).slice(0, -1)
+  let units = 0
+  for (let at = 0; at < tokens.length;) {
+    const hit = unitAt(tokens, at)
+    if (hit) units += 1
+    else if (!/^(?:-?\d+(?:\.\d+)?|an?|and|the|in)$/.test(tokens[at]!)) return false
+    at += hit?.size ?? 1
+  }
+  return units > 0
+}
+
 /** How many different units a text names, for those who only want to know what it is about. */
 export function readUnits(text: string): FoundUnit[] {
   const tokens = unitTokens(text)
@@ -168,7 +182,7 @@ export function readUnits(text: string): FoundUnit[] {
 }
 
 function unitAt(tokens: readonly string[], at: number): { unit: Unit; size: number } | undefined {
-  for (let size = Math.min(3, tokens.length - at); size > 0; size--) {
+  for (let size = Math.min(4, tokens.length - at); size > 0; size--) {
     const unit = byName.get(tokens.slice(at, at + size).join(' '))
     if (unit) return { unit, size }
   }
@@ -222,6 +236,7 @@ function unitTokens(text: string): string[] {
     .replaceAll(mixedNumber, (...[, whole, a, b]: (string | undefined)[]) =>
       String(Number(whole ?? 0) + Number(a) / Number(b)),
     )
+    .replaceAll(/\b(\d+) and (?:a|1) half (?=[a-z])/g, '$1.5 ')
     .replaceAll(/\bhalf (?:of )?(?:an? |1 )(?=[a-z])/g, '0.5 ')
     .replaceAll(/\b(?:a )?quarter (?:of )?(?:an? |1 )(?=[a-z])/g, '0.25 ')
     .replaceAll(compoundLength, (_, feet: string, inches: string) => `${feet} feet ${inches} inches`)

@@ -29,7 +29,7 @@ const dayBehindWord = String.raw`(?:on|by|before|until|till|for|due|from|startin
 const inMonth = String.raw`in ${monthWord}\b${year}|(?:at|by) the end of (?:the|this|next) (?:week|month)|(?:on|by) the last day of (?:the|this|next) month`
 
 const clock = String.raw`\d{1,2}(?:[:.]\d{2})? ?(?:am|pm|a\.m\.?|p\.m\.?)(?!\w)|\d{1,2}:\d{2}|(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))? ?(?:o'?clock|am\b|pm\b)|noon|midday|midnight|lunch ?time|(?:half|(?:a )?quarter|(?:\d{1,2}|five|ten|twenty|twenty[- ]five)(?: minutes)?) (?:past|to) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`
-const bareHour = String.raw`(?:at|by|around|@) ?(?:about )?(?:half )?(?:\d{1,2}(?:[.:]\d{2}| \d{2})?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))?)\b(?!(?:\.\d|[/%°]| ?(?:${unit}|percent|people|degrees|euros?|dollars?|pounds?|bucks|items?|st|nd|rd|th|[a-z]+ (?:street|road|avenue))\b))`
+const bareHour = String.raw`(?:at|by|around|@) ?(?:about )?(?:half )?(?:(?:[01]\d|2[0-3])[0-5]\d|\d{1,2}(?:[.:]\d{2}| \d{2})?|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|forty[- ]five))?)\b(?!(?:\.\d|[/%°]| ?(?:${unit}|percent|people|degrees|euros?|dollars?|pounds?|bucks|items?|st|nd|rd|th|[a-z]+ (?:street|road|avenue))\b))`
 const part = String.raw`(?:(?:early |late )?(?:in|during) the |this |early |late |in the early |in the late )?(?:morning|afternoon|evening)|(?:at )?night|first thing(?: in the morning)?|(?:the )?(?:end of (?:the )?(?:work(?:ing)? )?day|eod)`
 
 const before =

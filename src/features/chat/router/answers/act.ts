@@ -54,6 +54,11 @@ export function textOf(slots: Readonly<Record<string, unknown>>, name: string): 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+/** A whole number between two others; nothing of nothing. */
+export function bounded(value: number | undefined, low: number, high: number): number | undefined {
+  return value === undefined ? undefined : Math.min(high, Math.max(low, Math.round(value)))
+}
+
 export function numberOf(slots: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = slots[name]
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined

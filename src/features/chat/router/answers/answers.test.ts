@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Provenance } from '../../../../contract/endpoint.ts'
 import type { ToolRequest } from '../../../tools/tool-runner.ts'
+import type { ActDoors } from '../act-doors.ts'
 import type { ActVoice } from '../held-voice.ts'
+import { declaredIntents } from '../declared-intents.ts'
 import { whenOf } from '../readers/reader.ts'
 import type { Act, Understood } from './act.ts'
 import { calendarChangeActs } from './calendar-changes.ts'
 import { calendarActs } from './calendar.ts'
-import { connectorActs } from './connectors.ts'
-import { dateSumAct } from './dates.ts'
-import { fileChangeActs } from './file-changes.ts'
-import { fileActs } from './files.ts'
-import { scheduleChangeActs } from './schedule-making.ts'
 import type { StoredValues } from './stored.ts'
-import { timeActs } from './time.ts'
 import { webActs } from './web.ts'
-import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from './workflow-doors.ts'
-import { workflowMoves } from './workflow-moves.ts'
+import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from '../intents/workflows/workflow-doors.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
+
+/** The act of an intent that is declared in one file, with the doors that it reaches for. */
+function declared(intent: string, doors: Partial<ActDoors>): Act {
+  return (understood) => declaredIntents.get(intent)!.act(understood, doors as ActDoors)
+}
 
 /** What one act says and shows. */
 async function heard(
@@ -111,39 +111,41 @@ function doors(
 
 test('a run that only mentions the name is left alone when another one has it', async () => {
   const two = doors({ runs: [run('photo backup', 'running'), run('backup', 'completed')] })
-  const { text } = await heard(workflowMoves(two)['workflow.pause'], 'workflow.pause', { name: 'backup' })
+  const { text } = await heard(declared('workflow.pause', { workflows: two }), 'workflow.pause', {
+    name: 'backup',
+  })
   expect(two.moved).toEqual([])
   expect(text).toBe('There is nothing to pause: backup is completed.')
   const off = doors({
     runs: [run('photo backup', 'running')],
     schedules: [schedule('Backup', { enabled: false })],
   })
-  await heard(workflowMoves(off)['workflow.pause'], 'workflow.pause', { name: 'backup' })
+  await heard(declared('workflow.pause', { workflows: off }), 'workflow.pause', { name: 'backup' })
   expect(off.moved).toEqual([])
   const only = doors({ runs: [run('photo backup', 'running')] })
-  await heard(workflowMoves(only)['workflow.pause'], 'workflow.pause', { name: 'backup' })
+  await heard(declared('workflow.pause', { workflows: only }), 'workflow.pause', { name: 'backup' })
   expect(only.moved).toEqual(['pause wf_photo backup'])
 })
 
 test('a message from outside can pause what runs, and neither run nor delete it', async () => {
   const provenance = 'webhook:office-chat:29:ada'
   const there = doors({ schedules: [schedule('Backup')] })
-  const acts = workflowMoves(there)
+  const doorsThere = { workflows: there }
   const wish = { name: 'backup', provenance, confirmed: true }
   for (const intent of ['workflow.rerun', 'workflow.remove', 'workflow.resume']) {
-    const { text } = await heard(acts[intent], intent, wish)
+    const { text } = await heard(declared(intent, doorsThere), intent, wish)
     expect(text).toContain('on the machine itself')
   }
   expect(there.moved).toEqual([])
-  await heard(acts['workflow.pause'], 'workflow.pause', wish)
+  await heard(declared('workflow.pause', doorsThere), 'workflow.pause', wish)
   expect(there.moved).toHaveLength(1)
 })
 
 test('a schedule with new times is otherwise as it was', async () => {
   const made: unknown[] = []
   const there = doors({ schedules: [schedule('Backup', { catch_up: 'skip', enabled: false })] }, made)
-  const acts = scheduleChangeActs(there, tools({}))
-  await heard(acts['schedule.change'], 'schedule.change', { name: 'backup', times: 'every day at 9pm' })
+  const change = declared('schedule.change', { workflows: there })
+  await heard(change, 'schedule.change', { name: 'backup', times: 'every day at 9pm' })
   expect(made).toEqual([
     {
       cron: '0 21 * * *',
@@ -157,11 +159,46 @@ test('a schedule with new times is otherwise as it was', async () => {
   ])
 })
 
+test('what can be shown is told at its times, with the figures where they say it all', async () => {
+  const made: { name: string; steps: { action: string; args: object; depends_on: string[] }[] }[] = []
+  const shown = [{ intent: 'live_weather', slots: { focus: 'current' }, score: 1, by: 'grammar' } as const]
+  const wish = { command: 'tell me the weather', times: 'every day at 8' }
+  for (const city of ['Oslo', null]) {
+    const add = declared('schedule.add', {
+      ...tools({}),
+      workflows: doors({}, made),
+      shownBy: async () => shown,
+      homeCity: () => city,
+    })
+    const { text } = await heard(add, 'schedule.add', wish)
+    expect(text).toContain('you get a notification')
+  }
+  expect(
+    made.map(({ name, steps }) => [name, ...steps.map(({ action, args }) => ({ action, args }))]),
+  ).toEqual([
+    [
+      'Tell me the weather',
+      { action: 'GET_LIVE_DATA', args: { kind: 'weather', arguments: { city: 'Oslo' } } },
+      {
+        action: 'NOTIFY_USER',
+        args: { title: 'Tell me the weather', message: '$look.summary', ask: 'tell me the weather' },
+      },
+    ],
+    [
+      'Tell me the weather',
+      {
+        action: 'NOTIFY_USER',
+        args: { title: 'Tell me the weather', message: 'Open this to see it.', ask: 'tell me the weather' },
+      },
+    ],
+  ])
+})
+
 test('two folders of one name do not write over the backups of each other', async () => {
   const made: { steps: { args: { to: string } }[] }[] = []
-  const acts = scheduleChangeActs(doors({}, made), tools({ FILE_INFO: () => ({}) }))
+  const add = declared('schedule.add', { workflows: doors({}, made), ...tools({ FILE_INFO: () => ({}) }) })
   for (const folder of ['~/office/docs', '~/home/docs', '~/Documents'])
-    await heard(acts['schedule.add'], 'schedule.add', {
+    await heard(add, 'schedule.add', {
       command: `zip ${folder}`,
       times: 'every day at 9',
       folder,
@@ -179,7 +216,7 @@ test('what a link leads to is not replaced before a person has said yes', async 
     WRITE_FILE: ({ path }) => ({ path, created: false }),
   })
   const slots = { path: { path: '~/link.txt' }, content: 'hello' }
-  await heard(fileChangeActs(linked)['WRITE_FILE'], 'WRITE_FILE', slots)
+  await heard(declared('WRITE_FILE', linked), 'WRITE_FILE', slots)
   expect(linked.calls.at(-1)).toMatchObject({
     action: 'WRITE_FILE',
     askBecause: '~/link.txt is there already: what is in it would be replaced.',
@@ -193,9 +230,9 @@ test('it is said when not all of a folder or of a file is shown', async () => {
     FILE_INFO: () => ({ type: 'file', bytes: 30_000 }),
     READ_FILE: ({ path }) => ({ path, content: 'x'.repeat(30_000) }),
   })
-  const folder = await heard(fileActs(many)['LIST_FILES'], 'LIST_FILES', { path: '~' })
+  const folder = await heard(declared('LIST_FILES', many), 'LIST_FILES', { path: '~' })
   expect(folder.text).toBe('These are the first 30 of 40.')
-  const file = await heard(fileActs(many)['file.open'], 'file.open', { path: '~/long.txt' })
+  const file = await heard(declared('file.open', many), 'file.open', { path: '~/long.txt' })
   expect(file.text).toBe('This is only the beginning: the file is longer.')
 })
 
@@ -268,25 +305,27 @@ test('mail goes to the address that a contact is kept with', async () => {
     read: () => ({ json: JSON.stringify({ contacts }), version: 1 }),
   } as unknown as StoredValues
   const mail = tools({ SEND_EMAIL: () => ({}) })
-  const acts = connectorActs({ ...mail, store, isSet: () => true })
-  await heard(acts['mail.send'], 'mail.send', { person: 'ada', subject: 'Hi', body: 'Hello' })
+  const doors = { ...mail, store, isSet: () => true } as unknown as ActDoors
+  const act: Act = (understood) => declaredIntents.get('mail.send')!.act(understood, doors)
+  await heard(act, 'mail.send', { person: 'ada', subject: 'Hi', body: 'Hello' })
   expect(mail.calls).toMatchObject([{ action: 'SEND_EMAIL', args: { to: ['ada@example.org'] } }])
 })
 
-test.each<[Act | undefined, Understood['slots'], string]>([
-  [timeActs['live_timer'], { bare: 1 }, '1 minute or 1 second?'],
+test.each<[string, Understood['slots'], string]>([
+  ['live_timer', { bare: 1 }, '1 minute or 1 second?'],
   [
-    dateSumAct,
+    'date_sum',
     { asks: 'age', from: '2025-11-01', to: '2026-11-15' },
     'Born on Saturday, 1 November 2025: **1 year old**, 379 days.',
   ],
   [
-    dateSumAct,
+    'date_sum',
     { asks: 'left', to: '2026-11-16', label: 'this week' },
     'After today **1 day** is left this week, until Monday, 16 November 2026.',
   ],
-])('one is not said as many (%#)', async (act, slots, told) => {
-  expect((await heard(act, '', slots)).text).toBe(told)
+])('one is not said as many (%#)', async (intent, slots, told) => {
+  const act: Act = (understood) => declaredIntents.get(intent)!.act(understood, {} as ActDoors)
+  expect((await heard(act, intent, slots)).text).toBe(told)
 })
 
 test('a page is shown letter by letter under its title, and a search as links', async () => {

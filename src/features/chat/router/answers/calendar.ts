@@ -12,6 +12,7 @@ import type { When } from '../readers/reader.ts'
 import { mondayOf } from '../readers/calendar-span.ts'
 import { textOf, type Act, type Understood } from './act.ts'
 import { isNamed } from './event-names.ts'
+import { capital } from '../../../../platform/language/capital.ts'
 
 /** An appointment as the calendar on the screen takes it. */
 export interface Appointment {
@@ -283,8 +284,4 @@ function midnight(day: Day, { timeZone }: When): Date {
 export function dayFrom(text: string | undefined): Day | undefined {
   const [year, month, day] = (text ?? '').slice(0, 10).split('-').map(Number)
   return year && month && day ? { year, month, day } : undefined
-}
-
-function capital(text: string): string {
-  return text[0]!.toUpperCase() + text.slice(1)
 }

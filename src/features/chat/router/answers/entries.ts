@@ -121,7 +121,7 @@ interface Choice<Item> {
 
 /** The one that is meant. Says so when there is none, and asks when there are several. */
 export function chooseEntry<Item extends Entry>(
-  { voice }: Understood,
+  { voice }: Pick<Understood, 'voice'>,
   collection: Collection<Item>,
   { wanted, entries, sentence }: Choice<Item>,
 ): Item | undefined {
@@ -152,7 +152,7 @@ function choiceButton(name: string, sentence: (name: string) => string): Compone
 /** Deletes the one that is meant and names it. */
 export async function removeNamed<Item extends Entry>(
   store: StoredValues,
-  understood: Understood,
+  understood: Pick<Understood, 'voice'>,
   { collection, wanted }: { collection: Collection<Item>; wanted: string },
 ): Promise<void> {
   const entry = chooseEntry(understood, collection, {
@@ -169,7 +169,7 @@ export async function removeNamed<Item extends Entry>(
 /** What cannot be undone is asked for. */
 export function offerToClear<Item extends Entry>(
   store: StoredValues,
-  { voice }: Understood,
+  { voice }: Pick<Understood, 'voice'>,
   collection: Collection<Item>,
 ): void {
   const { card, member } = collection

@@ -26,6 +26,13 @@ export const heldBackActs: Readonly<Record<string, Act>> = {
     })
   },
 
+  incomplete({ slots, voice }) {
+    const { label, example } = intents[textOf(slots, 'meant') ?? 'help']!
+    voice.decline(
+      `I cannot read from that what I need for “${label}”. Say it whole, for instance: “${example}”.`,
+    )
+  },
+
   repeats({ slots, voice }) {
     const often = textOf(slots, 'repetition') ?? ''
     const time = /minute|hour|second/.test(often) ? '' : ' at 8'

@@ -3,7 +3,6 @@ import type { ListName } from '../list-names.ts'
 import { textOf, textsOf, type Act, type Understood } from './act.ts'
 import {
   alreadyThere,
-  capital,
   counted,
   editItems,
   findItem,
@@ -20,6 +19,7 @@ import {
   type Found,
   type Item,
 } from './list-items.ts'
+import { capital } from '../../../../platform/language/capital.ts'
 import type { StoredValues } from './stored.ts'
 
 /** Changes of entries that are there, and of lists as a whole. Only what is surely meant is changed. */

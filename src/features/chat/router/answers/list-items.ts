@@ -14,6 +14,7 @@ import {
   withOwnIds,
   type StoredValues,
 } from './stored.ts'
+import { capital } from '../../../../platform/language/capital.ts'
 
 export interface Item {
   readonly id: string
@@ -200,8 +201,4 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 
 export function showList({ voice }: Pick<Understood, 'voice'>, { id, title }: ListName): void {
   voice.add({ type: 'todo_list', id, title: title.slice(0, 200) })
-}
-
-export function capital(text: string): string {
-  return text === '' ? text : text[0]!.toUpperCase() + text.slice(1)
 }

@@ -5,7 +5,6 @@ import { changeActs, removalFrom } from './list-changes.ts'
 import { dueWords } from './due-words.ts'
 import {
   alreadyThere,
-  capital,
   counted,
   editItems,
   emptied,
@@ -21,20 +20,18 @@ import {
   todo,
   type Item,
 } from './list-items.ts'
-import { reminderActs } from './reminders.ts'
+import { capital } from '../../../../platform/language/capital.ts'
 import type { StoredValues } from './stored.ts'
 
 /** Lists that are kept: what is said changes what is stored, and the list is shown. */
 export function listActs(store: StoredValues): Readonly<Record<string, Act>> {
   const acts: Readonly<Record<string, Act>> = {
-    'list.add': (understood) => addToKept(store, understood),
     'list.task': (understood) => addToKept(store, understood),
     'list.clear': (understood) => offerToClear(store, understood),
     'list.create': (understood) => createList(store, understood),
     'list.show': (understood) =>
       understood.slots['all'] === true ? showAll(store, understood) : answerAbout(store, understood),
     ...changeActs(store),
-    ...reminderActs(store),
   }
   return Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, sparingCards(act)]))
 }
@@ -74,6 +71,11 @@ async function createList(store: StoredValues, understood: Understood): Promise<
     isMade ? `There is a list ${list.title} already. ${fill}` : `Made the list ${list.title}. ${fill}`,
   )
   showList(understood, list)
+}
+
+/** Adds what was said to the list that was named, or to the usual one. */
+export function addToList(store: StoredValues, understood: Understood): Promise<void> | void {
+  return sparingCards((one) => addToKept(store, one))(understood)
 }
 
 /** A list that is only named here is begun, but somebody who knows more may find the one that is meant. */

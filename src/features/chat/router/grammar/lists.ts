@@ -100,44 +100,7 @@ const sureListRules: readonly Rule[] = [
   ),
 ]
 
-const reminderRules: readonly Rule[] = [
-  ...sureRules('reminder.show', [/^when (?:is|are|will) (?:my|the) (?:[\p{L}'-]+ ){0,4}reminders?\b/u]),
-  ...sureRules('reminder.clear', [
-    /^(?:delete|clear|remove|cancel|erase|wipe|get rid of|dismiss)(?: out)? (?:all(?: of)?|every one of|everything (?:in|on)|each of)(?: the| my| our)* (?:[a-z]+ )?reminders?(?: list)?$/,
-    /^(?:clear|empty|wipe)(?: out)? (?:the |my |our )?reminders?(?: list)?$/,
-    /^(?:delete|remove|cancel|erase) (?:my |the )?reminders$/,
-  ]),
-  ...sureRules(
-    'reminder.move',
-    [
-      /^(?:move|push|postpone|delay|reschedule|snooze|change|shift|put off|bring forward|update)\b.*\breminders?\b.* (?:to|until|till|for|by|in|from) \S/,
-      /^(?:move|push|put|set|shift) .*\breminders?\b.* back (?:an?|half an?|\d+|[a-z]+) (?:second|minute|min|hour|day|week)s?$/,
-    ],
-    /\bcalendar\b/,
-  ),
-  ...sureRules(
-    'reminder.add',
-    [
-      /^(?:also |then )?remind me (?:again )?(?:.{1,60} )?to \S/,
-      /^(?:every|each|on|at|in|tomorrow|tonight|today|this|next|first)\b.{1,60} remind me (?:to|about|of|that) \S/,
-      /^remind me (?:every|each|daily|weekly|monthly)\b/,
-      /^remind me (?:in|at|on|tomorrow|tonight|today|next|this) .{0,60}?\b(?:that|about|of) \S/,
-      /^(?:set|create|make|add|new)(?: up| me)?(?: an?| another| the)?(?: new| daily| weekly| monthly| recurring)* reminder (?:to|for|about|on|at|that|every|each|in|tomorrow|tonight)\b/,
-      /^(?:do not let me|make sure i do not) forget to \S/,
-      /^(?:make sure|see to it|ensure)(?: that)? i remember to \S/,
-      /^(?:remember|do not forget) (?:to (?!buy\b|pick up\b|not\b|never\b)|that i (?:need|have|must|ought|should)\b(?: to)? )\S/,
-    ],
-    /\b(?:remind me (?:how|what|who|where|why|which|when|the(?! day after| \d))|lists?)\b/,
-  ),
-  ...sureRules('reminder.remove', [
-    /^(?:delete|cancel|remove|dismiss|forget|drop|turn off|stop|erase|clear|scrap|get rid of)\b.*\breminder\b/,
-    /^(?:delete|remove|take|erase|drop) .+ (?:from|off) (?:my |the )?reminders(?: list)?$/,
-    /^(?:stop|quit) reminding me\b/,
-  ]),
-]
-
 export const listRules: readonly Rule[] = [
-  ...reminderRules,
   ...sureListRules,
   ...rules(
     'list.show',
@@ -148,29 +111,6 @@ export const listRules: readonly Rule[] = [
     'list.show',
     [asksAboutList],
     /\b(?:if (?:it is |they are )?not|else|otherwise|add|please (?:add|put))\b(?<!did i add|i add|to add|have i added)|\b(?:playlist|guest list|reading list|ingredients?|contacts?|songs?|movies|remove|delete|clear|erase|order|email|calendar|reminders?|transactions?|create|make|off)\b/,
-  ),
-  ...rules(
-    'reminder.show',
-    [
-      /\b(?:what|which|show|read|list|tell|check|any|see|hear|are|is|do i have|do|speak|give me)\b.*\breminders?\b(?! (?:to|for|at|about|that) (?:me )?\w+.*\b(?:set|make|create|add)\b)/,
-      /\bmy reminders\b/,
-    ],
-    /^(?:set|make|create|add|put|give me a|i need a|schedule|remind|cancel|delete|remove|turn|update|change)\b|\b(?:set|make|create|add|give me|need|put) (?:me )?(?:an? |another |up )/,
-  ),
-  ...rules('reminder.show', [
-    /^(?:did|have) (?:i|you|we) (?:set|make|made|create|put|add)\b.*\breminders?\b/,
-  ]),
-  ...rules(
-    'reminder.add',
-    [
-      /\bremind me\b/,
-      /^(?:add|put) .+ (?:to|on|in|into) (?:my |the )?reminders(?: list)?\b/,
-      /^(?:set|create|make|add|schedule|give|i need|need|put|send)\b.*\breminder\b/,
-      /^(?:do not let me|make sure i do not) forget\b/,
-      /^reminder\b(?!s)/,
-      /\b(?:need|want|have) to be reminded\b/,
-    ],
-    /\b(?:list of reminders|reminders? (?:do|did|have))\b|\blist\b|\bremind me (?:how|what|who|where|of the (?:invoice|total|amount)|the(?! day after| \d))\b|^what\b/,
   ),
   ...rules(
     'list.complete',

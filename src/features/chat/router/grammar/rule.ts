@@ -1,6 +1,3 @@
-import type { Slots } from '../readers/reader.ts'
-import type { Kept } from '../understanding.ts'
-
 /** A shape that means an intent whatever the rest is. Patterns see the sentence in lower case, without politeness. */
 export interface Rule {
   readonly intent: string
@@ -9,8 +6,6 @@ export interface Rule {
   readonly unless?: RegExp
   /** Whether what the pattern matches cannot mean anything else, so that the words are not looked at. */
   readonly isClosed: boolean
-  /** Where it is only meant when what it speaks of is kept here. */
-  readonly isKept?: (slots: Slots, kept: Kept) => boolean
 }
 
 export function rules(intent: string, patterns: readonly RegExp[], unless?: RegExp): Rule[] {
@@ -28,15 +23,6 @@ export function rules(intent: string, patterns: readonly RegExp[], unless?: RegE
  */
 export function sureRules(intent: string, patterns: readonly RegExp[], unless?: RegExp): Rule[] {
   return rules(intent, patterns, unless).map((rule) => ({ ...rule, isClosed: true }))
-}
-
-/** Sure shapes of something that is kept: "I finished Dune" when Dune is on the reading list. */
-export function keptRules(
-  intent: string,
-  patterns: readonly RegExp[],
-  { isKept, unless }: { isKept: NonNullable<Rule['isKept']>; unless?: RegExp },
-): Rule[] {
-  return sureRules(intent, patterns, unless).map((rule) => ({ ...rule, isKept }))
 }
 
 function isClosed(source: string): boolean {

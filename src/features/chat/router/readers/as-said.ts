@@ -1,36 +1,56 @@
 import { normalize, type Sentence } from '../normalize.ts'
 import { spellingCorrection } from '../spelling.ts'
-import { firstMatch, trimmed } from './reader.ts'
+import { trimmed } from './reader.ts'
 
 const correct = spellingCorrection(() => false)
 
 /**
- * What somebody wants written down, with their own words: "I'm late" was made "i am late" to be understood, but is not to be
- * kept so. What cannot be found again in the sentence stays as it was read.
+ * What somebody wants kept, with their own words: "I'm late" was made "i am late" to be understood, but is not to be kept so.
+ * What cannot be found again in the sentence stays as it was read.
  */
-export function asSaid({ said }: Sentence, found: string | undefined): string | undefined {
-  if (found === undefined || said.includes(found)) return found
-  const wanted = trimmed(found).toLowerCase()
-  const ends = [...said.matchAll(/\S(?=$|[\s:,"'.?!])/g)].map(({ index }) => index + 1)
-  // The shortest words that mean it: politeness before them is no part of it.
-  for (const { index } of [...said.matchAll(/(?<=^|[\s:,"'])\S/g)].toReversed()) {
+export function asSaid({ raw }: Sentence, found: string | undefined): string | undefined {
+  if (found === undefined || raw.includes(found)) return found
+  const words = wordsFor(raw, found)
+  return words === undefined ? found : trimmed(words)
+}
+
+/** What somebody wants written down, letter for letter and line for line; without the quotes around all of it. */
+export function asWritten({ raw }: Sentence, found: string): string {
+  const words = wordsFor(raw, found)
+  if (words === undefined) return trimmed(found)
+  const [, quoted] = /^["“]([^"“”]+)["”][.,!?]?$|^'([^']+)'[.,]?$/s.exec(words) ?? []
+  return quoted ?? withoutLastStop(words)
+}
+
+/** The stop behind a wish is no part of it, but that of a text of several sentences is. */
+function withoutLastStop(words: string): string {
+  return /[.!?]\s/.test(words) ? words : words.replace(/[.,;]$/, '')
+}
+
+/** Letter for letter as it was typed. */
+export function asTyped({ raw }: Sentence, found: string): string {
+  return wordsFor(raw, found) ?? found
+}
+
+/** The shortest words that mean it: politeness before them is no part of it. */
+function wordsFor(raw: string, found: string): string | undefined {
+  const wanted = plain(found)
+  // Spaces and line breaks were made one.
+  const longer = LONGER + raw.length - raw.replaceAll(/\s+/g, ' ').length
+  const ends = [...raw.matchAll(/\S(?=$|\s)/g)].map(({ index }) => index + 1)
+  for (const { index } of [...raw.matchAll(/(?<=^|[\s:,])\S/g)].toReversed()) {
     const words = ends
-      .filter((end) => Math.abs(end - index - wanted.length) <= LONGER)
-      .map((end) => said.slice(index, end))
-      .find((span) => trimmed(normalize(span, correct).text).toLowerCase() === wanted)
-    if (words !== undefined) return trimmed(words)
+      .filter((end) => Math.abs(end - index - wanted.length) <= longer)
+      .map((end) => raw.slice(index, end))
+      .find((span) => plain(normalize(span, correct).text) === wanted)
+    if (words !== undefined) return words
   }
-  return found
+  return undefined
+}
+
+function plain(text: string): string {
+  return trimmed(text).toLowerCase()
 }
 
 /** By how many letters words can differ from what they were made to be understood. */
 const LONGER = 20
-
-/** What is to be written down: without the quotes around all of it, with those inside. */
-export function writtenIn(text: string, patterns: readonly RegExp[]): string | undefined {
-  const found = firstMatch(text, patterns)
-  if (found === undefined) return undefined
-  const after = text.slice(text.indexOf(found) + found.length)
-  const isOpen = found.split('"').length % 2 === 0
-  return isOpen && after.startsWith('"') ? `${found}"` : found
-}

@@ -4,6 +4,7 @@ import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { weekdayWord } from '../../../../platform/language/values/when-words.ts'
 import { asSaid } from './as-said.ts'
 import { present, trimmed, type SlotReader, type Slots, type When } from './reader.ts'
+import { capital } from '../../../../platform/language/capital.ts'
 
 /** What people put into calendars, by the word that says so. */
 export const eventNoun = String.raw`(?:appointments?|meetings?|dentist|doctor|gp|vet|optician|physio|hairdresser|barber|haircut|check-?up|lunch|dinner|breakfast|brunch|supper|coffee|drinks|call|phone call|video call|zoom(?: call)?|stand-?up|interview|catch-?up|catch up|one on one|1:1|1-1|one-on-one|sync|retro(?:spective)?|demo|workshop|webinar|seminar|conference|training|review|kick-?off|party|birthday|wedding|anniversary|funeral|exam|lesson|class|session|viewing|rehearsal|school run|parents'? evening|book club|yoga|pilates|gym|massage|therapy)`
@@ -90,10 +91,6 @@ function titleOf(words: string): string | undefined {
     .trim()
   if (title === '' || /^(?:an?|the|my|it|this|that|event|entry|something|me)$/i.test(title)) return undefined
   return title
-}
-
-function capital(title: string | undefined): string | undefined {
-  return title && title[0]!.toUpperCase() + title.slice(1)
 }
 
 function slotsOf(

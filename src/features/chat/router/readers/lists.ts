@@ -2,6 +2,7 @@ import { readDue } from '../../../../platform/language/values/due.ts'
 import { listCalled, readListName, type ListName } from '../list-names.ts'
 import { readQuoted } from '../../../../platform/language/values/quoted.ts'
 import { whenAtEnd, whenAtStart } from '../../../../platform/language/values/when-phrases.ts'
+import type { Sentence } from '../normalize.ts'
 import { asSaid } from './as-said.ts'
 import { itemsOf, quotedOr, trimmedItem, vague, withMeant } from './list-entries.ts'
 import { firstMatch, present, type SlotReader, type Slots, type When } from './reader.ts'
@@ -101,6 +102,20 @@ function tailOf(text: string, list: ListName | undefined): string {
   const tail =
     list === undefined ? undefined : /\b(?:list|(?:todos?|tasks)(?! list))\b,? (.+)$/i.exec(text)?.[1]
   return tail === undefined ? '' : whenAtStart(tail).when
+}
+
+/** What is to be done, as it is told behind "task": each may have a day at its end. */
+export function readTasks(sentence: Sentence, said: string, when: When): Slots | undefined {
+  const list = listCalled('todo')
+  const items = quotedOr(said, [/^(.+)$/], true).map((item) => asSaid(sentence, item)!)
+  return items.length === 0
+    ? undefined
+    : { list, ...withDue(items, { list, tail: tailOf(said, undefined) }, when) }
+}
+
+/** Several things, as they are told. */
+export function readThings(sentence: Sentence, said: string): string[] {
+  return quotedOr(said, [/^(.+)$/]).map((item) => asSaid(sentence, item)!)
 }
 
 /** What is to be done may have a day at its end; whatever it is, one behind the list. */

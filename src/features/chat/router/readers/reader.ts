@@ -32,9 +32,19 @@ export function whenOf({
   }
 }
 
+type Present<Given> = {
+  readonly [Name in keyof Given as undefined extends Given[Name] ? never : Name]: Given[Name]
+} & {
+  readonly [Name in keyof Given as undefined extends Given[Name] ? Name : never]?: Exclude<
+    Given[Name],
+    undefined
+  >
+}
+
 /** Members that have a value. */
-export function present(slots: Readonly<Record<string, unknown>>): Slots {
-  return Object.fromEntries(Object.entries(slots).filter(([, value]) => value !== undefined && value !== ''))
+export function present<Given extends Slots>(slots: Given): Present<Given> {
+  const found = Object.entries(slots).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(found) as Present<Given>
 }
 
 /** The first group of the first pattern that matches, trimmed of quotes and signs at its end. */

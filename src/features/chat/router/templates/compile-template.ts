@@ -4,6 +4,12 @@ import { parseTemplate, type Node, type Phrases } from './parse-template.ts'
 export type Step =
   | { readonly type: 'words'; readonly words: ReadonlySet<string>; readonly next: number }
   | { readonly type: 'slot'; readonly name: string; readonly kind: string; readonly next: number }
+  | {
+      readonly type: 'constant'
+      readonly name: string
+      readonly value: string | true
+      readonly next: number
+    }
   | { readonly type: 'either'; readonly ways: readonly number[] }
   | { readonly type: 'end' }
 
@@ -21,15 +27,14 @@ export function compileTemplate(template: string, phrases: Phrases = {}): Progra
   const node = parseTemplate(template, phrases)
   const steps: Step[] = [{ type: 'end' }]
   const start = compile(node, 0, steps)
-  const needed = neededBy(node)
-  if (needed.length === 0) throw new Error(`The template "${template}" has no word that must be said.`)
-  return { template, steps, start, firstWords: firstWordsOf(steps, start), needed }
+  return { template, steps, start, firstWords: firstWordsOf(steps, start), needed: neededBy(node) }
 }
 
 /** Adds the steps of a node that go on at `next`, and answers with where they begin. */
 function compile(node: Node, next: number, steps: Step[]): number {
   if (node.type === 'word') return steps.push({ type: 'words', words: new Set([node.word]), next }) - 1
   if (node.type === 'slot') return steps.push({ type: 'slot', name: node.name, kind: node.kind, next }) - 1
+  if (node.type === 'constant') return steps.push({ ...node, next }) - 1
   if (node.type === 'sequence')
     return node.nodes.reduceRight((after, one) => compile(one, after, steps), next)
   const words = node.options.filter((option) => option.type === 'word').map(({ word }) => word)
@@ -42,6 +47,7 @@ function compile(node: Node, next: number, steps: Step[]): number {
 function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> | undefined {
   const step = steps[at]!
   if (step.type === 'words') return step.words
+  if (step.type === 'constant') return firstWordsOf(steps, step.next)
   if (step.type !== 'either') return undefined
   const sets = step.ways.map((way) => firstWordsOf(steps, way))
   return sets.every((set) => set !== undefined)
@@ -52,7 +58,7 @@ function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> |
 function neededBy(node: Node): ReadonlySet<string>[] {
   if (node.type === 'word') return [new Set([node.word])]
   if (node.type === 'sequence') return node.nodes.flatMap(neededBy)
-  if (node.type === 'slot') return []
+  if (node.type === 'slot' || node.type === 'constant') return []
   // Whichever option it is, one of its words is there.
   const each = node.options.map((option) => neededBy(option).toSorted((a, b) => a.size - b.size)[0])
   return each.every((set) => set !== undefined)

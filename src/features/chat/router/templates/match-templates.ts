@@ -5,6 +5,10 @@ import { tokensIn, type Token } from './parse-template.ts'
 export interface SlotKind<Context> {
   /** How many words it can take. */
   readonly longest: number
+  /** Whether what it reads can be nothing else, so that a template needs no word beside it. */
+  readonly isTelling?: boolean
+  /** Whether commas and stops behind its words belong to it. */
+  readonly keepsSigns?: boolean
   readonly read: (text: string, context: Context) => unknown
 }
 
@@ -33,19 +37,26 @@ export class TemplateIndex<Owner, Context> {
   readonly #kinds: Readonly<Record<string, SlotKind<Context>>>
   readonly #byFirst = new Map<string, Entry<Owner>[]>()
   readonly #byAny = new Map<string, Entry<Owner>[]>()
+  /** Those that need no word: whatever is said may fit them. */
+  readonly #always: Entry<Owner>[] = []
 
   constructor(kinds: Readonly<Record<string, SlotKind<Context>>>) {
     this.#kinds = kinds
   }
 
   add(owner: Owner, program: Program): void {
-    for (const step of program.steps)
-      if (step.type === 'slot' && !this.#kinds[step.kind])
-        throw new Error(
-          `The template "${program.template}" has a slot of a kind "${step.kind}" that is not known.`,
-        )
-    const { firstWords, needed } = program
-    const rarest = needed.toSorted((a, b) => a.size - b.size)[0]!
+    const { template, firstWords, needed } = program
+    const kinds = program.steps.flatMap((step) => (step.type === 'slot' ? [step.kind] : []))
+    for (const kind of kinds)
+      if (!this.#kinds[kind])
+        throw new Error(`The template "${template}" has a slot of a kind "${kind}" that is not known.`)
+    const rarest = needed.toSorted((a, b) => a.size - b.size)[0]
+    if (!rarest) {
+      if (!kinds.some((kind) => this.#kinds[kind]!.isTelling))
+        throw new Error(`The template "${template}" has no word that must be said.`)
+      this.#always.push({ owner, program })
+      return
+    }
     const [index, words] = firstWords ? [this.#byFirst, firstWords] : [this.#byAny, rarest]
     for (const word of words) {
       const entries = index.get(word) ?? []
@@ -59,7 +70,7 @@ export class TemplateIndex<Owner, Context> {
     const tokens = tokensIn(text)
     if (tokens.length === 0) return []
     const said = new Set(tokens.map(({ word }) => word))
-    const candidates = new Set(this.#byFirst.get(tokens[0]!.word))
+    const candidates = new Set([...this.#always, ...(this.#byFirst.get(tokens[0]!.word) ?? [])])
     for (const word of said) for (const entry of this.#byAny.get(word) ?? []) candidates.add(entry)
     const values = new Values(text, { tokens, kinds: this.#kinds, context })
     const found: Match<Owner>[] = []
@@ -113,8 +124,10 @@ class Values<Context> {
   read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
     const key = `${kind} ${from} ${to}`
     if (this.#known.has(key)) return this.#known.get(key)
-    const text = this.#text.slice(this.tokens[from]!.start, this.tokens[to - 1]!.end)
-    const value = this.#kinds[kind]!.read(text, this.#context)
+    const { keepsSigns = false, read } = this.#kinds[kind]!
+    const end = keepsSigns ? (this.tokens[to]?.start ?? this.#text.length) : this.tokens[to - 1]!.end
+    const text = this.#text.slice(this.tokens[from]!.start, end).trimEnd()
+    const value = read(text, this.#context)
     const capture = value === undefined ? undefined : { name: '', kind, text, value }
     this.#known.set(key, capture)
     return capture
@@ -151,8 +164,16 @@ class Walk<Context> {
     if (step.type === 'end') return position === tokens.length
     if (step.type === 'either') return step.ways.some((way) => this.#go(way, position))
     if (step.type === 'slot') return this.#fill(step, position)
+    if (step.type === 'constant') return this.#tell(step, position)
     const isSaid = position < tokens.length && step.words.has(tokens[position]!.word)
     return isSaid && this.#go(step.next, position + 1)
+  }
+
+  #tell({ name, value, next }: { name: string; value: unknown; next: number }, at: number): boolean {
+    this.#taken.push({ name, kind: 'constant', text: '', value, from: at, to: at })
+    if (this.#go(next, at)) return true
+    this.#taken.pop()
+    return false
   }
 
   /** As few words as possible: what follows says where a slot ends. */

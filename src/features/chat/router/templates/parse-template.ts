@@ -3,11 +3,13 @@
  *
  * - `(a|b)` is one of several, `[a]` may be left out, and both hold whatever a template holds.
  * - `{item}` is any words, `{list:name}` words that a kind of slot reads.
+ * - `{all=true}` takes no words: whoever words it so says that `all` is true.
  * - `<add>` stands for what the language calls so.
  */
 export type Node =
   | { readonly type: 'word'; readonly word: string }
   | { readonly type: 'slot'; readonly name: string; readonly kind: string }
+  | { readonly type: 'constant'; readonly name: string; readonly value: string | true }
   | { readonly type: 'sequence'; readonly nodes: readonly Node[] }
   | { readonly type: 'choice'; readonly options: readonly Node[] }
 
@@ -20,6 +22,7 @@ export function parseTemplate(template: string, phrases: Phrases = {}): Node {
 
 const pieces = /\s+|[()[\]|]|\{[^{}]*\}|<[^<>]*>|[^\s()[\]|{}<>]+/gy
 const slot = /^\{([a-z]\w*)(?::([a-z]\w*))?\}$/
+const constant = /^\{([a-z]\w*)=([a-z][\w.]*)\}$/
 
 class Parser {
   readonly #template: string
@@ -65,10 +68,18 @@ class Parser {
       return [piece === '(' ? inner : { type: 'choice', options: [inner, { type: 'sequence', nodes: [] }] }]
     }
     if (piece.startsWith('<')) return [this.#phrase(piece.slice(1, -1))]
-    if (!piece.startsWith('{')) return tokensIn(piece).map(({ word }) => ({ type: 'word', word }))
+    return piece.startsWith('{')
+      ? [this.#slot(piece)]
+      : tokensIn(piece).map(({ word }) => ({ type: 'word', word }))
+  }
+
+  #slot(piece: string): Node {
+    const [, told, value] = constant.exec(piece) ?? []
+    if (told !== undefined) return { type: 'constant', name: told, value: value === 'true' || value! }
     const [, name, kind = 'text'] = slot.exec(piece) ?? []
-    if (name === undefined) throw this.#wrong(`has a slot "${piece}", which must be {name} or {name:kind}`)
-    return [{ type: 'slot', name, kind }]
+    if (name === undefined)
+      throw this.#wrong(`has a slot "${piece}", which must be {name}, {name:kind} or {name=value}`)
+    return { type: 'slot', name, kind }
   }
 
   #phrase(name: string): Node {
@@ -99,10 +110,10 @@ export interface Token {
 /** A word, what may be glued to its end, and the signs behind it that are not compared. */
 const chunk = /^(.*?)(['’]s)?(:)?[,.;?!]*$/s
 
-/** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending. */
+/** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending; `task:call` is three. */
 export function tokensIn(text: string): Token[] {
   const found: Token[] = []
-  for (const { 0: piece, index } of text.matchAll(/\S+/g)) {
+  for (const { 0: piece, index } of text.matchAll(/\p{L}+:(?=\p{L})|\S+/gu)) {
     let start = index
     for (const part of chunk.exec(piece)!.slice(1)) {
       if (!part) continue

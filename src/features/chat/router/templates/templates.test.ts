@@ -7,6 +7,11 @@ const kinds = {
   text: { longest: 60, read: (text: string) => text },
   number: { longest: 1, read: (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined) },
 }
+const ticker = {
+  longest: 1,
+  isTelling: true,
+  read: (text: string) => (text.startsWith('$') ? text : undefined),
+}
 const phrases = { add: '(add|put|(stick|pop) [up])', my: '(my|the|our)' }
 
 function indexOf(templates: Readonly<Record<string, readonly string[]>>): TemplateIndex<string, undefined> {
@@ -19,6 +24,7 @@ function indexOf(templates: Readonly<Record<string, readonly string[]>>): Templa
 const index = indexOf({
   add: ['<add> {item} (to|on) [<my>] {list} list', 'task: {item}'],
   timer: ['[set] [a] timer [for] {minutes:number} minutes', '{minutes:number} minute timer'],
+  off: ['(stop|turn off) ({all=true} all|the) timers', '{does=pause} (hold|pause) it'],
   phone: ["what is {person}'s [phone] number"],
 })
 
@@ -40,6 +46,9 @@ test.each([
   ['timer 5 minutes', 'timer', { minutes: 5 }],
   ['set a timer for 5 minutes', 'timer', { minutes: 5 }],
   ['5 minute timer', 'timer', { minutes: 5 }],
+  ['stop all timers', 'off', { all: true }],
+  ['turn off the timers', 'off', {}],
+  ['hold it', 'off', { does: 'pause' }],
   ['What is Anna’s phone number?', 'phone', { person: 'Anna' }],
   ["what is the O'Brien family's number", 'phone', { person: "the O'Brien family" }],
 ])('%s', (said, owner, slots) => {
@@ -80,12 +89,20 @@ test('a sentence of three hundred characters that nearly fits everything costs a
 test.each([
   ['add (milk', 'is never closed'],
   ['add milk)', 'too many'],
-  ['add {Item}', 'must be {name} or {name:kind}'],
+  ['add {Item}', 'must be {name}, {name:kind} or {name=value}'],
   ['<ad> milk', 'which nothing explains'],
   ['{item}', 'no word that must be said'],
   ['[add] {item}', 'no word that must be said'],
 ])('a mistake in a template is told: %s', (template, problem) => {
-  expect(() => compileTemplate(template, phrases)).toThrow(problem)
+  expect(() => index.add('x', compileTemplate(template, phrases))).toThrow(problem)
+})
+
+test('a slot that can be nothing else needs no word beside it', () => {
+  const telling = new TemplateIndex<string, undefined>({ ...kinds, ticker })
+  telling.add('stock', compileTemplate('{symbol:ticker} [today]'))
+  expect(telling.match('$XYZ', undefined)).toMatchObject([{ owner: 'stock', captures: [{ value: '$XYZ' }] }])
+  expect(telling.match('$XYZ today', undefined)).toHaveLength(1)
+  expect(telling.match('XYZ', undefined)).toEqual([])
 })
 
 test('a slot of an unknown kind is told', () => {

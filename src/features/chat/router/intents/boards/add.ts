@@ -1,0 +1,82 @@
+import { Type } from '../../../../../contract/type.ts'
+import type { Card } from '../../answers/kept-boards.ts'
+import { isSame } from '../../answers/matching.ts'
+import { newEntryId } from '../../answers/stored.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { hasKept } from '../../kept-names.ts'
+import type { ListName } from '../../list-names.ts'
+import { asSaid } from '../../readers/as-said.ts'
+import {
+  boardMeant,
+  BoardName,
+  columnNamed,
+  editColumns,
+  fresh,
+  isFull,
+  isKeptBoard,
+  MOST_CARDS,
+  noColumn,
+  theBoard,
+  usualTitles,
+  widgetOf,
+} from './change-board.ts'
+
+const add = '(add|put|create|make|new)'
+const aCard = '[a|an|the] [new] (card|ticket) [<titled>|saying|for|:]'
+const column = '[the] [column] {column:column} [column]'
+
+export const intent = defineIntent({
+  name: 'board.add',
+  label: 'Card on a board',
+  example: 'Add write the text to my website board',
+  family: 'boards',
+  effect: 'adds',
+  shownBy: 'kanban_board',
+  slots: Type.Object({
+    board: Type.Optional(BoardName),
+    card: Type.String(),
+    column: Type.Optional(Type.String()),
+  }),
+  needs: ['card'],
+  templates: [
+    `${add} [${aCard}] {card:name} (to|on|onto|in) ${theBoard} [(under|in|to|into) ${column}]`,
+    `${add} [${aCard}] {card:name} (to|under|in|into) ${column} (on|of|in|to) ${theBoard}`,
+    `[add|put|create|make] [a|an|the] [new] (card|ticket) (to|on|onto|in|for) (${theBoard}|{board:board} board) : {card:name}`,
+    `(add|put) (to|on|onto) ${theBoard} : {card:name}`,
+    // Without the word, the board must be there.
+    `[add|put|create|make] [a|an|the] [new] (card|ticket) (to|on|onto|in|for) [<my>] {known:board} : {card:name}`,
+    `${add} ${aCard} {card:name} (to|on|onto|in) [<my>] {known:board} [(under|in|to|into) ${column}]`,
+    `(add|put) {card:name} (to|onto) [<my>] {known:board} [(under|in|into) ${column}]`,
+    `${add} ${aCard} {bare:name}`,
+  ],
+  fill({ card: said, bare, known: kept, ...slots }, sentence, when) {
+    const card = said ?? caughtText(bare)
+    const known = kept as ListName | undefined
+    if (known && !(isKeptBoard(known, when) && !(when.kept?.('lists') ?? []).includes(known.id)))
+      return undefined
+    if (bare !== undefined && (!hasKept('boards', when) || /^(?:number|reader|game)\b/i.test(card)))
+      return undefined
+    if (card.length > 300) return undefined
+    return { ...slots, ...(known && { board: known }), card: asSaid(sentence, card)! }
+  },
+  async act({ slots, voice, when }, { store }) {
+    const board = boardMeant(store, slots.board, voice)
+    if (!board) return
+    if (board.columns.length === 0) voice.decline()
+    const title = slots.card.slice(0, 300)
+    const columns = board.columns.length > 0 ? board.columns : fresh(usualTitles)
+    const target = slots.column === undefined ? columns[0]! : columnNamed(columns, slots.column)
+    const there = columns.find(({ cards }) => cards.some((card) => isSame(card.title, title)))
+    if (!target) voice.decline(noColumn(board, slots.column!, columns))
+    else if (there) voice.say(`“${title}” is on ${board.title} already, in ${there.title}.`)
+    else if (target.cards.length >= MOST_CARDS) voice.decline(isFull(target))
+    else {
+      const card: Card = { id: newEntryId(), title, created_at: when.now.toISOString() }
+      await editColumns(store, board, (current) =>
+        current.map((one) => (one.id === target.id ? { ...one, cards: [...one.cards, card] } : one)),
+      )
+      voice.say(`Added “${title}” to ${target.title} on ${board.title}.`)
+    }
+    voice.add(widgetOf(board))
+  },
+})

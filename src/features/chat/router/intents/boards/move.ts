@@ -1,0 +1,69 @@
+import { Type } from '../../../../../contract/type.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isKeptName, isOnNoList } from '../../kept-names.ts'
+import type { ListName } from '../../list-names.ts'
+import {
+  BoardName,
+  columnNamed,
+  editColumns,
+  isFull,
+  isKeptBoard,
+  MOST_CARDS,
+  noColumn,
+  placeOf,
+  theBoard,
+  widgetOf,
+} from './change-board.ts'
+
+const column = '[the] [column] {column:name} [column]'
+const move = '(move|drag|shift|push)'
+
+export const intent = defineIntent({
+  name: 'board.move',
+  label: 'Move a card',
+  example: 'Move fix login to done',
+  family: 'boards',
+  effect: 'changes',
+  shownBy: 'kanban_board',
+  slots: Type.Object({ board: Type.Optional(BoardName), card: Type.String(), column: Type.String() }),
+  needs: ['card', 'column'],
+  templates: [
+    `(${move}|mark) [<my>] [card|ticket] {card:name} [over|back] (to|into|as) ${column} (on|in|of|from) ${theBoard}`,
+    `${move} [<my>] (card|ticket) {card:name} [over|back] (to|into) ${column}`,
+    `${move} {card:name} [over|back] (to|into) the {column:name} column`,
+    // Without a word for either, the card must be there.
+    `(${move}|mark|put|set) [<my>] {known:name} [over|back] (to|into|in|as) [the] {column:column} [(on|in|of) [<my>] {among:board} [board]]`,
+    '{known:name} is [now] {column:column}',
+  ],
+  fill({ known, among, card, column = '', ...slots }, _said, when) {
+    const board = among as ListName | undefined
+    if (board && !isKeptBoard(board, when)) return undefined
+    const name = card ?? caughtText(known)
+    const isMeant = known === undefined || (isKeptName('cards', name, when) && isOnNoList(name, when))
+    return isMeant ? { ...slots, ...(board && { board }), card: name, column } : undefined
+  },
+  async act({ slots, voice, when }, { store }) {
+    const { column: wanted } = slots
+    const place = placeOf(store, voice, {
+      ...slots,
+      sentence: (card, board) => `move "${card}" to ${wanted} on the ${board} board`,
+    })
+    if (!place) return
+    const { board, column, card } = place
+    const target = columnNamed(board.columns, wanted)
+    if (!target) voice.decline(noColumn(board, wanted, board.columns))
+    else if (target.id === column.id) voice.say(`“${card.title}” is in ${target.title} already.`)
+    else if (target.cards.length >= MOST_CARDS) voice.decline(isFull(target))
+    else {
+      const moved = { ...card, updated_at: when.now.toISOString() }
+      await editColumns(store, board, (columns) =>
+        columns.map((one) => {
+          const others = one.cards.filter(({ id }) => id !== card.id)
+          return { ...one, cards: one.id === target.id ? [...others, moved] : others }
+        }),
+      )
+      voice.say(`Moved “${card.title}” from ${column.title} to ${target.title} on ${board.title}.`)
+    }
+    voice.add(widgetOf(board))
+  },
+})

@@ -1,0 +1,118 @@
+import { Type } from '../../../../../contract/type.ts'
+import { listed } from '../../answers/list-items.ts'
+import { isColumns, keptBoards, type Board, type KeptBoard } from '../../answers/kept-boards.ts'
+import { editStored, unreadable, type StoredValues } from '../../answers/stored.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import type { ActVoice } from '../../held-voice.ts'
+import type { ListName } from '../../list-names.ts'
+import { trimmed } from '../../readers/reader.ts'
+import {
+  boardMeant,
+  BoardName,
+  boardNamed,
+  columnNamed,
+  fresh,
+  isKeptBoard,
+  MOST_COLUMNS,
+  noColumn,
+  theBoard,
+  usualTitles,
+  widgetOf,
+} from './change-board.ts'
+
+/** Boards that hold no cards, unless one is called so. */
+const otherBoards: ReadonlySet<string> = new Set(
+  'drawing white score leader message notice bulletin chess cutting circuit mother job'.split(' '),
+)
+
+const make = '(create|make|start|new|set up|begin|add) [me] [a|an] [new]'
+const withColumns = '[(with|having) [the] [following] (column|columns) [:] [<titled>] {titles}]'
+
+export const intent = defineIntent({
+  name: 'kanban_board',
+  label: 'Board',
+  example: 'Open my website board',
+  family: 'boards',
+  slots: Type.Object({
+    board: Type.Optional(BoardName),
+    column: Type.Optional(Type.String()),
+    columns: Type.Optional(Type.Array(Type.String())),
+    create: Type.Optional(Type.Literal(true)),
+    all: Type.Optional(Type.Literal(true)),
+  }),
+  templates: [
+    '[<find>|<show>|what is on] [<my>] (kanban|kanban board|project board)',
+    `(<find>|<show>|what is on) ${theBoard}`,
+    '(<find>|<show>|what is on) [<my>] {board:board} ([kanban|project] board|kanban)',
+    'board {known:board}',
+    `what is in [the] {column:column} [column] (on|of) ${theBoard}`,
+    ['(<find>|<show>) [all] [<my>] [kanban] boards', { all: true }],
+    ['(what|which) boards <have>', { all: true }],
+    [
+      `${make} [kanban|project] board [:] (<titled>|for|about) [<article>] {board:board} [project] ${withColumns}`,
+      { create: true },
+    ],
+    [`${make} {board:board} [kanban|project] board ${withColumns}`, { create: true }],
+    [`${make} [kanban|project] board [:] {board:board} ${withColumns}`, { create: true }],
+    [`${make} [kanban|project] board ${withColumns}`, { create: true }],
+  ],
+  fill({ known, titles, ...slots }, _said, when) {
+    if (known !== undefined)
+      return isKeptBoard(known as ListName, when) ? { board: known as ListName } : undefined
+    if (slots.board && otherBoards.has(slots.board.id) && !isKeptBoard(slots.board, when)) return undefined
+    return { ...slots, ...(titles !== undefined && { columns: columnsIn(caughtText(titles)) }) }
+  },
+  async act({ slots, voice }, { store }) {
+    if (slots.all) return showAll(store, voice)
+    if (slots.create && slots.board) return createBoard(store, voice, { ...slots, board: slots.board })
+    const board = boardMeant(store, slots.board, voice)
+    if (!board) return
+    if (slots.board && board.columns.length === 0) voice.decline()
+    else if (slots.column !== undefined) tellColumn(board, slots.column, voice)
+    voice.add(widgetOf(board))
+  },
+})
+
+function showAll(store: StoredValues, voice: ActVoice): void {
+  const boards = keptBoards(store)
+  if (boards.length === 0) voice.say('There is no board yet. Say "create a board called …".')
+  for (const board of boards.slice(0, 10)) voice.add(widgetOf(board))
+}
+
+function tellColumn(board: KeptBoard, wanted: string, voice: ActVoice): void {
+  const column = columnNamed(board.columns, wanted)
+  const titles = column?.cards.map(({ title }) => `“${title}”`) ?? []
+  if (!column) voice.decline(noColumn(board, wanted, board.columns))
+  else voice.say(`${column.title}: ${titles.length === 0 ? 'nothing' : listed(titles)}.`)
+}
+
+function columnsIn(text: string): string[] {
+  return text
+    .split(/,\s*(?:and )?|\s+and\s+/i)
+    .map((name) => trimmed(name).slice(0, 80))
+    .filter((name) => name !== '')
+}
+
+async function createBoard(
+  store: StoredValues,
+  voice: ActVoice,
+  { board: name, columns = [] }: { board: ListName; columns?: readonly string[] },
+): Promise<void> {
+  const board = boardNamed(keptBoards(store), name)
+  const titles = columns.length > 0 ? [...new Set(columns)].slice(0, MOST_COLUMNS) : usualTitles
+  if (board.columns.length > 0)
+    voice.say(
+      `${board.title} is there already, with the columns ${board.columns.map(({ title }) => title).join(', ')}.`,
+    )
+  else {
+    await editStored<Board>(store, board.id, {
+      empty: { columns: [] },
+      change(value) {
+        if (!isColumns(value.columns)) throw unreadable(board.id)
+        return value.columns.length > 0 ? value : { ...value, columns: fresh(titles) }
+      },
+    })
+    voice.say(`Made the board ${board.title} with the columns ${titles.join(', ')}.`)
+  }
+  voice.add(widgetOf(board))
+}

@@ -1,0 +1,32 @@
+import { Type } from '../../../../../contract/type.ts'
+import { offerToClear, removeNamed } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { bookmarks } from './kept-bookmarks.ts'
+
+export const intent = defineIntent({
+  name: 'bookmark.remove',
+  label: 'Delete a bookmark',
+  example: 'Remove github from my bookmarks',
+  family: 'bookmarks',
+  effect: 'removes',
+  shownBy: 'bookmarks',
+  slots: Type.Object({ about: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  needs: ['about|all'],
+  templates: [
+    ['(<drop>|clear|empty) [<all>] [<my>] bookmarks', { all: true }],
+    ['<drop> (every|each) bookmark', { all: true }],
+    '(<drop>|take) [<article>] {about:name} [bookmark] (from|off|out of|in) [<my>] bookmarks',
+    '<drop> [<my>] bookmark [for|to|of|<titled>] {about:name}',
+    '<drop> [<my>] {about:name} bookmark',
+    'unbookmark {about:name}',
+  ],
+  fill: ({ about, ...slots }) => ({
+    ...slots,
+    ...(about !== undefined && { about: about.replace(/^https?:\/\//i, '') }),
+  }),
+  async act(understood, { store }) {
+    const { about } = understood.slots
+    if (about === undefined) return offerToClear(store, understood, bookmarks)
+    await removeNamed(store, understood, { collection: bookmarks, wanted: about })
+  },
+})

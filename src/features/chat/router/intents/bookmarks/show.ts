@@ -1,0 +1,46 @@
+import { Type } from '../../../../../contract/type.ts'
+import { counted, entriesOf } from '../../answers/entries.ts'
+import { isSame, matchesOf } from '../../answers/matching.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { bookmarks } from './kept-bookmarks.ts'
+
+export const intent = defineIntent({
+  name: 'bookmarks',
+  label: 'Bookmarks',
+  example: 'Show my bookmarks',
+  family: 'bookmarks',
+  slots: Type.Object({
+    about: Type.Optional(Type.String()),
+    folder: Type.Optional(Type.String()),
+    count: Type.Optional(Type.Literal(true)),
+  }),
+  templates: [
+    '[<find>|<show>] [all] [of] [<my>] (bookmarks|saved (links|sites|pages|websites))',
+    '(what|which) (sites|pages|links|websites) (have|did) i (bookmarked|bookmark|saved|save)',
+    ['how many bookmarks <have>', { count: true }],
+    '<find> [<my>] (bookmark|bookmarks) (for|about|on|to|with|<titled>) [<article>] {about:name}',
+    '(search|look) [through|in] [<my>] bookmarks for [<article>] {about:name}',
+    '<find> [<article>] {about:name} (in|from) [<my>] bookmarks',
+    '<find> <my> {about:name} bookmark',
+    'do i have [a|any] (bookmark|bookmarks) (for|about|on|to) [<article>] {about:name}',
+    '[<find>|<show>] [all] [<my>] bookmarks (in|under|from) [<my>] {folder:name} folder',
+    '[<find>|<show>] [all] [<my>] bookmarks (in|under|from) [the] folder [<titled>] {folder:name}',
+  ],
+  act({ slots: { about, folder, count }, voice }, { store }) {
+    const all = entriesOf(store, bookmarks)
+    if (count) voice.say(`You have ${counted(all.length, bookmarks)}.`)
+    if (about === undefined && folder === undefined) return voice.add(bookmarks.card)
+    const found =
+      about === undefined
+        ? all.filter((one) => one.folder !== undefined && isSame(one.folder, folder!))
+        : matchesOf(all, about, bookmarks).entries
+    const which = about === undefined ? `in ${folder}` : `for “${about}”`
+    if (found.length === 0) {
+      voice.decline(about === undefined ? `No bookmark is ${which}.` : `No bookmark mentions “${about}”.`)
+      return voice.add(bookmarks.card)
+    }
+    voice.say(`${counted(found.length, bookmarks)} ${which}:`)
+    for (const { title, url } of found.slice(0, 10))
+      voice.add({ type: 'link', url, label: title.slice(0, 200) })
+  },
+})

@@ -1,0 +1,107 @@
+import { Type, type Static } from '../../../../../contract/type.ts'
+import { isoDay } from '../../../../../platform/language/values/calendar.ts'
+import { changed } from '../../answers/entries.ts'
+import { isSame } from '../../answers/matching.ts'
+import { editStored, newEntryId } from '../../answers/stored.ts'
+import { defineIntent } from '../../define-intent.ts'
+import {
+  budget,
+  chosenCurrency,
+  currencyOf,
+  emptyBudget,
+  isForeign,
+  turnedText,
+  type Budget,
+  type Payment,
+} from './kept-budget.ts'
+import { money } from './money.ts'
+import { paymentsOf, paymentTemplates } from './payment-words.ts'
+
+const PaymentSaid = Type.Object({
+  amount: Type.Number(),
+  kind: Type.Union([Type.Literal('expense'), Type.Literal('income')]),
+  date: Type.String(),
+  text: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  currency: Type.Optional(Type.String()),
+  isAnyDollar: Type.Optional(Type.Boolean()),
+})
+export type PaymentSaid = Static<typeof PaymentSaid>
+
+export const intent = defineIntent({
+  name: 'budget.add',
+  label: 'Payment',
+  example: 'I spent $12 on lunch',
+  family: 'budget',
+  effect: 'adds',
+  shownBy: 'budget_tracker',
+  slots: Type.Object({ payments: Type.Array(PaymentSaid) }),
+  needs: ['payments'],
+  templates: paymentTemplates,
+  fill: (captured, _said, { today }) => paymentsOf(captured, isoDay(today)),
+  async act({ slots: { payments }, voice, when }, doors) {
+    const own = chosenCurrency(doors)
+    const foreign = payments.find((payment) => isForeign(payment, own))
+    if (foreign) {
+      voice.decline(
+        `Your budget is in ${own}, so nothing was noted. Say how much ${money(foreign.amount, foreign.currency)} is in ${own}.`,
+      )
+      return voice.add({
+        type: 'currency_converter',
+        amount: foreign.amount,
+        from: foreign.currency,
+        to: own,
+      })
+    }
+    const said = payments.find(({ currency }) => currency !== undefined)?.currency
+    const currency = own ?? said ?? currencyOf(doors)
+    const turned = turnedText(doors, said)
+    const created_at = when.now.toISOString()
+    await editStored<Budget>(doors.store, 'budget', {
+      empty: emptyBudget,
+      change: (value) => ({
+        ...value,
+        // The first payment with a sign of money says what the whole budget is in.
+        ...(value.currency === undefined && own === undefined && said !== undefined && { currency: said }),
+        entries: [
+          ...changed<Payment>(value, budget, (entries) => [
+            // The newest stands first, and that is the one that was said last.
+            ...payments.map((payment) => entryOf(payment, { value, created_at })).toReversed(),
+            ...entries,
+          ]),
+        ],
+      }),
+    })
+    const today = isoDay(when.today)
+    voice.say(payments.map((payment) => notedText(payment, { currency, today })).join(' ') + turned)
+    voice.add(budget.card)
+  },
+})
+
+function entryOf(
+  { amount, kind, date, text, category }: PaymentSaid,
+  { value, created_at }: { value: Budget; created_at: string },
+): Payment {
+  const wanted = category ?? text
+  const known = value.categories?.find(({ name }) => wanted !== undefined && isSame(name, wanted))?.name
+  const into = known ?? category?.slice(0, 80)
+  return {
+    id: newEntryId(),
+    date,
+    amount,
+    kind,
+    ...(into !== undefined && { category: into }),
+    ...(text !== undefined && { text: text.slice(0, 300) }),
+    created_at,
+  }
+}
+
+function notedText(
+  { amount, kind, text, date, category }: PaymentSaid,
+  { currency, today }: { currency: string | undefined; today: string },
+): string {
+  const what = text === undefined ? '' : ` ${kind === 'income' ? 'from' : 'for'} ${text}`
+  const where = category === undefined ? '' : ` under ${category}`
+  const on = date === today ? '' : ` on ${date}`
+  return `Noted ${kind === 'income' ? 'an income' : 'an expense'} of ${money(amount, currency)}${what}${where}${on}.`
+}

@@ -1,0 +1,90 @@
+import type { Amount } from '../../../../../platform/language/values/amounts.ts'
+import type { Captured, Wording } from '../../define-intent.ts'
+import type { PaymentSaid } from './add.ts'
+
+type Constants = Wording<{ readonly payments: PaymentSaid[] }>
+
+const who = '[{before:past}] [i|we] [have] [just|also|already]'
+const about = '[about|around|roughly|nearly|almost|only|exactly|another]'
+const on = '[[on] {date:past}|this (morning|afternoon|evening|week|month)|earlier|just now|so far]'
+const under = '[[in|under|as] [the] category [:] {category:name}|under {category:name}]'
+const a = '[<article>|some]'
+const more = '[[and] {second:amount} (on|for) [<article>|some] {purpose:name}]'
+
+/** How a payment is told. A number alone is a sum only where a purpose is said: nobody pays "3 visits". */
+const spent: readonly string[] = [
+  `${who} (spent|paid) ${about} {sum:amount} ${on}`,
+  `${who} (spent|paid) ${about} {sum:amount} (on|for|at|to|in) ${a} {text:name} ${more} ${under} ${on}`,
+  `${who} (spent|paid) ${about} {sum:price} ${a} {text:name} ${under} ${on}`,
+  `${who} paid {sum:amount} {usual:word} ${on}`,
+  `${who} paid ${a} {text:name} {sum:amount} ${on}`,
+  `${who} bought ${a} {text:name} (for|at) {sum:amount} [(at|from) ${a} {shop:name}] ${under} ${on}`,
+  `${who} bought ${a} {text:name} {sum:price} ${under} ${on}`,
+  `[(add|log|record|track|note|enter|new)] [a|an|the|new] (expense|spending|purchase|payment) [of|:] {sum:amount} [[on|for|at|to] ${a} {text:name}] ${under} ${on}`,
+  `[(add|log|record|track|note|enter|new)] [a|an|the|new] (expense|spending|purchase|payment) [of|:] {sum:amount} under {category:name} ${on}`,
+  `(add|log|record|track|put|enter) {sum:amount} [on|for] ${a} {text:name} (to|in|into|as|on) [<article>] (budget|expenses|expense) ${on}`,
+  `(log|record) {sum:amount} (on|for) ${a} {text:name} ${under} ${on}`,
+  `(log|record) {sum:price} ${a} {text:name} ${under} ${on}`,
+  `${a} {text:name} cost [me|us] {sum:price} ${on}`,
+]
+
+const earned: readonly string[] = [
+  `${who} (earned|received|got paid|was paid) ${about} {sum:amount} ${on}`,
+  `${who} (earned|received|got paid|was paid|got|made) ${about} {sum:amount} (from|for|as|in) ${a} {text:name} ${on}`,
+  `${who} (earned|received|got paid|was paid|got|made) {sum:amount} {usual:word} ${on}`,
+  `${who} (earned|received|got) ${a} {text:name} of {sum:amount} ${on}`,
+  `${a} {text:name} of {sum:amount} came in ${on}`,
+  `[(add|log|record|track|note|enter|new)] [a|an|the|new] income [of|:] {sum:amount} [[from|for] ${a} {text:name}] ${on}`,
+  `(add|log|record|track|put|enter) {sum:amount} [from|for] ${a} {text:name} (to|in|into|as|on) [<article>] income ${on}`,
+]
+
+export const paymentTemplates: readonly Constants[] = [
+  ...spent,
+  ...earned.map((template): Constants => [template, { kind: 'income' } as object]),
+]
+
+/** What is said behind a sum without "for". */
+const usual: ReadonlySet<string> = new Set(
+  'rent salary wages income tips tip bonus pension commission interest'.split(' '),
+)
+
+export function paymentsOf(captured: Captured, today: string): { payments: PaymentSaid[] } | undefined {
+  const { sum, second, category, shop } = captured as {
+    sum: Amount
+    second?: Amount
+    category?: string
+    shop?: string
+  }
+  const named = (captured['text'] ?? captured['usual']) as string | undefined
+  const isOther = captured['usual'] !== undefined && !usual.has(named!.toLowerCase())
+  if (sum.value <= 0 || isOther || (named !== undefined && noPurpose.test(named))) return undefined
+  const common = {
+    kind: captured['kind'] === 'income' ? ('income' as const) : ('expense' as const),
+    date: (captured['date'] ?? captured['before'] ?? today) as string,
+  }
+  const text = shop === undefined ? named : `${named} at ${shop}`
+  const first = paymentOf(sum, { ...common, text, category })
+  const purpose = captured['purpose'] as string | undefined
+  return { payments: second ? [first, paymentOf(second, { ...common, text: purpose })] : [first] }
+}
+
+/** "I paid for the rent in 2024" names no sum, and time is no money. */
+const noPurpose =
+  /\b(?:for|to|in|on|of|at|between|and)$|^(?:for|to|in|on|of|at|between|attention)\b|^(?:an? |my )?(?:time|days?|weeks?|months?|years?)\b/i
+
+function paymentOf(
+  { value, currency, isAnyDollar }: Amount,
+  {
+    text,
+    category,
+    ...rest
+  }: { kind: PaymentSaid['kind']; date: string; text?: string | undefined; category?: string | undefined },
+): PaymentSaid {
+  return {
+    ...rest,
+    amount: value,
+    ...(text !== undefined && { text: text.slice(0, 300) }),
+    ...(category !== undefined && { category }),
+    ...(currency !== undefined && { currency, isAnyDollar }),
+  }
+}

@@ -1,0 +1,64 @@
+import { Type } from '../../../../../contract/type.ts'
+import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
+import { defineIntent, type Wording } from '../../define-intent.ts'
+import { budget, currencyOf } from './kept-budget.ts'
+import { money } from './money.ts'
+
+interface PaymentWanted {
+  about?: string
+  kind?: 'expense' | 'income'
+  last?: true
+  all?: true
+}
+
+const last = '(last|latest|most recent|previous)'
+
+function named(noun: string, values: PaymentWanted): Wording<PaymentWanted>[] {
+  return [
+    [`(<drop>|undo|cancel) [<my>] ${last} ${noun} [from [<my>] budget]`, { ...values, last: true }],
+    [`<drop> [<my>] ${noun} [of|for|on|from|<titled>] [<article>] {about:name}`, values],
+    [`<drop> [<my>] {about:name} ${noun}`, values],
+  ]
+}
+
+export const intent = defineIntent({
+  name: 'budget.remove',
+  label: 'Delete a payment',
+  example: 'Delete the last expense',
+  family: 'budget',
+  effect: 'removes',
+  shownBy: 'budget_tracker',
+  slots: Type.Object({
+    about: Type.Optional(Type.String()),
+    kind: Type.Optional(Type.Union([Type.Literal('expense'), Type.Literal('income')])),
+    last: Type.Optional(Type.Literal(true)),
+    all: Type.Optional(Type.Literal(true)),
+  }),
+  needs: ['about|last|all'],
+  templates: [
+    ['(<drop>|clear) [<all>] [<my>] (expenses|payments)', { all: true }],
+    ...named('(expense|purchase|spending)', { kind: 'expense' }),
+    ...named('income', { kind: 'income' }),
+    ...named('payment', {}),
+    [`<drop> [<my>] ${last} entry from [<my>] (budget|expenses)`, { last: true }],
+    '<drop> [<my>] {about:name} [entry|payment] from [<my>] (budget|expenses)',
+  ],
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    const { store } = doors
+    const { about, kind } = slots
+    if (slots.all) return offerToClear(store, understood, budget)
+    const entries = entriesOf(store, budget).filter((entry) => kind === undefined || entry.kind === kind)
+    const sentence = (name: string) => `delete the payment "${name}"`
+    const payment =
+      about === undefined ? entries[0] : chooseEntry(understood, budget, { wanted: about, entries, sentence })
+    if (!payment)
+      return about === undefined ? voice.decline(`There is no ${kind ?? 'payment'} yet.`) : undefined
+    await removeEntry(store, budget, payment)
+    const what = payment.text === undefined ? '' : ` for ${payment.text}`
+    voice.say(
+      `Deleted the ${payment.kind} of ${money(payment.amount, currencyOf(doors))}${what} on ${payment.date}.`,
+    )
+    voice.add(budget.card)
+  },
+})

@@ -1,0 +1,18 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { budget } from './kept-budget.ts'
+
+const payments = '(expenses|spending|payments|spendings|income and expenses|expenses and income)'
+
+export const intent = defineIntent({
+  name: 'budget_tracker',
+  label: 'Budget',
+  example: 'Show my budget',
+  family: 'budget',
+  slots: Type.Object({}),
+  templates: [
+    '[<show>|open] [<my>] (budget|budget tracker|expense tracker)',
+    `(<find>|<show>|<my>) [<my>] ${payments} [(of|for) this month]`,
+  ],
+  act: ({ voice }) => voice.add(budget.card),
+})

@@ -1,0 +1,72 @@
+import { Type } from '../../../../../contract/type.ts'
+import { askFor } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { repository } from './repository.ts'
+import { written } from './written.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+
+const issue =
+  '(create|open|file|add|make|new|report|raise) [a|an|the] [new] [github|gitlab|gitea] (issue|bug|bug report|ticket)'
+const inside = `(in|on|for|at) ${repository}`
+const title = '(:|called|titled|named|with the title|about|that|saying) {title} [with [the] body {body}]'
+
+export const intent = defineIntent({
+  name: 'issue.add',
+  label: 'New issue',
+  example: 'Create an issue in octocat/hello-world: login broken',
+  effect: 'starts',
+  slots: Type.Object({
+    owner: Type.Optional(Type.String()),
+    repo: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String()),
+    body: Type.Optional(Type.String()),
+  }),
+  templates: [
+    `${issue} [${inside}] ${title}`,
+    `${issue} ${inside}`,
+    `${issue} {title} ${inside}`,
+    '(create|open|file|add|make|raise) [a|an] [new] [github|gitlab|gitea] issue [for {title}]',
+  ],
+  fill: (captured, sentence) =>
+    elsewhere.test(sentence.lower)
+      ? undefined
+      : present({
+          ...(captured['repository'] as { owner: string; repo: string } | undefined),
+          title: capital(written(captured, 'title', sentence)),
+          body: capital(written(captured, 'body', sentence)),
+        }),
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    const { owner, repo, title, body } = slots
+    if (!doors.isSet('REPOHOST_TOKEN'))
+      return voice.say(
+        'Issues are taken only from people that the service knows: put an access token into REPOHOST_TOKEN in the settings (and REPOHOST_KIND, REPOHOST_URL where it is not GitHub). Nothing was opened.',
+      )
+    if (title === undefined)
+      return voice.decline(
+        'What is it about? Say for instance: create an issue in owner/name: login broken. Nothing was opened.',
+      )
+    if (owner === undefined || repo === undefined) {
+      voice.decline('In which repository? Nothing was opened yet.')
+      return voice.add(
+        askFor({
+          title: 'New issue',
+          label: 'Repository',
+          placeholder: 'owner/name',
+          message: `create an issue in $value: ${title}`.slice(0, 4_000),
+        }),
+      )
+    }
+    await callTool(doors, understood, {
+      action: 'CREATE_ISSUE',
+      args: { owner, repo, title: title.slice(0, 250), ...(body !== undefined && { body }) },
+      says: true,
+      askBecause: `The issue “${title.slice(0, 200)}” would be opened in ${owner}/${repo}.`,
+    })
+  },
+})
+
+/** Reported to somebody else. */
+const elsewhere = /\b(?:flight|bank|card|plane|board)\b/

@@ -1,0 +1,65 @@
+import { Type } from '../../../../../contract/type.ts'
+import { textOf } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { channel, chat, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
+
+const fresh = '[new|latest|last|unread|recent]'
+
+interface Message {
+  readonly user: string | null
+  readonly time: string | null
+  readonly text: string
+}
+
+export const intent = defineIntent({
+  name: 'teamchat.read',
+  label: 'Team chat',
+  example: 'Read the last messages in #general',
+  slots: Type.Object({
+    channel: Type.Optional(Type.String()),
+    user: Type.Optional(Type.String()),
+    is_teams: Type.Optional(Type.Boolean()),
+  }),
+  templates: [
+    `[any|are there any|do i have any|read|show [me]|check|what are|get|see] [my|the] ${fresh} [{count:number}] (messages|message|posts|post) (on|in|from|of) ${chat} [<lately>]`,
+    `[any|read|show [me]|check|see] [my|the] ${fresh} (slack|teams) messages`,
+    `(what is new|anything new|what happened|[what is|show me|tell me] the latest) (in|on|from) ${chat}`,
+    '(read|check|show [me]) (slack|my slack|the team chat)',
+    '(read|check|open|show [me]) {channel:channel}',
+    `(catch me up|bring me up to date|fill me in) on ${channel}`,
+    `what did (they|people|everyone|everybody|the team|{user:person}) (write|say|post) (on|in) ${chat}`,
+  ],
+  fill: (captured, { lower }) =>
+    present({
+      channel: textOf(captured, 'channel'),
+      user: textOf(captured, 'user'),
+      is_teams: isTeams(lower),
+    }),
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    if (slots.is_teams) return voice.say(NOT_TEAMS)
+    if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(NO_TOKEN)
+    const { channel } = slots
+    if (channel === undefined)
+      return voice.decline('Of which channel? Say for instance "read the last messages in #general".')
+    const data = await callTool(doors, understood, { action: 'TEAMCHAT_READ', args: { channel }, says: true })
+    const messages = (Array.isArray(data?.['messages']) ? data['messages'] : []) as readonly Message[]
+    if (messages.length === 0) return
+    voice.add({
+      type: 'table',
+      caption: `#${channel}`.slice(0, 300),
+      columns: [
+        { key: 'time', label: 'Time', type: 'datetime' },
+        { key: 'user', label: 'From' },
+        { key: 'text', label: 'Message' },
+      ],
+      rows: messages.map(({ time, user, text }) => ({
+        time,
+        user: (user ?? '').slice(0, 300),
+        text: text.slice(0, 1_000),
+      })),
+    })
+  },
+})

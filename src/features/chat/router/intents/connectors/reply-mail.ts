@@ -1,0 +1,73 @@
+import { Type } from '../../../../../contract/type.ts'
+import { textOf } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present, type When } from '../../readers/reader.ts'
+import { emailsIn, emailTable } from './mailbox.ts'
+import { written } from './written.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+
+const reply = '((reply|respond|write back) [to]|answer)'
+const last = '[last|latest|newest|recent|new|unread|first|most recent]'
+const says = '[(saying|and say|that says|stating [that]|with [the (words|response|answer)]|that|:) {body}]'
+
+export const intent = defineIntent({
+  name: 'mail.reply',
+  label: 'Answer an email',
+  example: "Reply to Anna's mail saying thanks",
+  effect: 'starts',
+  slots: Type.Object({ from: Type.Optional(Type.String()), body: Type.Optional(Type.String()) }),
+  templates: [
+    `${reply} [the|my|that|this|an] ${last} <email> [(from|of) [my] {from:person}] ${says}`,
+    `${reply} [the] ${last} {from:person} 's ${last} (<email>|message) ${says}`,
+    `${reply} [the|my] ${last} {sender:properName} <email> ${says}`,
+    `(reply|respond|write back) to {from:properName} ${says}`,
+  ],
+  fill: (captured, sentence, when) => {
+    const from = textOf(captured, 'from') ?? senderOf(textOf(captured, 'sender'), when)
+    if (from !== undefined && nobody.test(from)) return undefined
+    return present({ from, body: capital(written(captured, 'body', sentence)) })
+  },
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    const { from, body } = slots
+    const data = await callTool(doors, understood, {
+      action: from === undefined ? 'READ_EMAILS' : 'SEARCH_EMAILS',
+      args: { limit: 1, ...(from !== undefined && { from }) },
+    })
+    if (!data) return
+    const [email] = emailsIn(data)
+    if (!email)
+      return voice.decline(`There is no email${from === undefined ? '' : ` from ${from}`} to answer.`)
+    voice.add(emailTable([email]))
+    if (body !== undefined) {
+      await callTool(doors, understood, {
+        action: 'REPLY_EMAIL',
+        args: { email_id: email.email_id, body },
+        says: true,
+        askBecause: `An answer to “${email.subject.slice(0, 200)}” would be sent from your account.`,
+      })
+      return
+    }
+    voice.decline('What shall the answer say?')
+    voice.add({
+      type: 'form',
+      title: 'Answer',
+      children: [{ type: 'input', name: 'body', label: 'Text', input_type: 'multiline', required: true }],
+      submit_label: 'Send',
+      action: { kind: 'tool', tool_name: 'REPLY_EMAIL', args: { email_id: email.email_id, body: '$body' } },
+    })
+  },
+})
+
+const nobody =
+  /^(?:all|everyone|everybody|him|her|them|someone|somebody|anyone|comments?|messages?|reviews?)$/i
+
+/** "annas email", "the newsletter email": whoever is named is not whoever wrote last. */
+function senderOf(name: string | undefined, { kept }: When): string | undefined {
+  if (name === undefined || !/s$/i.test(name)) return name
+  const isName = (kept?.('people') ?? []).some((person) =>
+    person.toLowerCase().split(/\s+/).includes(name.toLowerCase()),
+  )
+  return isName ? name : name.slice(0, -1)
+}

@@ -1,0 +1,66 @@
+import { Type } from '../../../../../contract/type.ts'
+import { textOf } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { channel, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
+import { written } from './written.ts'
+
+const on = '(on|in|via|over|by) (slack|teams|the team chat)'
+const says = '[that|saying|that says|to say|:] {text}'
+
+export const intent = defineIntent({
+  name: 'teamchat.send',
+  label: 'Write in the team chat',
+  example: 'Post "lunch is ready" to #general',
+  effect: 'starts',
+  slots: Type.Object({
+    channel: Type.Optional(Type.String()),
+    user: Type.Optional(Type.String()),
+    text: Type.Optional(Type.String()),
+    is_teams: Type.Optional(Type.Boolean()),
+  }),
+  templates: [
+    `(message|dm|ping|tell|write [to]) {user:person} [directly] ${on} [${says}]`,
+    `(post|write|send|say) {text} (to|in|on) (slack|teams|${channel}) [on slack]`,
+    // What is announced says what to write about, and not what.
+    `announce {subject} (to|in|on) (slack|teams|${channel})`,
+    `(post|write|announce|say|send a message) (to|in|on) (slack|${channel}) ${says}`,
+    'tell {channel:channel} [that] {text}',
+    `send {user:person} a (slack message|dm|direct message) [on slack] [(saying|that|that says|:) {text}]`,
+    `send a (slack message|dm|direct message) to {user:person} [on slack] [(saying|that|that says|:) {text}]`,
+    'slack {user:person} (that|:) {text}',
+    `{said} (in|on) ${channel}`,
+  ],
+  fill(captured, sentence) {
+    // At the beginning "say" passes for politeness.
+    const isSaid = /^(?:please )?say\b/i.test(sentence.said)
+    if ((captured['said'] !== undefined && !isSaid) || elsewhere.test(sentence.lower)) return undefined
+    const text = written(captured, captured['said'] === undefined ? 'text' : 'said', sentence)
+    return present({
+      channel: textOf(captured, 'channel'),
+      user: textOf(captured, 'user'),
+      text: text === undefined || nothingYet.test(text) ? undefined : text,
+      is_teams: isTeams(sentence.lower),
+    })
+  },
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    if (slots.is_teams) return voice.say(`${NOT_TEAMS} Nothing was sent.`)
+    if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(`${NO_TOKEN} Nothing was sent.`)
+    const { channel, user, text } = slots
+    if (channel === undefined && user === undefined)
+      return voice.decline('To whom? Say for instance: post "lunch is ready" to #general. Nothing was sent.')
+    if (text === undefined)
+      return voice.decline('What shall it say? Put the words into quotes. Nothing was sent.')
+    await callTool(doors, understood, {
+      action: channel === undefined ? 'TEAMCHAT_SEND_DM' : 'TEAMCHAT_SEND',
+      args: { ...(channel === undefined ? { user } : { channel }), text },
+      says: true,
+      askBecause: `“${text.slice(0, 200)}” would be sent to ${channel === undefined ? user! : `#${channel}`} on Slack.`,
+    })
+  },
+})
+
+const elsewhere = /\b(?:tv channel|youtube|facebook|twitter|instagram|e-?mail)\b/
+const nothingYet = /^(?:(?:an? )?(?:message|something|dm)|it|this|that|them)$/i

@@ -1,0 +1,88 @@
+import { Type, type Static } from '../../../../../contract/type.ts'
+import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
+import { isSame } from '../../answers/matching.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { asSaid } from '../../readers/as-said.ts'
+import { contacts, type Person } from './kept-people.ts'
+import { readNewPerson } from './read-person.ts'
+
+const Slots = Type.Object({
+  name: Type.String(),
+  email: Type.Optional(Type.String()),
+  phone: Type.Optional(Type.String()),
+  birthday: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+})
+type NewPerson = Static<typeof Slots>
+
+export const intent = defineIntent({
+  name: 'contact.add',
+  label: 'New contact',
+  example: 'Add Grace Hopper to my contacts',
+  family: 'contacts',
+  effect: 'adds',
+  shownBy: 'contacts',
+  slots: Slots,
+  needs: ['name'],
+  templates: [
+    '(add|save|put|store) {who} (to|in|into) [<my>] <contacts> [{more}]',
+    '(add|save|put|store) [a] [new] (person|contact|friend) (to|in|into) [<my>] <contacts> [:|<titled>] {who}',
+    '(add|save|put|store) {who} as [<article>] [new] contact [{more}]',
+    '[add|create|make|save] [a|the] new contact [:] [for|<titled>|with the name] {who}',
+    '(add|create|make|save) [a|the] contact [:] [for|<titled>|with the name] {who}',
+    '(add|save|put|store) {email:mail} [(to|in|into) [<my>] <contacts>] as {who} [(to|in|into) [<my>] <contacts>]',
+    '(add|save|put|store) {phone:phone} [(to|in|into) [<my>] <contacts>] as {who} [(to|in|into) [<my>] <contacts>]',
+    "(add|save|store) {who} 's [phone|mobile|telephone] number [:|is] {phone:phone}",
+    "(add|save|store) {who} 's (email|mail|e-mail) [address] [:|is] {email:mail}",
+  ],
+  fill({ who, more, email, phone }, said, { today }) {
+    const person = readNewPerson(`${caughtText(who)}, ${caughtText(more)}`, today)
+    if (!person) return undefined
+    return {
+      ...person,
+      name: asSaid(said, person.name)!,
+      ...(email !== undefined && { email }),
+      ...(phone !== undefined && { phone }),
+    }
+  },
+  /** Somebody of that very name is there already: what is new is added to them. */
+  async act({ slots, voice, when }, { store }) {
+    const name = slots.name.slice(0, 300)
+    const known = entriesOf(store, contacts).find((person) => isSame(person.name, name))
+    if (!known) {
+      await addFirst(store, contacts, { entry: withDetails({ name } as Person, slots), now: when.now })
+      const told = toldOf(slots)
+      voice.say(`Added ${name} to your contacts${told === '' ? '' : ` with ${told}`}.`)
+    } else if (JSON.stringify(withDetails(known, slots)) === JSON.stringify(known))
+      voice.say(`${known.name} is in your contacts already. Nothing was changed.`)
+    else {
+      const updated_at = when.now.toISOString()
+      const change = (person: Person): Person => ({ ...withDetails(person, slots), updated_at })
+      await changeEntry(store, contacts, { id: known.id, change })
+      voice.say(`${known.name} was in your contacts already; I added ${toldOf(slots)}.`)
+    }
+    voice.add(contacts.card)
+  },
+})
+
+function withDetails(person: Person, { email, phone, birthday, note }: NewPerson): Person {
+  return {
+    ...person,
+    ...(email !== undefined && { emails: withValue(person.emails, email.slice(0, 320)) }),
+    ...(phone !== undefined && { phones: withValue(person.phones, phone.slice(0, 50)) }),
+    ...(birthday !== undefined && { birthday }),
+    ...(note !== undefined && {
+      note: (person.note === undefined ? note : `${person.note}\n${note}`).slice(0, 4_000),
+    }),
+  }
+}
+
+function withValue(values: readonly string[] = [], value: string): string[] {
+  return values.some((one) => one.toLowerCase() === value.toLowerCase())
+    ? [...values]
+    : [...values, value].slice(0, 20)
+}
+
+function toldOf({ phone, email, birthday, note }: NewPerson): string {
+  return [phone, email, birthday, note].filter((detail) => detail !== undefined).join(', ')
+}

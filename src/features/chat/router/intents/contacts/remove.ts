@@ -1,0 +1,31 @@
+import { Type } from '../../../../../contract/type.ts'
+import { offerToClear, removeNamed } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { byName, contacts, personNamed } from './kept-people.ts'
+
+export const intent = defineIntent({
+  name: 'contact.remove',
+  label: 'Delete a contact',
+  example: 'Delete contact Tom Smith',
+  family: 'contacts',
+  effect: 'removes',
+  shownBy: 'contacts',
+  slots: Type.Object({ name: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  needs: ['name|all'],
+  templates: [
+    ['(<drop>|clear|empty) [<all>] [<my>] contacts', { all: true }],
+    '(<drop>|take) {name:name} (from|out of|off|in) [<my>] <contacts>',
+    '<drop> [<my>] contact [for|of|<titled>] {name:name}',
+    "<drop> {name:name} 's contact",
+  ],
+  fill({ name: said, ...slots }) {
+    if (said === undefined) return slots
+    const name = personNamed(said)
+    return name === undefined ? undefined : { name }
+  },
+  async act(understood, { store }) {
+    const { name } = understood.slots
+    if (name === undefined) return offerToClear(store, understood, contacts)
+    await removeNamed(store, understood, { collection: byName, wanted: name })
+  },
+})

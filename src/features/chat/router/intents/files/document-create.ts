@@ -1,0 +1,181 @@
+import { basename } from 'node:path'
+import { Type } from '../../../../../contract/type.ts'
+import {
+  placeName,
+  readFilePlace,
+  type FilePlace,
+} from '../../../../../platform/language/values/file-places.ts'
+import type { ActDoors } from '../../act-doors.ts'
+import { askFor, textOf, type Understood } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { plainName } from '../../answers/file-list.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { destinationOf, replacing } from './file-destinations.ts'
+import { isAll, Place, unquoted } from './file-slots.ts'
+
+const documents = {
+  CREATE_DOCX: { word: 'word document', ending: '.docx' },
+  WRITE_XLSX: { word: 'spreadsheet', ending: '.xlsx' },
+  CREATE_PPTX: { word: 'presentation', ending: '.pptx' },
+} as const
+type Action = keyof typeof documents
+
+const create = '(create|make|start|write|new) [me] [a|an] [new|blank|empty] [ms|microsoft]'
+
+export const intent = defineIntent({
+  name: 'document.create',
+  label: 'New document',
+  example: 'Create a word document called Minutes',
+  effect: 'adds',
+  slots: Type.Object({
+    action: Type.Unsafe<Action>({ type: 'string' }),
+    title: Type.Optional(Type.String()),
+    text: Type.Optional(Type.String()),
+    to: Type.Optional(Place),
+    columns: Type.Optional(Type.Array(Type.String())),
+  }),
+  needs: ['action'],
+  isExact: true,
+  templates: [
+    `${create} (word [document|file|doc]|docx [file]) [{docx:exact}]`,
+    `${create} document {titled:exact}`,
+    `${create} (excel [file|workbook|spreadsheet|sheet]|xlsx [file]|spreadsheet|workbook) [{xlsx:exact}]`,
+    `${create} (powerpoint [file|presentation]|pptx [file]|presentation|slide deck|slidedeck|slideshow) [{pptx:exact}]`,
+    '(create|make|new) [me] {path:file}',
+  ],
+  fill({ docx, titled, xlsx, pptx, path }, said) {
+    if (!isAll(said)) return undefined
+    if (path !== undefined) return atPath(path as FilePlace)
+    const rest = docx ?? titled ?? xlsx ?? pptx ?? ''
+    const parts = partsOf(rest as string)
+    if (!parts || (titled !== undefined && !/^(?:called|named|titled|entitled)\b/i.test(titled as string)))
+      return undefined
+    return { action: actionSaid(said.lower), ...parts }
+  },
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    const { action, to } = slots
+    const { word, ending } = documents[action]
+    const title = slots.title ?? titleOf(to?.path, ending)
+    if (title === undefined) return voice.add(askForTitle(word))
+    if (action === 'WRITE_XLSX' && !slots.columns) return voice.add(askForColumns(title, to?.path))
+    const path = await documentPath(understood, doors, { title, ending })
+    if (path === undefined) return
+    const data = await callTool(doors, understood, {
+      action,
+      args: { path, ...contentOf(action, { title, slots }) },
+      ...(await replacing(doors, understood, path)),
+    })
+    if (data) showMade(understood, { word, path: textOf(data, 'path') ?? path })
+  },
+})
+
+type Made = Understood<{
+  readonly text?: string
+  readonly to?: FilePlace
+  readonly columns?: readonly string[]
+}>
+
+/** "create ~/minutes.docx" */
+function atPath(to: FilePlace): { action: Action; to: FilePlace } | undefined {
+  const all = Object.keys(documents) as Action[]
+  const action = all.find((one) => placeName(to).toLowerCase().endsWith(documents[one].ending))
+  return action && { action, to }
+}
+
+/** The first of the words that says what it is. */
+function actionSaid(lower: string): Action {
+  const [, sheet, slides] =
+    /\b(?:(excel|spreadsheet|xlsx|workbook)|(powerpoint|presentation|pptx|slide\w*)|word|docx|document)\b/.exec(
+      lower,
+    ) ?? []
+  return sheet === undefined ? (slides === undefined ? 'CREATE_DOCX' : 'CREATE_PPTX') : 'WRITE_XLSX'
+}
+
+/** "called Minutes in ~/Documents with the text hello", in any of these parts. */
+function partsOf(rest: string) {
+  let left = rest.trim()
+  const take = (pattern: RegExp): string | undefined => {
+    const found = pattern.exec(left)
+    if (!found) return undefined
+    left = left.replace(found[0], ' ').replaceAll(/\s+/g, ' ').trim()
+    return found[1]!.trim()
+  }
+  const text = take(
+    /,?(?:^|\s)(?:with|containing|saying|that says)(?: the)? (?:text|content|contents|words?):? (.+)$/i,
+  )
+  const columns = take(/,?(?:^|\s)with(?: the)? columns?:? (.+)$/i)
+  const title = take(
+    /,?(?:^|\s)(?:titled|entitled|called|named|about|with the title|with title) ("[^"]+"|'[^']+'|.+?)(?=$| (?:in|at|as|to|on|into) (?:~?\/|my |the |"))/i,
+  )
+  const place = take(
+    /(?:^|\s)(?:in |at |as |to |on |into |and save it (?:to|as|in) )?("~?\/[^"]+"|~?\/\S+|(?:my |the )?(?:desktop|documents|downloads)(?: folder)?)$/i,
+  )
+  if (left !== '') return undefined
+  return present({
+    title: title && unquoted(title),
+    text: text && unquoted(text),
+    to: readFilePlace(place),
+    columns: columns?.split(/,? and |, ?/).map((column) => unquoted(column).trim()),
+  })
+}
+
+/** In the folder that was named, or the one for documents; a path to the document itself is taken as it is. */
+async function documentPath(
+  understood: Made,
+  doors: ActDoors,
+  { title, ending }: { title: string; ending: string },
+): Promise<string | undefined> {
+  const given = understood.slots.to
+  const folder = given ? await destinationOf(doors, understood, { to: given }) : '~/Documents'
+  if (folder === undefined || folder.toLowerCase().endsWith(ending)) return folder
+  return `${folder.replace(/\/$/, '')}/${fileName(title)}${ending}`
+}
+
+function showMade({ voice }: Made, { word, path }: { word: string; path: string }): void {
+  voice.say(`Made the ${word} ${plainName(path)}.`)
+  voice.add({ type: 'file', name: basename(path).slice(0, 300), path })
+}
+
+function askForTitle(word: string) {
+  const label = 'What shall it be called?'
+  const message = `Create a ${word} called "$value"`
+  return askFor({ title: `New ${word}`, label, placeholder: 'Minutes', message, submit: 'Make' })
+}
+
+/** A sheet without columns is no table. */
+function askForColumns(title: string, path: string | undefined) {
+  const where = path === undefined ? `called "${title}"` : `"${path}"`
+  return askFor({
+    title: 'New spreadsheet',
+    label: 'Which columns shall it have?',
+    placeholder: 'Name, Amount, Date',
+    message: `Create a spreadsheet ${where.replaceAll('$', '$$$$')} with columns $value`,
+    submit: 'Make',
+  })
+}
+
+function contentOf(
+  action: string,
+  { title, slots: { text, columns = [] } }: { title: string; slots: Made['slots'] },
+): Record<string, unknown> {
+  // A document has some text: without any other it is its title.
+  if (action === 'CREATE_DOCX')
+    return text === undefined ? { markdown: `# ${title}` } : { title, markdown: text }
+  if (action === 'CREATE_PPTX') return { title, slides: text === undefined ? [] : [{ title, text }] }
+  return { data: columns.length === 0 ? [] : [Object.fromEntries(columns.map((column) => [column, null]))] }
+}
+
+/** Of a path to the document itself its name is the title. */
+function titleOf(path: string | undefined, ending: string): string | undefined {
+  return path?.toLowerCase().endsWith(ending) ? basename(path).slice(0, -ending.length) : undefined
+}
+
+/** A title as a name of a file: no signs that lead elsewhere. */
+function fileName(title: string): string {
+  return title
+    .replaceAll(/[/\\:*?"<>|]+/g, '-')
+    .replaceAll(/^[.\s]+|[.\s]+$/g, '')
+    .slice(0, 120)
+}

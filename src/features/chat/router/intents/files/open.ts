@@ -1,0 +1,139 @@
+import { basename, extname } from 'node:path'
+import { Type } from '../../../../../contract/type.ts'
+import {
+  placeName,
+  readFilePlace,
+  type FilePlace,
+} from '../../../../../platform/language/values/file-places.ts'
+import { askFor, textOf, type Understood } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { plainName } from '../../answers/file-list.ts'
+import { defineIntent, type Captured } from '../../define-intent.ts'
+import { exactWords } from '../../exact.ts'
+import type { Sentence } from '../../normalize.ts'
+import { isAll } from './file-slots.ts'
+import { factsAt, findPlace, isFolder } from './find-file.ts'
+import { papers } from './papers.ts'
+import { showText } from './show-text.ts'
+import { tableOf } from './shown-table.ts'
+import { showFolder } from './show-folder.ts'
+
+/** Which tool reads which file. */
+const readers: Readonly<Record<string, string>> = {
+  '.pdf': 'READ_PDF',
+  '.docx': 'READ_DOCX',
+  '.xlsx': 'READ_XLSX',
+  '.xls': 'READ_XLSX',
+  '.ods': 'READ_XLSX',
+  '.pptx': 'READ_PPTX',
+}
+const aloud = '[aloud|out loud|to me|on paper]'
+
+export const intent = defineIntent({
+  name: 'file.open',
+  label: 'Open a file',
+  example: 'Read ~/notes.txt',
+  family: 'files',
+  slots: Type.Object({
+    path: Type.Optional(Type.String()),
+    name: Type.Optional(Type.String()),
+    folder: Type.Optional(Type.String()),
+    kind: Type.Optional(Type.Enum(['file', 'folder'])),
+    isQuoted: Type.Optional(Type.Literal(true)),
+  }),
+  needs: ['path|name'],
+  isExact: true,
+  isProvenByValues: true,
+  templates: [
+    `(open|read|show|display|view|cat|see|let me see) [me] [up] {place:file} ${aloud}`,
+    "(what is|what's|whats) in {content:file}",
+    'what does {content:file} say',
+    `(open|read) (the|my) {paper} ${aloud}`,
+    `(summarize|summarise|print) {ended:file} ${aloud}`,
+    'open [the|my] file {called:word}',
+    '(open|read|show|view|cat) {hidden:word}',
+  ],
+  fill(captured, said) {
+    return isAll(said) && !elsewhere.test(said.lower) ? toOpen(captured, said) : undefined
+  },
+  /** Where no template matched: what stands behind the verb. */
+  read(said) {
+    const words = /^(?:open|read|show|display|view|print|cat|see)(?: me)?(?: up)? (.+)$/i.exec(
+      exactWords(said),
+    )?.[1]
+    if (words === undefined || !isAll(said)) return undefined
+    const place = readFilePlace(words)
+    if (place) return place.kind === 'folder' ? undefined : { ...place }
+    const name = /^(?:the|my) ((?:[\p{L}\d'-]+ ){0,4}[\p{L}\d'-]+)$/u.exec(words)?.[1]
+    return name === undefined ? undefined : { name: name.replace(kindBehind, '') }
+  },
+  async act(understood, doors) {
+    const { slots: place, voice } = understood
+    if (place.path === undefined && place.name === undefined) return voice.add(askForName)
+    const path = await findPlace(doors, understood, { ...place, isLoose: true })
+    if (path === undefined) return
+    if (isFolder(await factsAt(doors, understood, path))) return showFolder(understood, doors, path)
+    const action = readers[extname(path).toLowerCase()] ?? 'READ_FILE'
+    const data = await callTool(doors, understood, { action, args: { path } })
+    if (!data) return
+    const name = basename(path)
+    if (/\bprint\b/i.test(understood.asked.message))
+      voice.say('I cannot use a printer: this is the file, to print it yourself.')
+    voice.add({ type: 'file', name: name.slice(0, 300), path: textOf(data, 'path') ?? path })
+    showContent(voice, { name, data })
+  },
+})
+
+/** Said behind a name, and no part of it. */
+const kindBehind = / (?:file|document|pdf|spreadsheet|presentation)$/i
+
+function toOpen({ hidden, called, paper, ...places }: Captured, { lower }: Sentence): FilePlace | undefined {
+  if (typeof hidden === 'string') return /^\.[a-z][\w.-]*$/.test(hidden) ? { name: hidden } : undefined
+  if (typeof called === 'string') return { ...(readFilePlace(called) ?? { name: called }), kind: 'file' }
+  if (typeof paper === 'string')
+    return papers.test(paper) ? { name: paper.replace(kindBehind, '') } : undefined
+  return placeToOpen(places, lower)
+}
+
+function placeToOpen({ place, content, ended }: Captured, lower: string): FilePlace | undefined {
+  const found = (place ?? content ?? ended) as FilePlace
+  // What is shown at a path without an ending is a folder.
+  const isListed = /^(?:show|display)\b/.test(lower) && !found.isQuoted
+  const hasEnding = /\.\w{1,5}$/.test(placeName(found))
+  return found.kind === 'folder' || ((isListed || ended !== undefined) && !hasEnding) ? undefined : found
+}
+
+const elsewhere = /https?:|\b(?:weather|traffic|credit|news|www)\b/
+const askForName = askFor({
+  title: 'Open a file',
+  label: 'Name or path',
+  placeholder: '~/notes.txt',
+  message: 'Open "$value"',
+})
+
+interface Shown {
+  readonly name: string
+  readonly data: Record<string, unknown>
+}
+
+function showContent(voice: Understood['voice'], { name, data }: Shown): void {
+  const text = ['content', 'markdown', 'text']
+    .map((member) => data[member])
+    .find((value): value is string => typeof value === 'string')
+  const more = data['truncated'] === true
+  if (text !== undefined) showText(voice, { name, text, more })
+  else if (Array.isArray(data['rows'])) showSheet(voice, { name, data })
+}
+
+/** The rows of a spreadsheet. */
+function showSheet(voice: Understood['voice'], { name, data }: Shown): void {
+  const columns = (data['columns'] ?? []) as readonly string[]
+  if (columns.length === 0) return voice.say('The sheet is empty.')
+  const rows = (data['rows'] as readonly Record<string, unknown>[]).map((row) =>
+    columns.map((column) => row[column]),
+  )
+  const sheets = (data['sheets'] ?? []) as readonly string[]
+  const caption = sheets.length > 1 ? `${name}, sheet ${textOf(data, 'sheet') ?? ''}` : name
+  voice.add(tableOf({ caption, columns, rows, more: data['more'] === true }))
+  if (sheets.length > 1) voice.say(`Its sheets are ${sheets.map(plainName).join(', ')}.`)
+}

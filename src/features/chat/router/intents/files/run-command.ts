@@ -1,0 +1,34 @@
+import { Type } from '../../../../../contract/type.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+const terminal = '(in|on|from|using|with) [the|a|my] (terminal|shell|command line|console|bash)'
+
+export const intent = defineIntent({
+  name: 'RUN_TERMINAL',
+  label: 'Run a command',
+  example: 'Run ls -la in the terminal',
+  effect: 'starts',
+  slots: Type.Object({ command: Type.String() }),
+  needs: ['command'],
+  isExact: true,
+  templates: [
+    `${terminal} (run|execute|type|do) [the command] [:] {command:exact}`,
+    `(run|execute|type) [the] [[shell|terminal|bash] command] [:] {command:exact} ${terminal}`,
+    '(run|execute) [the|this|a] [shell|terminal|bash] command [:] {command:exact}',
+    '(shell|terminal|bash) : {command:exact}',
+    '(run|execute) {quoted:exact}',
+    '$ {command:exact}',
+  ],
+  fill({ command, quoted }) {
+    // What is run without a word of a terminal is a command by its quotes or its options: "run ls -la".
+    const isSure = typeof quoted !== 'string' || /^(["'`]).+\1$|^[a-z][\w.-]* (?:.* )?--?[a-z]/.test(quoted)
+    const text = ((command ?? quoted) as string).trim().replace(/^(["'`])(.*)\1$/s, '$2')
+    return isSure && text !== '' ? { command: text } : undefined
+  },
+  async act(understood, doors) {
+    const { command } = understood.slots
+    const askBecause = `The command ${command} would be run on this machine.`
+    await callTool(doors, understood, { action: 'RUN_TERMINAL', args: { command }, says: true, askBecause })
+  },
+})

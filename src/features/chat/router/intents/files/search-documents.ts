@@ -1,0 +1,95 @@
+import { Type } from '../../../../../contract/type.ts'
+import type { ActDoors } from '../../act-doors.ts'
+import { askFor, type Understood } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { fileList, filesIn, plainName } from '../../answers/file-list.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { inContent, unique } from './content-search.ts'
+import { unquoted } from './file-slots.ts'
+import { lookUp } from './find-file.ts'
+
+const documents = '[all] (my|the|our) (documents|papers|docs)'
+const say = '(say|mention|tell|tell me|have|contain)'
+
+export const intent = defineIntent({
+  name: 'SEARCH_DOCUMENTS',
+  label: 'Search my documents',
+  example: 'What do my documents say about the rent?',
+  family: 'files',
+  slots: Type.Object({ query: Type.String() }),
+  needs: ['query'],
+  templates: [
+    `(search|look in|look through|search in|search through|go through|check) (${documents}|documents) (for|about) {query}`,
+    `(find|search [for]|look for|look up) in (my|our) documents [:] {query}`,
+    `(find|search [for]|look for|look up) {query} in (my|our) (documents|papers)`,
+    `what (do|does) (${documents}|[all] my files) ${say} (about|on|regarding) {query}`,
+    `(do|does) ${documents} ${say} [anything|something] [about|on|regarding] {query}`,
+    'which of my (documents|papers) (mention|contain|talk about|say something about) {query}',
+    `according to ${documents} {query}`,
+    `ask ${documents} (about|for) {query}`,
+  ],
+  fill: ({ query }) => ({ query: unquoted(query as string) }),
+  read({ text }) {
+    const query =
+      /\b(?:say|says|mention|mentions|tell|about|on|regarding|for)(?: (?:about|on))? (?!my\b)(.+?)(?: in (?:my|the) documents.*)?[?.!]*$/i.exec(
+        text,
+      )?.[1]
+    return query === undefined ? undefined : { query }
+  },
+  /** Looks at what was added to the documents, and where nothing of it will do, at the files of that folder. */
+  async act(understood, doors) {
+    const { query } = understood.slots
+    if (!query) return understood.voice.add(askForWords)
+    const data = await callTool(doors, understood, { action: 'SEARCH_DOCUMENTS', args: { query } })
+    if (!data) return
+    const found = (Array.isArray(data['documents']) ? data['documents'] : []) as readonly FoundDocument[]
+    if (found.length > 0) showDocuments(understood, found)
+    else await searchDocumentFiles(understood, doors, query)
+  },
+})
+
+const askForWords = askFor({
+  title: 'Search my documents',
+  label: 'Words',
+  placeholder: 'rent',
+  message: 'Search my documents for "$value"',
+})
+
+interface FoundDocument {
+  readonly title: string
+  readonly matches?: readonly { readonly text?: string; readonly snippet?: string }[]
+}
+
+async function searchDocumentFiles(understood: Understood, doors: ActDoors, query: string): Promise<void> {
+  const { voice } = understood
+  const within = { path: '~/Documents', type: 'file' }
+  const words = query.replaceAll(/^"|"$/g, '')
+  const named = await lookUp(doors, understood, { action: 'SEARCH_FILES', args: { query: words, ...within } })
+  const holding = await lookUp(doors, understood, {
+    action: 'SEARCH_FILES',
+    args: { query: '*', contains: words, ...within },
+  })
+  const byName = named?.['matched_by'] === 'similar' ? [] : filesIn(named?.['results'])
+  const { files } = await inContent(understood, doors, { words, folder: '~/Documents' })
+  const found = unique([...byName, ...files, ...filesIn(holding?.['results'])])
+  const first = `None of the documents that were added here mentions “${plainName(words)}”.`
+  if (found.length === 0)
+    return voice.decline(`${first} No file in your Documents folder has it in its name or in what it says.`)
+  voice.say(
+    `${first} In your Documents folder I found ${found.length === 1 ? 'this file' : `these ${found.length} files`}.`,
+  )
+  voice.add(fileList(found, { title: 'In your Documents folder' }))
+}
+
+function showDocuments({ voice }: Pick<Understood, 'voice'>, documents: readonly FoundDocument[]): void {
+  voice.add({
+    type: 'list',
+    title: 'In your documents',
+    items: documents.slice(0, 20).map(({ title, matches = [] }) => ({
+      text: plainName(title).slice(0, 1_000),
+      ...(matches[0] && {
+        detail: (matches[0].snippet ?? matches[0].text ?? '').slice(0, 1_000) || title.slice(0, 1_000),
+      }),
+    })),
+  })
+}

@@ -1,0 +1,68 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { isAllOfAKind, isElsewhere, isSought } from './papers.ts'
+import { readFileSearch } from './read-search.ts'
+import { filesThatMention, searchFiles } from './show-found.ts'
+
+const find =
+  '(find|locate|search [for]|look for|i am looking for|looking for|i can not find|where (is|are)|where did i (save|put|store|leave)) [me]'
+const ask = '(find|show [me]|list|search for|look for|what is|what are|which|which are|what|see)'
+const files =
+  '(file|files|document|documents|download|downloads|video|videos|photo|photos|picture|pictures|pdf|pdfs)'
+const changed = '(modified|changed|edited|created|downloaded|saved|updated|opened|used|worked on)'
+const bigger = '(bigger|larger|over|above|heavier|greater|more|exceeding|at least) [than|then]'
+
+export const intent = defineIntent({
+  name: 'SEARCH_FILES',
+  label: 'Find files',
+  example: 'Find pdf files named invoice',
+  family: 'files',
+  slots: Type.Object({
+    query: Type.String(),
+    path: Type.Optional(Type.String()),
+    type: Type.Optional(Type.String()),
+    contains: Type.Optional(Type.String()),
+    min_bytes: Type.Optional(Type.Number()),
+    modified_after: Type.Optional(Type.String()),
+    modified_before: Type.Optional(Type.String()),
+    sort: Type.Optional(Type.String()),
+    span: Type.Optional(Type.String()),
+    month: Type.Optional(Type.String()),
+  }),
+  needs: ['query'],
+  templates: [
+    `${find} {sought}`,
+    'where {sought} (is|are)',
+    '(search|look in|look through) {within:folder} for {words}',
+    '(what|which) (file|files) (is|are) (called|named) {words}',
+    '(show|list) [me] [all] [of] my {mine}',
+    '(search|look|grep) [inside|in|through|within] [all] [my|the] ([text] files|contents of [my|the] files) [(in|under) {where}] for {words}',
+    '(find|search [for]|look for) [the] (text|word|words|phrase) {words} (in|inside|within) [all] [my|the] (files|folder) [{where}]',
+    '(find|search [for]|look for) {words} (inside|within) [all] [my|the] files [{where}]',
+    `[${ask}] [all] [the|my] files [that|which] (mention|contain|containing|mentioning|say|have the (word|words|text)|with the (word|words|text)) {words}`,
+    'grep {words}',
+    `[${ask}] [the|my] [{many:number}] (biggest|largest|heaviest) ${files} [{rest}]`,
+    '(what|which) (file|document|download) is [the] (biggest|largest|heaviest) [(in|on) {where}]',
+    'what is (taking|using|eating|hogging|filling) [up] [all|so much|most of|the most] [of] [the|my] [disk|hard drive|hard disk|drive|storage] (space|room|storage|disk|drive) [{rest}]',
+    `[${ask}|are there|do i have] [any|all|me] [the|my] ${files} [(that|which) are|are] [(in|on) [my|the] {where:word}] ${bigger} {rest}`,
+    `[${ask}] [the|my] [most] (recent|latest|newest|last|recently ${changed}) [{many:number}] (file|files|document|documents|download|downloads) [(in|on) {where}]`,
+    `(files|documents) [that] [i|were|was|i have] ${changed} {period}`,
+    'what (did|have) i [just] (download|downloaded) [{period}]',
+    `${ask} [me] [all] [the|my] (files|documents|pdfs|photos) [that|which] [did i|have i|i|were|was] (${changed}|from|change|edit|modify|save|download|create) [on|in|since] {period}`,
+  ],
+  fill({ sought, mine, period }, said, when) {
+    if (isElsewhere(said.lower)) return undefined
+    if (typeof sought === 'string' && !isSought(sought)) return undefined
+    if (typeof mine === 'string' && !isAllOfAKind(mine)) return undefined
+    const slots = readFileSearch(said, when)
+    // "files from Anna" has no time in it.
+    return period !== undefined && slots?.modified_after === undefined ? undefined : slots
+  },
+  read: readFileSearch,
+  act: (understood, doors) => {
+    const { query, contains } = understood.slots
+    // "Files that mention Contoso": whatever they are called.
+    const hasOnlyWords = query === '*' && contains !== undefined
+    return hasOnlyWords ? filesThatMention(understood, doors, contains) : searchFiles(understood, doors)
+  },
+})

@@ -1,0 +1,116 @@
+import type { ActDoors } from '../../act-doors.ts'
+import { askFor, textOf, type Understood } from '../../answers/act.ts'
+import { callTool } from '../../answers/call-tool.ts'
+import { fileList, filesIn, plainName, sizeText } from '../../answers/file-list.ts'
+import { inContent, unique } from './content-search.ts'
+import { lookUp } from './find-file.ts'
+import type { FileSearch } from './read-search.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+
+type Search = Understood<FileSearch>
+
+/** What the tool takes: the rest is only told. */
+function argumentsOf({ slots: { span: _told, month: _named, ...args } }: Search): Record<string, unknown> {
+  return args
+}
+
+export async function searchFiles(understood: Search, doors: ActDoors): Promise<void> {
+  const { slots, voice } = understood
+  if (!slots.query) return voice.add(askForName)
+  const inNames = await namedForTheMonth(understood, doors)
+  const args = argumentsOf(understood)
+  const data = inNames ?? (await callTool(doors, understood, { action: 'SEARCH_FILES', args }))
+  if (!data) return
+  const files = filesIn(data['results'])
+  const count = Number(data['found'] ?? files.length)
+  const told = describe(inNames ? { query: slots.query, month: slots.month } : { ...args, span: slots.span })
+  if (data['matched_by'] === 'similar')
+    voice.decline(`Nothing is called ${plainName(slots.query)}; these come close.`)
+  else if (count === 0) voice.decline(`I found no ${told}.`)
+  else voice.say(`${counted(count, told)}.${firstOf(files, understood)}`)
+  if (files.length > 0) voice.add(fileList(files, { title: capital(told) }))
+}
+
+const askForName = askFor({
+  title: 'Find files',
+  label: 'Name',
+  placeholder: 'invoice',
+  message: 'Find files named "$value"',
+})
+
+/** The index knows PDF and Office files too; text files outside of the indexed folders are looked into one by one. */
+export async function filesThatMention(understood: Search, doors: ActDoors, words: string): Promise<void> {
+  const { voice, slots } = understood
+  const args = argumentsOf(understood)
+  const texts = await callTool(doors, understood, { action: 'SEARCH_FILES', args })
+  if (!texts) return
+  const { files, missing } = await inContent(understood, doors, { words, folder: slots.path })
+  const found = unique([...files, ...filesIn(texts['results'])])
+  const told = describe(args)
+  voice.say(`${found.length === 0 ? `I found no ${told}` : counted(found.length, told)}.${missing}`)
+  if (found.length > 0) voice.add(fileList(found, { title: capital(told) }))
+}
+
+/** "The invoice from March" may have March in its name; else it is of that month. */
+async function namedForTheMonth(
+  understood: Search,
+  doors: ActDoors,
+): Promise<Record<string, unknown> | undefined> {
+  const { month, query, path } = understood.slots
+  if (month === undefined || query === '*') return undefined
+  const args = { query: `${query} ${month}`, ...(path !== undefined && { path }) }
+  const data = await lookUp(doors, understood, { action: 'SEARCH_FILES', args })
+  return data && data['matched_by'] === 'name' && filesIn(data['results']).length > 0 ? data : undefined
+}
+
+const kindNames: Readonly<Record<string, string>> = {
+  images: 'pictures',
+  docs: 'documents',
+  music: 'music files',
+  videos: 'videos',
+  archives: 'archives',
+  '.pdf': 'PDF files',
+  '.docx': 'Word documents',
+  '.xlsx': 'spreadsheets',
+  '.pptx': 'presentations',
+  '.txt': 'text files',
+}
+
+/** "PDF files over 10 MB in ~/Downloads" */
+function describe(args: Readonly<Record<string, unknown>>): string {
+  const query = textOf(args, 'query') ?? '*'
+  const ending = /^\*?(\.\w+)$/.exec(query)?.[1]
+  const kind = kindNames[query] ?? (ending === undefined ? undefined : `${ending} files`)
+  const texts: readonly (readonly [string, (value: string) => string])[] = [
+    ['month', (month) => `and ${capital(month)}`],
+    ['contains', (words) => `with “${plainName(words)}” in them`],
+    ['span', (span) => `changed ${span}`],
+    ['path', (path) => `in ${path}`],
+  ]
+  const said = texts.flatMap(([name, words]) => {
+    const value = textOf(args, name)
+    return value === undefined ? [] : [words(value)]
+  })
+  const size = typeof args['min_bytes'] === 'number' ? [`over ${sizeText(args['min_bytes'])}`] : []
+  const name = query === '*' || kind !== undefined ? [] : [`called “${plainName(query)}”`]
+  return [kind ?? 'files', ...name, ...size, ...said].join(' ')
+}
+
+/** "1 Word document", not "1 Word documents". */
+function counted(count: number, told: string): string {
+  if (count !== 1) return `${count} ${told}`
+  const one = told.replace(/^((?:\.?\w+ )?\w+)s\b/, '$1').replace(/ in them\b/, ' in it')
+  return `1 ${one}`
+}
+
+function firstOf([first]: ReturnType<typeof filesIn>, { slots: { sort }, when }: Search): string {
+  if (first === undefined || (sort !== 'size' && sort !== 'modified')) return ''
+  const name = plainName(first.name ?? first.path)
+  if (sort === 'size') return ` The largest is ${name} with ${sizeText(first.bytes ?? 0)}.`
+  const changed = new Date(first.modified_at ?? 0).toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: when.timeZone,
+  })
+  return ` The latest is ${name}, changed on ${changed}.`
+}

@@ -1,0 +1,131 @@
+import { basename } from 'node:path'
+import { Type } from '../../../../../contract/type.ts'
+import { placeName, type FilePlace } from '../../../../../platform/language/values/file-places.ts'
+import type { ActDoors } from '../../act-doors.ts'
+import { askFor, textOf, type Understood } from '../../answers/act.ts'
+import { callTool, type Wish } from '../../answers/call-tool.ts'
+import { plainName } from '../../answers/file-list.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { wantsMore } from '../../exact.ts'
+import { destinationOf, replacing } from './file-destinations.ts'
+import { askForFile, isAll, Place } from './file-slots.ts'
+import { lookUp } from './find-file.ts'
+
+const words = '[the (text|word|words|line|sentence|following|following text)|a line] [:]'
+const into = '(to|into|in|as) [the end of] [(a|the|my) [new] [text] file [called|named]]'
+const create =
+  '(create|make|write|start|new|touch) [me] [a|an|the] [new] [empty|blank] [[plain] text] [file|document] [called|named|at]'
+
+export const intent = defineIntent({
+  name: 'WRITE_FILE',
+  label: 'Write a file',
+  example: 'Write "hello" to ~/hello.txt',
+  effect: 'adds',
+  slots: Type.Object({
+    path: Type.Optional(Place),
+    content: Type.Optional(Type.String()),
+    mode: Type.Optional(Type.String()),
+  }),
+  isExact: true,
+  templates: [
+    `(write|save|put|store) ${words} {content:exact} ${into} {path:textfile}`,
+    `(append|add) ${words} {added:exact} ${into} {path:textfile}`,
+    `${create} {path:textfile} (with|containing|saying|that says|which says|and write|and put) [the] [content|contents|text|word|words|line] [:] {content:exact} [in it|into it]`,
+    `${create} {new:textfile}`,
+    '(create|make|new) [me] [a|an] [new|empty] [text] file',
+  ],
+  fill(captured, said) {
+    if (/https?:/.test(said.lower)) return undefined
+    const made = captured['new'] as FilePlace | undefined
+    if (made) return isAll(said) ? { path: made, content: '' } : undefined
+    const path = captured['path'] as FilePlace | undefined
+    return path ? writing(path, captured, isAll(said)) : {}
+  },
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    if (!slots.path) return voice.add(askForFile('New file', 'Create a file', '~/notes.txt'))
+    const path = await newPath(understood, doors, slots.path)
+    if (path === undefined) return
+    const { content } = slots
+    const isAdded = slots.mode === 'append'
+    if (content === undefined) return voice.add(askForContent(path, isAdded))
+    const wish: Wish = isAdded
+      ? {
+          action: 'WRITE_FILE',
+          args: { path, content: await addedText(understood, doors, { path, content }), mode: 'append' },
+        }
+      : { action: 'WRITE_FILE', args: { path, content }, ...(await replacing(doors, understood, path)) }
+    const data = await callTool(doors, understood, wish)
+    if (!data) return
+    const written = textOf(data, 'path') ?? path
+    voice.say(writtenSentence(plainName(written), { content, isAdded, isNew: data['created'] === true }))
+    voice.add({ type: 'file', name: basename(written).slice(0, 300), path: written })
+  },
+})
+
+const codeFile = /\.(?:py|js|ts|sh|css|sql|html?|json|ya?ml|toml|ini|conf|xml|tex)$/i
+
+function writing(path: FilePlace, { content, added }: Readonly<Record<string, unknown>>, isOneWish: boolean) {
+  const said = (content ?? added) as string
+  const text = contentOf(said)
+  if (text === undefined && !isOneWish) return undefined
+  // "add logging to server.ts" wants no such word at its end.
+  if (added !== undefined && !/["']/.test(said) && codeFile.test(placeName(path))) return undefined
+  return {
+    path,
+    ...(text !== undefined && { content: text }),
+    ...(added !== undefined && { mode: 'append' }),
+  }
+}
+
+/** What stands in quotes, or words that stand for themselves: "this" and "the list" are not written out. */
+function contentOf(said: string): string | undefined {
+  const quoted = /^(?:"(.*)"|'(.*)')$/s.exec(said.trim())
+  if (quoted) return quoted[1] ?? quoted[2]
+  const isElsewhere =
+    /^(?:it|this|that|them|these|those|the|my|an?|all|every\w*|some\w*|your|what|our|their|his|her)\b/i.test(
+      said.trim(),
+    )
+  return isElsewhere || said.includes('"') || wantsMore(said) ? undefined : said.trim()
+}
+
+function writtenSentence(
+  path: string,
+  { content, isAdded, isNew }: { content: string; isAdded: boolean; isNew: boolean },
+): string {
+  if (content === '') return `Created the empty file ${path}.`
+  if (!isAdded) return `Wrote “${plainName(content)}” to ${path}.`
+  return `Added “${plainName(content)}” to ${isNew ? `${path}, which is new` : `the end of ${path}`}.`
+}
+
+function askForContent(path: string, isAdded: boolean) {
+  return askFor({
+    title: basename(path).slice(0, 100),
+    label: isAdded ? 'What shall I add?' : 'What shall I write?',
+    placeholder: 'Text',
+    message: `${isAdded ? 'Append' : 'Write'} "$value" to "${path.replaceAll('$', '$$$$')}"`,
+    submit: isAdded ? 'Add' : 'Write',
+  })
+}
+
+/** A line of its own, whether or not the one before it was ended. */
+async function addedText(
+  understood: Understood,
+  doors: ActDoors,
+  { path, content }: { path: string; content: string },
+): Promise<string> {
+  const before = await lookUp(doors, understood, { action: 'READ_FILE', args: { path } })
+  const text = before?.['content']
+  if (typeof text !== 'string' || text === '' || before?.['truncated'] === true) return `${content}\n`
+  return text.endsWith('\n') ? `${content}\n` : `\n${content}`
+}
+
+/** A file that may be new: a bare name is that of a file in the home folder. */
+async function newPath(
+  understood: Understood,
+  doors: ActDoors,
+  place: FilePlace,
+): Promise<string | undefined> {
+  if (place.path !== undefined) return destinationOf(doors, understood, { to: place })
+  return `${place.folder ?? '~'}/${place.name!}`
+}

@@ -1,0 +1,56 @@
+import { Type } from '../../../../../contract/type.ts'
+import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
+import { chooseEntry, entriesOf } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { hasKept, isKeptName } from '../../kept-names.ts'
+import { habits, streakOf } from './kept-habits.ts'
+
+const what = '[<show>|what is|what are|how long is|how long are|how good is]'
+
+export const intent = defineIntent({
+  name: 'habit.ask',
+  label: 'Streak',
+  example: "What's my streak for running?",
+  family: 'habits',
+  slots: Type.Object({ habit: Type.Optional(Type.String()) }),
+  templates: [
+    `${what} [all] [<my>] [current|longest] (streak|streaks)`,
+    'am i on a streak',
+    `${what} [<my>] [current] (streak|streaks) (for|of|on|in|with) [<my>] {habit:name} [habit]`,
+    `${what} [<my>] {habit:name} streak`,
+    '(how|what) (streak|streaks) do i have [(for|of|on|in|with) [<my>] {habit:name}]',
+    'how am i doing (with|on|at) [<my>] {habit:name} [habit]',
+    '(have|did) i (done|do|kept|keep|gone|go) [<my>] {habit:name} [yet] today',
+  ],
+  fill: (slots, _said, when) => {
+    const { habit } = slots
+    return (habit === undefined ? hasKept('habits', when) : isKeptName('habits', habit, when))
+      ? slots
+      : undefined
+  },
+  act(understood, { store }) {
+    const { slots, voice, when } = understood
+    const entries = entriesOf(store, habits)
+    if (slots.habit === undefined) {
+      const told = entries.map(({ name, done_on }) => `${name}: ${streakText(done_on, when.today)}`)
+      voice.say(told.length === 0 ? 'No habit is tracked yet.' : told.join('\n\n'))
+      return voice.add(habits.card)
+    }
+    const habit = chooseEntry(understood, habits, {
+      wanted: slots.habit,
+      entries,
+      sentence: (name) => `what is my streak for ${name}`,
+    })
+    if (!habit) return
+    const isDone = habit.done_on.includes(isoDay(when.today))
+    voice.say(
+      `${habit.name}: ${streakText(habit.done_on, when.today)}, ${isDone ? 'done' : 'not done yet'} today.`,
+    )
+    voice.add(habits.card)
+  },
+})
+
+function streakText(days: readonly string[], today: Day): string {
+  const streak = streakOf(days, today)
+  return streak === 1 ? '1 day in a row' : `${streak} days in a row`
+}

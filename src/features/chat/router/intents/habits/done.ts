@@ -1,0 +1,64 @@
+import { Type } from '../../../../../contract/type.ts'
+import { addDays, dayText, isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
+import { dayFrom } from '../../answers/calendar.ts'
+import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { isKeptName, isOnNoList } from '../../kept-names.ts'
+import { habits, MOST_DAYS, streakOf, type Habit } from './kept-habits.ts'
+
+const on = '[[already] [for|on] {date:past}]'
+
+export const intent = defineIntent({
+  name: 'habit.done',
+  label: 'Habit done',
+  example: 'Did running today',
+  family: 'habits',
+  effect: 'changes',
+  shownBy: 'habit_tracker',
+  slots: Type.Object({ habit: Type.String(), date: Type.String() }),
+  needs: ['habit'],
+  templates: [
+    `(mark|tick|check|log|set) [off] [<my>] [habit] {habit:name} [habit] [as] (done|complete|completed|off|kept) ${on}`,
+    `(tick|check|log) [off] [<my>] [habit] {habit:name} [habit] ${on}`,
+    `[i] [have] [just|already] (done|did|completed|finished|kept) [<my>|some] [habit] {habit:name} [habit] ${on}`,
+    `i (went|was) {habit:name} ${on}`,
+    `{habit:name} [is|was] done ${on}`,
+  ],
+  fill({ habit = '', date }, _said, when) {
+    const isMeant = date !== undefined || isOnNoList(habit, when)
+    return isMeant && isKeptName('habits', habit, when)
+      ? { habit, date: date ?? isoDay(when.today) }
+      : undefined
+  },
+  async act(understood, { store }) {
+    const { slots, voice, when } = understood
+    const { date } = slots
+    const habit = chooseEntry(understood, habits, {
+      wanted: slots.habit,
+      entries: entriesOf(store, habits),
+      sentence: (name) => `did ${name} ${dayWords(date, when.today)}`,
+    })
+    if (!habit) return
+    const day = date === isoDay(when.today) ? 'today' : date
+    if (habit.done_on.includes(date)) voice.say(`${habit.name} is ticked off for ${day} already.`)
+    else {
+      const doneOn = ({ done_on }: Habit) => [...new Set([...done_on, date])].toSorted().slice(-MOST_DAYS)
+      await changeEntry(store, habits, {
+        id: habit.id,
+        change: (one) => ({ ...one, done_on: doneOn(one) }),
+      })
+      const streak = streakOf(doneOn(habit), when.today)
+      voice.say(
+        `${habit.name} is done for ${day}.${streak > 1 ? ` That makes ${streak} days in a row.` : ''}`,
+      )
+    }
+    voice.add(habits.card)
+  },
+})
+
+/** A day as it is said: a habit is ticked off for one of the last days. */
+function dayWords(date: string, today: Day): string {
+  if (date === isoDay(today)) return 'today'
+  if (date === isoDay(addDays(today, -1))) return 'yesterday'
+  return `on ${dayText(dayFrom(date)!).split(',')[0]}`
+}

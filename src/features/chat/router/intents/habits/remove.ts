@@ -1,0 +1,45 @@
+import { Type } from '../../../../../contract/type.ts'
+import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isKeptName } from '../../kept-names.ts'
+import { habits } from './kept-habits.ts'
+
+export const intent = defineIntent({
+  name: 'habit.remove',
+  label: 'Stop a habit',
+  example: 'Stop tracking running',
+  family: 'habits',
+  effect: 'removes',
+  shownBy: 'habit_tracker',
+  slots: Type.Object({ habit: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  needs: ['habit|all'],
+  templates: [
+    ['(<drop>|stop tracking) [<all>] (my|the) habits', { all: true }],
+    ['(<drop>|stop tracking) <all> habits', { all: true }],
+    '(<drop>|stop) [<my>] habit [of|<titled>] {habit:name}',
+    '(<drop>|stop) [<my>] {habit:name} habit',
+    '<drop> [<article>] {habit:name} from [<my>] (habits|habit tracker)',
+    '(stop|quit|end) tracking [<my>] [habit] [of] {known:name} [habit]',
+    'untrack [<my>] {known:name} [habit]',
+  ],
+  fill({ known, ...slots }, _said, when) {
+    if (known !== undefined)
+      return isKeptName('habits', caughtText(known), when) ? { habit: caughtText(known) } : undefined
+    // "get rid of a bad habit" is a hard thing.
+    return slots.habit !== undefined && /^(?:an? |my )?bad$/i.test(slots.habit) ? undefined : slots
+  },
+  async act(understood, { store }) {
+    const { slots, voice } = understood
+    if (slots.habit === undefined) return offerToClear(store, understood, habits)
+    const habit = chooseEntry(understood, habits, {
+      wanted: slots.habit,
+      entries: entriesOf(store, habits),
+      sentence: (name) => `stop tracking ${name}`,
+    })
+    if (!habit) return
+    await removeEntry(store, habits, habit)
+    const count = habit.done_on.length
+    voice.say(`I no longer track ${habit.name}. It was done on ${count === 1 ? '1 day' : `${count} days`}.`)
+    voice.add(habits.card)
+  },
+})

@@ -1,0 +1,52 @@
+import { Type } from '../../../../../contract/type.ts'
+import { isoDay } from '../../../../../platform/language/values/calendar.ts'
+import { addFirst, plain, shortened } from '../../answers/entries.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isLiteralClause } from '../../literal.ts'
+import { asWritten } from '../../readers/as-said.ts'
+import { journal } from './kept-days.ts'
+
+const LONGEST = 100_000
+const day = '[(for|of|on|from) {date:past}]'
+const make = '(write|add|make|log|create|new) [a|an|the] [new] <journal> entry'
+
+export const intent = defineIntent({
+  name: 'journal.add',
+  label: 'Journal entry',
+  example: 'Write in my journal that it was a good day',
+  family: 'journal',
+  effect: 'adds',
+  shownBy: 'journal',
+  slots: Type.Object({ text: Type.Optional(Type.String()), date: Type.String() }),
+  needs: ['text'],
+  templates: [
+    `[new] [<my>] <journal> [entry] ${day} : {text}`,
+    'dear <journal> [:] {text}',
+    '(write|put|log|note|add) [down] (in|into|to) [<my>] <journal> (that|:|that :) {text}',
+    `${make} ${day} (saying|that says|that|:) {text}`,
+    `${make} ${day}`,
+    '(add|write|put|log) [that] {clause} (to|in|into) [<my>] <journal>',
+  ],
+  fill({ text: said, clause, date }, sentence, { today }) {
+    if (clause !== undefined && !isEntry(caughtText(clause))) return undefined
+    const text = said ?? (clause as string | undefined)
+    return {
+      ...(text !== undefined && { text: asWritten(sentence, text) }),
+      date: date ?? isoDay(today),
+    }
+  },
+  async act({ slots: { text, date }, voice, when }, { store }) {
+    if (text === undefined) voice.decline('What shall I write into your journal? Say "journal: …".')
+    else {
+      await addFirst(store, journal, { entry: { date, text: text.slice(0, LONGEST) }, now: when.now })
+      const day = date === isoDay(when.today) ? '' : ` for ${date}`
+      voice.say(`Written into your journal${day}: “${plain(shortened(text, 300))}”.`)
+    }
+    voice.add(journal.card)
+  },
+})
+
+/** "add an entry to my journal" says nothing yet, and "write something in my journal" is for somebody who can. */
+function isEntry(text: string): boolean {
+  return isLiteralClause(text) && !/^(?:an?|the)?(?: new)? ?(?:entry|note)\b/i.test(text)
+}

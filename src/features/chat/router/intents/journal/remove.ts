@@ -1,0 +1,48 @@
+import { Type } from '../../../../../contract/type.ts'
+import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { askedFor, journal, whichDays } from './kept-days.ts'
+
+export const intent = defineIntent({
+  name: 'journal.remove',
+  label: 'Delete a journal entry',
+  example: "Delete today's journal entry",
+  family: 'journal',
+  effect: 'removes',
+  shownBy: 'journal',
+  slots: Type.Object({ ...whichDays, all: Type.Optional(Type.Literal(true)) }),
+  needs: ['about|period|last|all'],
+  templates: [
+    ['(<drop>|clear) [<all>] [<my>] <journal> entries', { all: true }],
+    ['(clear|empty|wipe) [out] [<my>] <journal>', { all: true }],
+    ['<drop> [<my>] <last> <journal> entry', { last: true }],
+    "<drop> [<my>] {period:period} 's <journal> entry",
+    "<drop> [<my>] {period:period} 's entry (from|in) [<my>] <journal>",
+    '<drop> [<my>] <journal> entry (for|from|of|on) {period:period}',
+    '<drop> [<my>] entry (for|from|of|on) {period:period} (from|in) [<my>] <journal>',
+    '<drop> [<my>] entry (about|mentioning) [<article>] {about:name} (from|in) [<my>] <journal>',
+    '<drop> [<my>] <journal> entry [about|mentioning|saying|that mentions] [<article>] {about:name}',
+  ],
+  async act(understood, { store }) {
+    const { slots, voice } = understood
+    if (slots.all) return offerToClear(store, understood, journal)
+    if (slots.about !== undefined)
+      return removeNamed(store, understood, { collection: journal, wanted: slots.about })
+    const found = askedFor(entriesOf(store, journal), slots)?.found ?? []
+    if (found.length === 1) {
+      await removeEntry(store, journal, found[0]!)
+      voice.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
+    } else if (found.length > 1) {
+      voice.decline(`There are ${found.length}. Which one?`)
+      for (const entry of found.slice(0, 6)) {
+        const name = journal.name(entry).replaceAll('"', "'")
+        voice.add({
+          type: 'button',
+          label: name.slice(0, 80),
+          action: { kind: 'chat', message: `delete the journal entry "${name}"` },
+        })
+      }
+    } else voice.decline('There is no such journal entry. Nothing was deleted.')
+    voice.add(journal.card)
+  },
+})

@@ -1,0 +1,55 @@
+import { Type } from '../../../../../contract/type.ts'
+import type { Period } from '../../../../../platform/language/values/past-dates.ts'
+import { counted, entriesOf, listOf } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { hasKept } from '../../kept-names.ts'
+import { askedFor, journal, whichDays } from './kept-days.ts'
+
+const wrote = '(what|when) (did|have) i (write|written|say|note|put) [down]'
+
+export const intent = defineIntent({
+  name: 'journal',
+  label: 'Journal',
+  example: 'Open my journal',
+  family: 'journal',
+  slots: Type.Object({ ...whichDays, count: Type.Optional(Type.Literal(true)) }),
+  templates: [
+    '[<find>|<show>] [<my>] <journal> [entries]',
+    ['how many <journal> entries [<have>]', { count: true }],
+    ['(<find>|<show>) [<my>] <last> <journal> entry', { last: true }],
+    '(<find>|<show>) [<my>] <journal> [entry|entries] [for|from|of|on|in] {period:period}',
+    "(<find>|<show>) [<my>] {period:period} 's <journal> [entry|entries]",
+    '<find> [<my>] <journal> [entry|entries] (about|mentioning|regarding) [<article>] {about:name}',
+    '(search|look|go) [through|in] [<my>] <journal> for [<article>] {about:name}',
+    '<find> [<article>] {about:name} in [<my>] <journal>',
+    `${wrote} (in|into) [<my>] <journal> [[on|in|for] {period:period}]`,
+    `${wrote} (in|into) [<my>] <journal> about [<article>] {about:name}`,
+    `${wrote} about [<article>] {about:name} (in|into) [<my>] <journal>`,
+    'what (does|did) [<my>] <journal> say about [<article>] {about:name}',
+    'what did i write [on] {when:period}',
+  ],
+  fill({ when: then, ...slots }, _said, when) {
+    if (then === undefined) return slots
+    return hasKept('days', when) ? { period: then as Period } : undefined
+  },
+  act({ slots, voice }, { store }) {
+    const all = entriesOf(store, journal)
+    if (slots.count) voice.say(`You have ${counted(all.length, journal)}.`)
+    const asked = askedFor(all, slots)
+    if (!asked) return voice.add(journal.card)
+    const { found, label } = asked
+    if (found.length === 0) {
+      voice.decline(`There is no journal entry ${label ?? 'yet'}.`)
+      return voice.add(journal.card)
+    }
+    voice.say(
+      label === undefined ? 'Your last journal entry:' : `${counted(found.length, journal)} ${label}:`,
+    )
+    voice.add(
+      listOf(
+        found.map(({ text, date }) => ({ text, detail: date })),
+        'Journal',
+      ),
+    )
+  },
+})

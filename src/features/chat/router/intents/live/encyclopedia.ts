@@ -1,0 +1,103 @@
+import { Type } from '../../../../../contract/type.ts'
+import { capitalsOf } from '../../../../../platform/language/values/capitals.ts'
+import { properName } from '../../../../../platform/language/values/places.ts'
+import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { firstMatch, present, trimmed, type When } from '../../readers/reader.ts'
+
+const made = '(invented|discovered|wrote|painted|composed|founded|built|directed|created|designed)'
+const happened =
+  '(end|start|begin|born|die|founded|built|invented|discovered|happen|take place|sink|fall|signed|written|painted)'
+const some =
+  '[something|more|a little|a bit|all|everything|a [fun|interesting|cool|random] fact|some [fun|interesting] facts] [interesting]'
+
+export const intent = defineIntent({
+  name: 'wiki_summary',
+  label: 'Encyclopedia',
+  example: 'Tell me about black holes',
+  family: 'knowledge',
+  // General knowledge sounds alike whether or not an encyclopedia has it.
+  sureAt: 0.98,
+  slots: Type.Object({
+    query: Type.String(),
+    about: Type.Optional(Type.String()),
+    capital_of: Type.Optional(Type.String()),
+    capitals: Type.Optional(Type.Array(Type.String())),
+  }),
+  needs: ['query'],
+  templates: [
+    '[what is|what was|which is|which city is|tell me|name|what] [the] capital [city] of {country}',
+    '[what is] [the] (population|official language|national anthem|flag|currency|area|history) of [the] {query}',
+    `who ${made} {query}`,
+    `when (did|was|were) {query} ${happened}`,
+    '[search] (wikipedia|wiki) [article|page] [for|on|about|of] {query}',
+    'look up {query:properName} [(on|in) (wikipedia|the encyclopedia)]',
+    '(look up|search for|search|find) {query} (on|in) (wikipedia|the encyclopedia)',
+  ],
+  wideTemplates: [
+    'look up {query}',
+    `(tell|teach) me ${some} about [the history of|the life of] {query}`,
+    'what (do you know|can you tell me) about {query}',
+    'who (was|is|are|were) {query:properName}',
+    'what (is|are|was|were) [a|an|the] {query:properName}',
+    'describe [a|an|the] {query} [to me]',
+    '(describe|explain) [to me] what {query} (is|are)',
+    'how (old|tall|big|large|long|deep|high|heavy) (is|was|are) {query}',
+    'where (is|are) {query:properName} [located]',
+    'how many people live in {query}',
+    'history of {query}',
+  ],
+  fill({ query, country }, { lower }, when) {
+    if (typeof country === 'string') return capitalOf(country)
+    if ([personal, otherwiseAnswered].some((of) => of.test(lower)) || /\b(?:me|you)\b/i.test(String(query)))
+      return undefined
+    return slotsOf(String(query), lower, when)
+  },
+  read({ text, lower }, when) {
+    const found = readQuoted(text) ?? firstMatch(text, [/\b(?:about|of|on) (.+)$/i])
+    return found === undefined ? undefined : slotsOf(found, lower, when)
+  },
+  act({ slots: { query, capital_of, capitals = [] }, voice }) {
+    if (capitals.length === 1) voice.say(`The capital of ${capital_of} is **${capitals[0]}**.`)
+    if (capitals.length > 1)
+      voice.say(`${capital_of} has ${capitals.length} capitals: ${capitals.join(', ')}.`)
+    voice.add({ type: 'wiki_summary', ...(capitals.length > 0 ? { title: query } : { query }) })
+  },
+})
+
+/** What somebody owns, has said or has to do is not in an encyclopedia. */
+const personal =
+  /\b(?:my|our|your|his|her|their|i|we|us|this|that|these|those|he|she|they|it|(?:the|a|an|last|next|every) (?:\w+ )?(?:files?|notes?|lists?|cards?|boards?|issues?|tickets?|documents?|reports?|meetings?|events?|emails?|mails?|messages?|code|pages?|spreadsheets?|presentations?|slides?|pull requests?|tasks?|projects?|website|app|backups?|jobs?|schedules?|timers?|alarms?|workflows?|party|game|match|concert|show|flight|train|class|lesson|reminders?|bill|order|package|restaurant|store|shop|phone|line|door))\b/
+const otherwiseAnswered =
+  /\b(?:words?|term|definition|meaning|synonyms?|numbers?|phone|e-?mails?|address|weather (?!forecasting)|forecast|stocks?(?! options?\b)|prices?|shares?|recipes?|contacts?|files?|flights?|scores?|news|time|exchange|rates?|directions?|route|restaurants?|hotels?|balance|transactions?|appointments?|calendar|translation|tracking|order|playing|winning|near|calling|in charge|the (?:coach|owner|ceo|best|president|governor|mayor|actor|author|singer))\b/
+const nothing =
+  /^(?:you|yourself|me|him|them|up|new|happening|going on|wrong|here|there|love|life|today|tomorrow|left|mine|yours|better|best|next|good|what|apr|pto|date|day|plan|matter|name|traffic|occasion|answer|point|deal|problem|rush|list|latest|one|something|anything|everything|best .*|difference .*)$/i
+
+function slotsOf(found: string, lower: string, { kept }: When) {
+  const query = trimmed(found).replace(/^(?:the|an?) (?=\p{Ll})/u, '')
+  if (nothing.test(query) || query.split(' ').length > 7) return undefined
+  // Somebody from the contacts is not in an encyclopedia.
+  if (kept && isOneOf(kept('people'), query)) return undefined
+  return present({ query: articleOf(query, lower), about: lower.startsWith('who ') ? 'person' : undefined })
+}
+
+function isOneOf(people: readonly string[], name: string): boolean {
+  const wanted = name.toLowerCase().replace(/'s$/, '')
+  return people.some((person) => [person, person.split(' ')[0]!].some((one) => one.toLowerCase() === wanted))
+}
+
+/** Of an invention there is an article of its own, which names the inventor. */
+function articleOf(thing: string, lower: string): string {
+  if (lower.startsWith('who invented the ')) return `invention of the ${thing}`
+  if (lower.startsWith('who invented ')) return `invention of ${thing}`
+  return lower.startsWith('who discovered ') ? `discovery of ${thing}` : thing
+}
+
+function capitalOf(said: string) {
+  const [, article = '', place = ''] = /^(the )?(.*)$/is.exec(said)!
+  if (!/^[\p{L} .'-]{2,40}$/u.test(place) || /^(?:my|your|our)\b/i.test(place)) return undefined
+  const name = place.length <= 3 ? place.toUpperCase() : properName(place).replaceAll(/\bAnd\b/g, 'and')
+  const cities = capitalsOf(place)
+  if (!cities) return { query: `capital of ${name}` }
+  return { query: cities[0]!, capital_of: `${article.toLowerCase()}${name}`, capitals: [...cities] }
+}

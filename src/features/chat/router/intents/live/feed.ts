@@ -1,0 +1,38 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readAddress } from '../../../../../platform/language/values/quoted.ts'
+import { askFor, textOf, widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+export const intent = defineIntent({
+  name: 'rss_reader',
+  label: 'Feed',
+  example: 'Show the feed https://example.com/feed.xml',
+  isProvenByValues: true,
+  slots: Type.Object({ url: Type.Optional(Type.String()) }),
+  needs: ['url'],
+  templates: [
+    '[<tell>|open|load|add|subscribe to|follow] [the|an|a] (rss|atom|feed|rss feed|atom feed|feed reader|rss reader) [at|of|from] {url:address}',
+    '[<tell>|open] [the|an|a] (rss|rss feed|atom feed|rss reader|feed reader)',
+    '(<tell>|open|load|subscribe to|follow) [new on|the latest from] {feed:address}',
+    'what is new on {feed:address}',
+  ],
+  fill(captured) {
+    const feed = textOf(captured, 'feed')
+    if (feed !== undefined && !/rss|feed|atom/i.test(feed)) return undefined
+    return present({ url: textOf(captured, 'url') ?? feed })
+  },
+  read: ({ text }) => present({ url: readAddress(text) }),
+  act({ slots, voice }) {
+    if (slots.url !== undefined) return voice.add(widget('rss_reader', slots, ['url']))
+    voice.decline('Which feed?')
+    voice.add(
+      askFor({
+        title: 'Feed',
+        label: 'Address',
+        placeholder: 'https://example.com/feed.xml',
+        message: 'Show the feed $value',
+      }),
+    )
+  },
+})

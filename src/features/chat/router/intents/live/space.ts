@@ -1,0 +1,32 @@
+import { Type } from '../../../../../contract/type.ts'
+import { showing } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+const station = '(iss|space station|international space station)'
+
+export const intent = defineIntent({
+  name: 'astronomy',
+  label: 'Space',
+  example: 'Where is the space station?',
+  slots: Type.Object({ show: Type.String() }),
+  templates: [
+    '(astronomy|apod)',
+    "[<tell>] [the|today 's|nasa 's] [astronomy|nasa|space] (picture|photo|image|pic) of the day [from nasa] [<lately>]",
+    "[<tell>] [the|today 's] (astronomy|nasa|space) (picture|photo|image|pic) [<lately>]",
+    `where is [the] ${station} [<lately>]`,
+    `[<tell>] [the] ${station} [location|position|overhead|<lately>]`,
+    `is the ${station} (overhead|above me|visible) [<lately>]`,
+    `(who is|how many (people|humans|astronauts) are) [currently|there|up] (in space|(on|in|aboard) [the] ${station}) [<lately>]`,
+  ],
+  wideTemplates: [`[{before}] ${station} [{after}]`],
+  fill: (_, { lower }) => ({ show: shownBy(lower) }),
+  read: ({ lower }) => ({ show: shownBy(lower) }),
+  act: showing('astronomy', 'show'),
+})
+
+function shownBy(lower: string): string {
+  const isStation = /\b(?:iss|station|astronauts?|in space)\b/.test(lower)
+  const isPicture = /\b(?:picture|photo|image|pic|apod)\b/.test(lower)
+  if (isStation === isPicture) return 'both'
+  return isStation ? 'station' : 'picture'
+}

@@ -1,0 +1,36 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
+import { textOf, widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+const league = '({found:sport}|{unknown:otherSport})'
+
+/** A league's table; of other sports nothing is known here. */
+export const intent = defineIntent({
+  name: 'standings',
+  label: 'League table',
+  example: 'Premier League table',
+  slots: Type.Object({
+    sport: Type.Optional(Type.String()),
+    league: Type.Optional(Type.String()),
+    team: Type.Optional(Type.String()),
+    unknown: Type.Optional(Type.String()),
+  }),
+  needs: ['sport|unknown'],
+  templates: [
+    `[<tell>] [the] [<latest>] ${league} [league] <table> [looking|like] [<lately>]`,
+    `[<tell>] [the] [<latest>] <table> (of|in|for) [the] ${league} [<lately>]`,
+    `who (is|are) [currently] (leading|top of|first in|winning|on top of) [the] ${league} [league|table] [<lately>]`,
+  ],
+  fill: (captured) => present({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
+  read: ({ text }) => readSport(text),
+  act({ slots, voice }) {
+    if (slots.unknown !== undefined)
+      return voice.decline(
+        `I have neither tables nor scores of ${slots.unknown}, only scores of soccer, basketball, American football and cricket.`,
+      )
+    voice.decline('I cannot show the table, only the latest games:')
+    voice.add(widget('live_sports', slots, ['sport', 'league', 'team']))
+  },
+})

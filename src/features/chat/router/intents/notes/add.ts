@@ -1,0 +1,87 @@
+import { Type } from '../../../../../contract/type.ts'
+import { addFirst, plain, shortened } from '../../answers/entries.ts'
+import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
+import { isLiteralClause } from '../../literal.ts'
+import { asWritten } from '../../readers/as-said.ts'
+import { LONGEST_NOTE, notes } from './kept-notes.ts'
+
+/** "Take note of how he behaves" is a manner of speaking: only "a note" is one. */
+const make =
+  '((take|make|write|create|add|save|leave|put) [down] [me|myself] (a|an|the|this|another)|new) [new|quick|short]'
+const note = '(note|memo)'
+const saying = '(saying|that says|which says|with the text|containing|:)'
+
+/** What begins otherwise than a text that is noted: "note the difference", "note taking apps". */
+const beginsOtherwise: ReadonlySet<string> = new Set(
+  'to that down taking taker pad the is on in about from of for a an my this it and or how what who why when me'.split(
+    ' ',
+  ),
+)
+/** "add a note to my calendar": written somewhere else. */
+const elsewhere = /\b(?:on|in|to) (?:my|the) (?:calendar|(?:[a-z]+ )?list)$/i
+
+export const intent = defineIntent({
+  name: 'note.add',
+  label: 'New note',
+  example: 'Take a note that the key is under the mat',
+  family: 'notes',
+  effect: 'adds',
+  shownBy: 'notes',
+  slots: Type.Object({ title: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }),
+  needs: ['text|title'],
+  templates: [
+    `[a] [new|quick|short] ${note} [to (self|myself)] [down] (:|-|that) {text}`,
+    `[a] [new|quick|short] ${note} to (self|myself) {text}`,
+    `${make} ${note} [to (self|myself)] [down] [of (this|the following)|about {subject}] [saying|that says|that] (:|-) {text}`,
+    `${make} ${note} [to (self|myself)] [down] [of (this|the following)] [that says|that|saying|which says|reading|about|on|of|to] {loose}`,
+    `${make} ${note}`,
+    `${make} ${note} (<titled>|with the title) {title:name} [and] ${saying} {text}`,
+    `${make} ${note} (<titled>|with the title) {title:name}`,
+    'take note (of (this|the following) [:]|that|:) {text}',
+    '(note|jot) [this|that|it] down [that] [:] {text}',
+    '(note|jot) down [that] [:] {text}',
+    '(write|put) (this|that|it) down [that] [:] {text}',
+    'write down (that|:|that :|this :) {text}',
+    'write down {clause}',
+    'remember this [note] : {text}',
+    'add {loose} to <my> notes',
+    'note {bare}',
+  ],
+  fill({ text: said, title, subject, loose, clause, bare }, sentence) {
+    const text = caughtText(said ?? loose ?? clause ?? bare ?? '')
+    if (!isMeant({ loose, clause, bare }, text)) return undefined
+    const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
+    const written = parts.filter((part) => part !== '').join(': ')
+    return { ...(title !== undefined && { title }), ...(written !== '' && { text: written }) }
+  },
+  async act({ slots, voice, when }, { store }) {
+    const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, LONGEST_NOTE)]
+    if (text === undefined && title === undefined) {
+      voice.decline('What shall I note? Say "note: …".')
+      return voice.add(notes.card)
+    }
+    const entry = { ...(title !== undefined && { title }), text: text ?? '' }
+    await addFirst(store, notes, { entry, now: when.now })
+    const told = [title, text].filter((part) => part !== undefined).map((part) => shortened(part, 300))
+    voice.say(`Noted: “${plain(told.join(': '))}”.`)
+    voice.add(notes.card)
+  },
+})
+
+/** What stands behind a colon is noted whatever it is; looser wordings may mean another thing. */
+function isMeant({ loose, clause, bare }: Captured, text: string): boolean {
+  if (bare !== undefined) return isNoted(text)
+  if (loose !== undefined) return isSaidToBeNoted(text)
+  return clause === undefined || isLiteralClause(text)
+}
+
+/** "add a note to my notes" says nothing yet, and "take a note of all deadlines" is for somebody who finds them. */
+function isSaidToBeNoted(text: string): boolean {
+  const isNoText = /^(?:(?:an?|the|new|some|this|that|it)(?: new)? )?notes?$/i.test(text)
+  return !isNoText && !elsewhere.test(text) && isLiteralClause(text)
+}
+
+function isNoted(text: string): boolean {
+  const [first = '', ...others] = text.toLowerCase().split(/\s+/)
+  return others.length > 0 && !beginsOtherwise.has(first)
+}

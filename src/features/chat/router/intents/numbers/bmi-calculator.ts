@@ -1,0 +1,34 @@
+import { Type } from '../../../../../contract/type.ts'
+import { numberOf, widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+const bmi = '(bmi|body mass index)'
+const body =
+  '({height:height} [tall] [and|at|with|,] [i weigh|weigh|weighing] {weight:weight}|[weigh|weighing] {weight:weight} [and|at|with|,] [i] [am] {height:height} [tall])'
+
+export const intent = defineIntent({
+  name: 'bmi_calculator',
+  label: 'Body mass index',
+  example: 'BMI for 72 kg and 178 cm',
+  slots: Type.Object({
+    height_cm: Type.Optional(Type.Number()),
+    weight_kg: Type.Optional(Type.Number()),
+    units: Type.Optional(Type.Literal('imperial')),
+  }),
+  needs: ['height_cm', 'weight_kg'],
+  templates: [
+    `[<what_is>|<start>|<show>] [my|the|a] ${bmi} [calculator]`,
+    `[<what_is>] [my|the] ${bmi} [for|of|at|with|if] [i] [am] [someone] ${body}`,
+    `i (am|weigh) ${body} what is my ${bmi}`,
+  ],
+  fill(captured, { lower }) {
+    const isImperial = /\d ?(?:lbs?|pounds?|feet|foot|ft|')/.test(lower)
+    return present({
+      height_cm: numberOf(captured, 'height'),
+      weight_kg: numberOf(captured, 'weight'),
+      units: isImperial ? ('imperial' as const) : undefined,
+    })
+  },
+  act: ({ slots, voice }) => voice.add(widget('bmi_calculator', slots, ['height_cm', 'weight_kg', 'units'])),
+})

@@ -1,0 +1,61 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readCalculation } from '../../../../../platform/language/values/arithmetic.ts'
+import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
+import { readWordedCalculation } from '../../../../../platform/language/values/worded-calculations.ts'
+import { widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+const ofCalculating =
+  /\b(?:calculat\w+|maths?|equation|arithmetic|algebra|root|factorial|log|squared|cubed|percent|plus|minus|times|divided?|multipl\w+|sum|average|power|half|add|subtract|area|equals?)\b/i
+
+export const intent = defineIntent({
+  name: 'calculator',
+  label: 'Calculation',
+  example: 'What is 17% of 230?',
+  family: 'calculator',
+  slots: Type.Object({
+    expression: Type.Optional(Type.String()),
+    result: Type.Optional(Type.Number()),
+    /** The answer in words, where a figure alone would not say what it is. */
+    told: Type.Optional(Type.String()),
+    note: Type.Optional(Type.String()),
+    problem: Type.Optional(Type.Literal('zero')),
+    /** Numbers were named that could not be read. */
+    unread: Type.Optional(Type.Literal(true)),
+  }),
+  needs: ['expression'],
+  templates: [
+    '[open|show|start|use|i need|give me] [me] [the|a] calculator',
+    '(split|share|divide|divvy up) {what}',
+    '[what is] (round|rounded) {what}',
+    '[what is|calculate] {what} rounded [up|down|off] [to {step}]',
+    '[what is|calculate|how much is] [{before}] (mortgage|loan|monthly payment|monthly payments|repayment|repayments) {what}',
+  ],
+  // What can be worked out to its last word is a calculation, whatever it is worded like.
+  recognize: ({ text }) => readCalculation(text),
+  fill: ({ what }, { text }) => (what === undefined ? {} : readWordedCalculation(text)),
+  read({ text }) {
+    const calculation = readWordedCalculation(text) ?? readCalculation(text)
+    if (calculation) return calculation
+    // Numbers that were named but not understood must be said to be so, not dropped.
+    return readNumbers(text).length > 0 && ofCalculating.test(text) ? { unread: true as const } : undefined
+  },
+  sureAt: 0.93,
+  isProvenByValues: true,
+  act({ slots, voice }) {
+    const { expression, result, told, note, problem, unread } = slots
+    if (problem !== undefined)
+      return voice.say(`${expression} has no result: nothing can be divided by zero.`)
+    if (told !== undefined) voice.say(told)
+    else if (expression !== undefined && result !== undefined)
+      voice.add({ type: 'metric', label: expression.slice(0, 200), value: result })
+    else if (unread === true)
+      voice.decline(
+        'I could not read what is to be calculated. Enter it here, or say it for instance as "250 + 19%".',
+      )
+    if (note !== undefined) voice.say(note)
+    // What is told in words need not be something to calculate with.
+    if (told === undefined || /^[\d\s.+*/()^-]+$/.test(expression ?? ''))
+      voice.add(widget('calculator', slots, ['expression', 'result']))
+  },
+})

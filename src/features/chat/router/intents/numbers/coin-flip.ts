@@ -1,0 +1,32 @@
+import { Type } from '../../../../../contract/type.ts'
+import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+
+export const intent = defineIntent({
+  name: 'coin_flip',
+  label: 'Coin',
+  example: 'Flip a coin',
+  slots: Type.Object({
+    count: Type.Optional(Type.Integer()),
+    heads: Type.Optional(Type.String()),
+    tails: Type.Optional(Type.String()),
+  }),
+  templates: [
+    '(flip|toss|throw|use|get) [me|us] [a|the|{count:number}] (coin|coins) [{count:number} times] [and flip it]',
+    '(flip|toss|throw) [me|us] [a|the] coin (between|to decide [between]|for) {heads:label} (and|or) {tails:label}',
+    '[<start>|do] [a|the] coin (flip|toss|throw)',
+    '[flip a coin] heads or tails',
+    'flip it',
+  ],
+  fill(captured) {
+    return present({
+      count: bounded(numberOf(captured, 'count'), 1, 100),
+      heads: capital(textOf(captured, 'heads')),
+      tails: capital(textOf(captured, 'tails')),
+    })
+  },
+  sureAt: 0.93,
+  act: ({ slots, voice }) => voice.add(widget('coin_flip', slots, ['count', 'heads', 'tails'])),
+})

@@ -1,0 +1,45 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readColorIn, type FoundColor } from '../../../../../platform/language/values/css-colors.ts'
+import { textOf, widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { slotKinds } from '../../templates/slot-kinds.ts'
+
+const code =
+  '(hex [code|value]|{format=rgb} rgb [code|value]|{format=hsl} hsl|{format=oklch} oklch|html [code]|css)'
+
+export const intent = defineIntent({
+  name: 'color_picker',
+  label: 'Color',
+  example: 'Pick a color',
+  slots: Type.Object({
+    color: Type.Optional(Type.String()),
+    label: Type.Optional(Type.String()),
+    format: Type.Optional(Type.String()),
+  }),
+  templates: [
+    `[<show>] [the] (<colour> [code]|${code} [<colour>]) [for|of|is] [the] [<colour>] {color:color} [<colour>] [in ${code}]`,
+    `[what [<colour>] is|<show>] [the] [<colour>] {color:color} [<colour>] in ${code}`,
+    'what (<colour> is {color:color}|does {color:color} look like|does the <colour> {color:color} look like)',
+    '{color:color} <colour> [code]',
+    '[<start>|<show>] [a|the] (<colour> (picker|palette|wheel|code|codes)|hex (code|value))',
+    '(pick|choose) [me] [a] <colour>',
+  ],
+  recognize({ lower }, when) {
+    const found = slotKinds['color']!.read(lower, when) as FoundColor | undefined
+    // By its name alone it may be the thing: an orange, a salmon.
+    return found && found.label === undefined ? found : undefined
+  },
+  fill: (captured) =>
+    present({ ...(captured['color'] as FoundColor | undefined), format: textOf(captured, 'format') }),
+  read: ({ lower }) => readColorIn(lower) ?? {},
+  act({ slots, voice }) {
+    const { color, label } = slots
+    if (color !== undefined) {
+      const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+      const named = label === undefined ? '' : `${label[0]!.toUpperCase()}${label.slice(1)} is `
+      voice.say(`${named}**${color}**, rgb(${red}, ${green}, ${blue}).`)
+    }
+    voice.add(widget('color_picker', slots, ['color', 'label', 'format']))
+  },
+})

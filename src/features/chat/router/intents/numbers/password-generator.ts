@@ -1,0 +1,49 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
+import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+const making =
+  '(generate|create|make|build|suggest|come up with|think of|give|get|show|i need|i want|i would like) [me|us] [up]'
+const good = '(new|random|strong|secure|safe|good|long|complex|unique)'
+const long = '{length:number} (character|characters|chars|char|letters|digits)'
+const what = `[${long}] (password|passwords|{kind=passphrase} passphrase)`
+const like = `[[,] [with|of|that (is|has)|using] (${long} [long]|{words:number} words)] [(without|with no|and no|no) ({without=symbols} (symbols|special characters)|{without=digits} (digits|numbers))]`
+
+export const intent = defineIntent({
+  name: 'password_generator',
+  label: 'New password',
+  example: 'Make a strong password',
+  slots: Type.Object({
+    kind: Type.Optional(Type.Literal('passphrase')),
+    length: Type.Optional(Type.Integer()),
+    words: Type.Optional(Type.Integer()),
+    symbols: Type.Optional(Type.Literal(false)),
+    digits: Type.Optional(Type.Literal(false)),
+  }),
+  templates: [
+    `${making} [a|an|another|some] [very] [${good}] [and|,] [${good}] ${what} ${like}`,
+    `[a|an] [very] ${good} [and|,] [${good}] ${what} ${like}`,
+    `{kind=passphrase} passphrase [with|of] {words:number} words`,
+    '[open|show|start] [me] [a|the] password generator',
+  ],
+  fill(captured) {
+    const [length, words, without] = [
+      numberOf(captured, 'length'),
+      numberOf(captured, 'words'),
+      textOf(captured, 'without'),
+    ]
+    const isPhrase = captured['kind'] !== undefined || words !== undefined
+    return present({
+      kind: isPhrase ? ('passphrase' as const) : undefined,
+      length: isPhrase ? undefined : bounded(length, 8, 128),
+      words: isPhrase ? bounded(words, 3, 12) : undefined,
+      symbols: without === 'symbols' ? (false as const) : undefined,
+      digits: without === 'digits' ? (false as const) : undefined,
+    })
+  },
+  read: ({ text }) => present({ length: bounded(readNumbers(text)[0], 8, 128) }),
+  act: ({ slots, voice }) =>
+    voice.add(widget('password_generator', slots, ['kind', 'length', 'words', 'symbols', 'digits'])),
+})

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+import { Type } from '../../../../../contract/type.ts'
+import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
+import { numberOf } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+export const intent = defineIntent({
+  name: 'random_number',
+  label: 'Random number',
+  example: 'Random number between 1 and 100',
+  slots: Type.Object({ low: Type.Integer(), high: Type.Integer() }),
+  templates: [
+    '[<pick>|(i|we) (need|want)|<start>] [a|any|one] random (number|integer|numbers) [<range>]',
+    '(<pick>|(i|we) (need|want)) [a|any] (number|integer) [<range>]',
+    '[a] number (between|from) {low:number} (and|to) {high:number}',
+  ],
+  fill(captured) {
+    const [first = 1, last = 100] = (captured['range'] ?? []) as number[]
+    const ends = [numberOf(captured, 'low') ?? first, numberOf(captured, 'high') ?? last]
+    return between(ends[0]!, ends[1]!)
+  },
+  read({ text }) {
+    const numbers = readNumbers(text)
+    return numbers.length === 2 ? between(numbers[0]!, numbers[1]!) : between(1, numbers[0] ?? 100)
+  },
+  act({ slots: { low, high }, voice }) {
+    const range = Math.min(high - low + 1, 2 ** 47)
+    voice.add({
+      type: 'metric',
+      label: `Random number from ${low} to ${high}`,
+      value: low + randomInt(range),
+    })
+  },
+})
+
+function between(first: number, last: number) {
+  const low = Math.ceil(Math.min(first, last))
+  return { low, high: Math.max(low, Math.floor(Math.max(first, last))) }
+}

@@ -1,0 +1,55 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
+import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
+import { bounded, numberOf, widget } from '../../answers/act.ts'
+import { defineIntent, type Captured } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+const bill =
+  '([a] [bill|check|tab|meal] [of] {bill:money} [kr|kroner|crowns] [bill|check|tab|meal|dinner|lunch])'
+const asked = '[<what_is>|<start>] [a|the]'
+
+export const intent = defineIntent({
+  name: 'tip_calculator',
+  label: 'Tip',
+  example: '15% tip on $60 for 3 people',
+  family: 'calculator',
+  slots: Type.Object({
+    bill: Type.Optional(Type.Number()),
+    tip_percent: Type.Optional(Type.Number()),
+    people: Type.Optional(Type.Integer()),
+    currency: Type.Optional(Type.String()),
+  }),
+  needs: ['bill'],
+  templates: [
+    `${asked} [{percent:percent}] tip [of {percent:percent}] (on|for|of) ${bill} [at {percent:percent}] [<shared>]`,
+    `tip {percent:percent} (on|for|of) ${bill} [<shared>]`,
+    `<shared> [a] {percent:percent} tip (on|for) ${bill}`,
+    `how much (should i|should we|do i|do we|to) tip [(on|for) ${bill}] [<shared>]`,
+    `(split|divide|share) (a|the|our) (bill|check|tab) [of {bill:money}] [(for|between|among|by) {people:number} [<people>]] [with [a] {percent:percent} tip]`,
+    `(split|divide|share) {bill:money} [(for|between|among|by) {people:number} [<people>]] with [a] {percent:percent} tip [<shared>]`,
+    `we are {people:number} [people] [and] [the|our] bill is {bill:money} [with|and] [a] {percent:percent} tip`,
+    `[the|our] bill is {bill:money} [with|and] [a] {percent:percent} tip [<shared>]`,
+    `${asked} tip calculator`,
+  ],
+  fill: (captured, { text }) => tipOf(captured, text),
+  read({ text }) {
+    const share = /(\d+(?:\.\d+)?) ?(?:%|percent)/i.exec(wordsToDigits(text))
+    const value = readNumbers(wordsToDigits(text).replace(share?.[0] ?? '', ' ')).find((amount) => amount > 0)
+    return tipOf({ bill: { value }, percent: share ? Number(share[1]) : undefined }, text)
+  },
+  act: ({ slots, voice }) =>
+    voice.add(widget('tip_calculator', slots, ['bill', 'tip_percent', 'people', 'currency'])),
+})
+
+function tipOf(captured: Captured, text: string) {
+  const [percent, people] = [numberOf(captured, 'percent'), numberOf(captured, 'people')]
+  const { value } = (captured['bill'] ?? {}) as { value?: number }
+  return present({
+    bill: value,
+    tip_percent: percent === undefined ? undefined : Math.min(100, percent),
+    people: bounded(people, 1, 100),
+    // A crown may be of several countries.
+    currency: readCurrencies(text).find(({ isWeak }) => !isWeak)?.code,
+  })
+}

@@ -1,0 +1,100 @@
+import { Type, type Static } from '../../../../../contract/type.ts'
+import { findUnit } from '../../../../../platform/language/values/unit-table.ts'
+import { readConversion, readUnits } from '../../../../../platform/language/values/units.ts'
+import { widget, type Understood } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+const Parts = Type.Array(Type.Object({ value: Type.Number(), unit: Type.String() }))
+const Slots = Type.Object({
+  category: Type.Optional(Type.String()),
+  value: Type.Optional(Type.Number()),
+  from: Type.Optional(Type.String()),
+  to: Type.Optional(Type.String()),
+  result: Type.Optional(Type.Number()),
+  /** A measure in several units, as it was said, and the result in those that were asked for. */
+  of: Type.Optional(Parts),
+  as: Type.Optional(Parts),
+  /** Between weight and volume: what is in the spoon decides. */
+  isAcross: Type.Optional(Type.Literal(true)),
+  substance: Type.Optional(Type.String()),
+})
+type Measure = Static<typeof Slots>
+
+const from = '{from:measure} [of {substance:label}]'
+
+export const intent = defineIntent({
+  name: 'unit_converter',
+  label: 'Unit conversion',
+  example: '5 miles in km',
+  family: 'calculator',
+  slots: Slots,
+  needs: ['from', 'to'],
+  templates: [
+    `[<what_is>] ${from} (in|to|into|as|converted to|equals|equal to|=) {to:measure}`,
+    `how (many|much) {to:measure} [are|is] [there] (in|is|are|to|make|makes|per|equal|equals|equal to|are equal to|make up|fit in|fit into|would be) ${from}`,
+    `how (many|much) {to:measure} (does|do|would|is|are) ${from} (make|equal|be|have|contain|weigh)`,
+    `how (many|much) (is|are|does|do) ${from} (in|to) {to:measure}`,
+    `how (do|can|would) (i|you|we) convert ${from} (to|into|in) {to:measure}`,
+    `(what|how much) (is|are) ${from} (equal|equivalent) to in {to:measure}`,
+    `convert ${from}`,
+    '[open|show|start] [me] [a|the] (unit|measurement) (converter|conversion)',
+  ],
+  fill({ from: source, to }, { text }) {
+    if (source === undefined) return {}
+    return to === undefined ? unconverted(text) : readConversion(text)
+  },
+  read: ({ text }) => readConversion(text) ?? unconverted(text),
+  sureAt: 0.93,
+  isProvenByValues: true,
+  act({ slots, voice }) {
+    const { value, result, from: unit = '', to = '', of, as } = slots
+    if (slots.isAcross === true) return tellKitchen(slots, voice)
+    if (value !== undefined && result !== undefined)
+      voice.say(
+        `${partsText(of) ?? `${formatted(value)} ${unit}`} = **${partsText(as) ?? `${formatted(result)} ${to}`}**`,
+      )
+    else if (value !== undefined && to === '')
+      voice.decline(
+        `Into which unit? Choose it here, or say for instance "${formatted(value)} ${unit} in …".`,
+      )
+    voice.add(widget('unit_converter', slots, ['category', 'value', 'from', 'to']))
+  },
+})
+
+/** A measure of which nobody said what it is to become. */
+function unconverted(text: string): Measure | undefined {
+  const [found] = readUnits(text)
+  return found && present({ category: found.unit.category, value: found.value, from: found.unit.symbol })
+}
+
+function partsText(parts: Measure['of']): string | undefined {
+  return parts?.map(({ value, unit }) => `${formatted(value)} ${unit}`).join(' ')
+}
+
+/** A spoon is a volume, a gram a weight: what is in the spoon decides. */
+function tellKitchen(
+  { value = 1, result, from = '', to, substance }: Measure,
+  voice: Understood['voice'],
+): void {
+  const said = `${formatted(value)} ${from}`
+  if (result !== undefined)
+    return voice.say(
+      `${said} of ${substance} = about **${formatted(result)} ${to}**. How it is filled makes some difference.`,
+    )
+  const unit = findUnit(from, 'volume')
+  const ml = unit?.category === 'volume' ? unit.factor * 1_000 : undefined
+  const volume = ml === undefined ? '' : ` ${said} is ${formatted(Number((value * ml).toPrecision(4)))} ml.`
+  voice.decline(
+    `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for instance "${said} of butter in ${to}".`,
+  )
+  if (ml !== undefined && from !== 'ml')
+    voice.add({ type: 'unit_converter', category: 'volume', value, from, to: 'ml' })
+}
+
+/** As many digits as matter, in groups of three. */
+function formatted(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 2 : 4
+  const maximumFractionDigits = Math.abs(value) < 0.01 ? 8 : digits
+  return new Intl.NumberFormat('en', { maximumFractionDigits }).format(value)
+}

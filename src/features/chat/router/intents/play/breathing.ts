@@ -1,0 +1,31 @@
+import { Type } from '../../../../../contract/type.ts'
+import { widget } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+const seconds = () => Type.Optional(Type.Integer())
+
+export const intent = defineIntent({
+  name: 'breathing',
+  label: 'Breathing exercise',
+  example: 'Start a breathing exercise',
+  effect: 'starts',
+  slots: Type.Object({
+    inhale_s: seconds(),
+    hold_s: seconds(),
+    exhale_s: seconds(),
+    rest_s: seconds(),
+    label: Type.Optional(Type.String()),
+  }),
+  templates: [
+    '[<start>|guide me through|do] [<a>] [{phases:phases}] [box|deep|coherent|calm|calming] breathing [exercise|exercises|session|technique|pattern] [{phases:phases}]',
+    '{why} <start> [<a>] breathing (exercise|session)',
+    '([let us] breathe [with me|together]|calm me down|help me (relax|calm down|breathe|to breathe)|(i|we) (want|need) to (breathe|calm down|relax))',
+  ],
+  fill({ phases }) {
+    if (phases === undefined) return {}
+    const [inhale_s = 4, hold_s = 0, exhale_s = 4, rest_s = 0] = phases as number[]
+    return { inhale_s, hold_s, exhale_s, rest_s, label: (phases as number[]).join('-') }
+  },
+  act: ({ slots, voice }) =>
+    voice.add(widget('breathing', slots, ['inhale_s', 'hold_s', 'exhale_s', 'rest_s', 'label'])),
+})

@@ -1,0 +1,28 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { capitals, tellSubject } from './capitals.ts'
+
+export const intent = defineIntent({
+  name: 'quiz',
+  label: 'Quiz',
+  example: 'Quiz me on capitals',
+  slots: Type.Object({ topic: Type.Optional(Type.String()) }),
+  templates: [
+    '(quiz|test) me [(on|about|in) [the] {topic:subject}]',
+    '[<start>|ask me|play] [<a>] [new] (quiz|trivia [quiz|game]|quiz questions|trivia questions)',
+    '[<start>] [<a>] quiz (on|about|of) [the] {topic:subject}',
+    '[<start>] [<a>] {topic:label} quiz',
+  ],
+  act({ slots: { topic }, voice }) {
+    tellSubject(voice, 'questions', topic)
+    voice.add({
+      type: 'quiz',
+      title: 'Capitals',
+      shuffle: true,
+      questions: capitals.map(([country, capital, ...others]) => {
+        const options = [capital, ...others].toSorted((a, b) => a.localeCompare(b))
+        return { question: `Capital of ${country}?`, options, answer: options.indexOf(capital) }
+      }),
+    })
+  },
+})

@@ -1,0 +1,70 @@
+import { Type } from '../../../../../contract/type.ts'
+import { counted, entriesOf, listOf } from '../../answers/entries.ts'
+import { matchesOf } from '../../answers/matching.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { hasKept } from '../../kept-names.ts'
+import { BookStatus, reading, type Book } from './kept-books.ts'
+
+const books = '(books|articles|things)'
+
+export const intent = defineIntent({
+  name: 'reading_list',
+  label: 'Reading list',
+  example: 'Show my reading list',
+  family: 'reading',
+  slots: Type.Object({
+    about: Type.Optional(Type.String()),
+    status: Type.Optional(BookStatus),
+    count: Type.Optional(Type.Literal(true)),
+  }),
+  templates: [
+    '[<find>|<show>|what is (on|in)|what do i have on] [<my>] reading list',
+    '(<find>|<show>) [all] my books',
+    [`how many ${books} (are|do i have|have i got) [there] on [<my>] reading list`, { count: true }],
+    '(is|are|do i have|have i got|<find>) [the book] {about:name} [already] (on|in) [<my>] reading list',
+    '<find> [<my>] reading list (for|about) {about:name}',
+    ['(what|which) [book|books] am i [currently|now] reading [<now>]', { status: 'reading' }],
+    ['what (should|shall|can|do) i read next', { status: 'to_read' }],
+    ['(what|which) [books] (do i [still] have|are|have i got) [left] to read', { status: 'to_read' }],
+    ['how many books (do i [still] have|are|have i got) [left] to read', { status: 'to_read', count: true }],
+    ['(<find>|<show>) [all] [<my>] books (i want|i have|left) to read', { status: 'to_read' }],
+    ['(what|which) [books] (have|did) i [already] (read|finished|finish)', { status: 'read' }],
+    ['how many books (have|did) i [already] (read|finished|finish)', { status: 'read', count: true }],
+    ['(<find>|<show>) [all] [<my>] books [that] i [have] [already] (finished|read)', { status: 'read' }],
+  ],
+  fill: (slots, _said, when) =>
+    // Whoever keeps no books here asks something else.
+    slots.status === undefined || slots.status === 'reading' || hasKept('books', when) ? slots : undefined,
+  act({ slots: { about, status, count }, voice }, { store }) {
+    const all = entriesOf(store, reading)
+    if (about !== undefined) {
+      const found = matchesOf(all, about, reading).entries
+      const told = found.map((book) => `“${book.title}” (${statusNames[book.status]})`).join(', ')
+      voice.say(found.length === 0 ? `“${about}” is not on your reading list.` : `Yes: ${told}.`)
+    } else if (status !== undefined) {
+      const found = all.filter((book) => book.status === status)
+      voice.say(statusAnswer(status, found))
+      if (found.length > 0 && !count) return voice.add(listOf(found.map(described)))
+    } else if (count) voice.say(`${counted(all.length, reading)} on your reading list.`)
+    voice.add(reading.card)
+  },
+})
+
+function described({ title, author }: Book): { text: string; detail?: string } {
+  return { text: title, ...(author !== undefined && { detail: author }) }
+}
+
+const statusNames: Readonly<Record<BookStatus, string>> = {
+  read: 'read',
+  reading: 'reading',
+  to_read: 'to read',
+}
+
+function statusAnswer(status: BookStatus, found: readonly Book[]): string {
+  const count = counted(found.length, reading)
+  if (status === 'read')
+    return found.length === 0 ? 'None of your books is marked as read.' : `You have read ${count}.`
+  if (status === 'to_read') return found.length === 0 ? 'Nothing is left to read.' : `${count} to read.`
+  if (found.length === 0) return 'None of your books is marked as being read.'
+  return `You are reading ${found.map(({ title }) => `“${title}”`).join(', ')}.`
+}

@@ -1,0 +1,78 @@
+import { Type } from '../../../../../contract/type.ts'
+import { reminders, showList } from '../../answers/list-items.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { firstMatch } from '../../readers/reader.ts'
+import { addReminder } from './kept-reminders.ts'
+import { readReminded } from './read-reminded.ts'
+
+const text = () => Type.Optional(Type.String())
+const head =
+  '(remind (me|us) [again|please|once more]|send me [a] (reminder|alert)|<start> [<a>] [new|quick|recurring|repeating|{often:often}] (reminder|reminders) [for me]|reminder|reminding me)'
+const forgetting =
+  '((do not|never) [you] [ever] let (me|us) [ever] forget [that]|(make sure|see to it|ensure) [that] (i|we) (do not forget|remember)|i (need|want|have|would like|must) [to] (be reminded|remember)|(make sure|be sure) to remind me)'
+
+export const intent = defineIntent({
+  name: 'reminder.add',
+  label: 'Reminder',
+  example: 'Remind me to call mom tomorrow',
+  family: 'reminder',
+  effect: 'adds',
+  shownBy: 'reminder.show',
+  slots: Type.Object({ text: text(), due: text(), repeat: text(), problem: text() }),
+  needs: ['text'],
+  templates: [
+    `[and|also|then] {remind=true} ${head} [:] [{body}]`,
+    `[and|also|then] ${forgetting} [:] {body}`,
+    `{opening:moment} [also|then] {remind=true} ${head} [:] {body}`,
+    '(remember|do not forget) ({errand=true} to {body}|that i (need|have|must|ought|should) [to] {body})',
+    '(add|put) {body} (to|on|in|into) [my|the] (reminder|reminders) [list] [{opening:moment}]',
+    // Why nothing is done then is said by others.
+    '(you|i|we) (do not|did not|need not) [need|want|have|ask] [you] [to] remind me {body}',
+    '(if|when|whenever|once|as soon as|unless|in case) (i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone) {condition} remind me {body}',
+  ],
+  fill(captured, said, when) {
+    const { body = '', often = '', opening = '' } = captured as Readonly<Record<string, string>>
+    if (captured['errand'] !== undefined && isForList.test(body)) return undefined
+    if (captured['remind'] !== undefined && asking.test(body)) return undefined
+    const reminded = readReminded(body, `${often} ${opening}`.trim(), { said, when })
+    // "remind me of everything in this email" would have to be looked up first.
+    const isVague =
+      /^(?:of|about)\b/i.test(body) &&
+      reminded.text !== undefined &&
+      (reminded.due ?? reminded.problem) === undefined
+    return isVague ? undefined : reminded
+  },
+  read(said, when) {
+    const body = firstMatch(said.text, within)
+    const isAsking =
+      asking.test(body ?? '') ||
+      /^(?:did|do(?! not)|have|is|are|what|which|you|he|she|it|they) /.test(said.lower)
+    return isAsking ? undefined : readReminded(body ?? '', '', { said, when })
+  },
+  isFreelyFilled: true,
+  async act({ slots, voice, when }, { store }) {
+    const { text: task, due, repeat, problem } = slots
+    if (task !== undefined && problem === undefined)
+      return addReminder(store, { voice, when }, { text: task, due, repeat })
+    voice.decline(
+      problem === undefined
+        ? 'Of what, and when? Say for instance "remind me to call mom tomorrow at 5 pm".'
+        : `${problem} Nothing was stored.`,
+    )
+    showList({ voice }, reminders)
+  },
+})
+
+/** What is to be bought goes on a list. */
+const isForList = /^(?:buy|pick up|not|never)\b|\blists?\b/i
+/** Who asks how something was wants an answer. */
+const asking =
+  /^(?:how|what|who|where|why|which|when|the(?! day after| \d)|of the (?:invoice|total|amount))\b|\blists?\b/i
+
+/** Where the wish stands in the midst of other words. */
+const within: readonly RegExp[] = [
+  /\bremind me (?:that |again )?(?:to|about|of|that i (?:have|need) to|that) (.+)$/i,
+  /\bto be reminded (?:to|about|of|that i (?:have|need) to|that) (.+)$/i,
+  /\breminder (?:for me |set )?(?:to|about|for|of|that|saying)(?: remind me to| me to)? (.+)$/i,
+  /\b(?:make sure i|need to|have to) (?:remember to )?(.+)$/i,
+]

@@ -1,0 +1,23 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+export const intent = defineIntent({
+  name: 'setting.name.show',
+  label: 'Your name',
+  example: 'What is my name?',
+  slots: Type.Object({}),
+  templates: [
+    '(what is|do you (know|remember)|remember|tell me|say|guess) my [first|full] name [again]',
+    '(what|which) name (do you have|have you got|do you use) [for me]',
+    'what (do|will|would|did|can) you (call|save|refer to) me [as]',
+    'what am i called',
+    'who am i',
+    '[do you know] who i am',
+  ],
+  wideTemplates: ['what (do|are|will|would|can|did) you {rest} (me|my name) [{more}]'],
+  act({ voice }, { userName }) {
+    const name = userName()
+    if (name === null) voice.decline('I do not know your name yet. Say "call me Ada" and I will use it.')
+    else voice.say(`You are ${name}.`)
+  },
+})

@@ -1,0 +1,27 @@
+import { Type } from '../../../../../contract/type.ts'
+import { offerToClear, removeNamed } from '../../answers/entries.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { snippets } from './kept-snippets.ts'
+
+export const intent = defineIntent({
+  name: 'snippet.remove',
+  label: 'Delete a snippet',
+  example: 'Delete the snippet largest folders',
+  family: 'snippets',
+  effect: 'removes',
+  shownBy: 'code_snippets',
+  slots: Type.Object({ about: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  needs: ['about|all'],
+  templates: [
+    ['(<drop>|clear|empty) [<all>] [<my>] [code] snippets', { all: true }],
+    ['<drop> (every|each) [code] snippet', { all: true }],
+    '<drop> [<my>] [code] snippet [for|about|to|<titled>] {about:name}',
+    '<drop> [<my>] {about:name} [code] snippet',
+    '<drop> [<article>] {about:name} from [<my>] [code] snippets',
+  ],
+  async act(understood, { store }) {
+    const { about } = understood.slots
+    if (about === undefined) return offerToClear(store, understood, snippets)
+    await removeNamed(store, understood, { collection: snippets, wanted: about })
+  },
+})

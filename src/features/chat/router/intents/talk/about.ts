@@ -1,0 +1,27 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+export const intent = defineIntent({
+  name: 'about',
+  label: 'About me',
+  example: 'Who are you?',
+  family: 'talk',
+  sureAt: 0.94,
+  slots: Type.Object({}),
+  templates: [
+    '(what is|tell me|say|give me) your name',
+    'do you have a name',
+    '(what|who) [exactly] are you [called]',
+    '(what|who) is deskhand',
+    'tell me about (yourself|deskhand)',
+    'are you [really|actually] [a|an] [real|actual|live] (robot|bot|human|human being|person|ai|computer|machine|assistant|artificial intelligence|chatgpt|gpt|claude|gemini|copilot|siri|alexa|cortana|google)',
+    '(who|what company|which company) (made|built|created|programmed|developed|designed|owns|invented) you',
+    '(who|what company|which company) do you work for',
+    'how old are you',
+    'where (are you from|do you come from|were you (made|built|born|created))',
+  ],
+  act: ({ voice }) =>
+    voice.say(
+      'I am Deskhand, a program that runs on your own machine. I show interfaces, run tools and keep what you tell me here.',
+    ),
+})

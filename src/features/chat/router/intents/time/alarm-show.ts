@@ -1,0 +1,28 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+const set = '(set|on|active|scheduled|going off|ringing|turned on)'
+
+export const intent = defineIntent({
+  name: 'alarm.show',
+  label: 'Alarms',
+  example: 'What alarms are set?',
+  family: 'alarm',
+  slots: Type.Object({}),
+  templates: [
+    '[show [me]|list|check|see|tell me [about]|view] [all] [of] [my|the] (alarms|alarm settings)',
+    '(show [me]|check|see|view) (my|the) alarm',
+    `(what|which|how many) alarms (are|are there|do i have|have i|did i) [currently] [${set}] [for {day:moment}]`,
+    `(is|are|do i have|have i|did i|did you) [set] [my|the|an|any] (alarm|alarms) [${set}] [for {day:moment}]`,
+    `(have i|did i|did you) set (an|my|any|the) (alarm|alarms) [for {day:moment}]`,
+    'when (is|does|will) (my|the) [next] alarm [set|ring|go off] [for]',
+    `(what time|when) (is|are) (my|the) [next] (alarm|alarms) [${set}] [for {day:moment}]`,
+    '(when|what time) (will|do) you wake (me|us) [up]',
+    'why did you set (an|the|my) alarm',
+  ],
+  fill: () => ({}),
+  act: ({ voice }) =>
+    voice.decline(
+      'Alarms and timers live in their own cards in this conversation; I keep no list of them. Say "wake me at 7" to set one.',
+    ),
+})

@@ -1,0 +1,73 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readDuration } from '../../../../../platform/language/values/durations.ts'
+import { numberOf, textOf } from '../../answers/act.ts'
+import { addReminder } from '../reminders/kept-reminders.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { isBeforeSomething, ringingAt } from './next-time.ts'
+import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
+
+export const intent = defineIntent({
+  name: 'alarm',
+  label: 'Alarm',
+  example: 'Wake me at 7 am',
+  family: 'alarm',
+  effect: 'starts',
+  shownBy: 'alarm.show',
+  slots: Type.Object({
+    target: Type.Optional(Type.String()),
+    seconds: Type.Optional(Type.Number()),
+    /** When it rings first, and how it comes again. */
+    due: Type.Optional(Type.String()),
+    repeat: Type.Optional(Type.String()),
+    label: Type.Optional(Type.String()),
+  }),
+  needs: ['target|seconds|due'],
+  templates: [
+    '[<start>] [<a>] [new] <alarm> [for|at|on|to|to (ring|go off) at] {moment:moment} [<called> {label:label}|(for|to) [<my>] {label:label}] [<condition>]',
+    '[<start>] [<a>] [new] <alarm> (<called>|for|to) [<my>] {label:label} (for|at|on) {moment:moment}',
+    '[<start>] [<a>] {moment:moment} <alarm> [<called> {label:label}]',
+    '[<start>] [<a>] <alarm> [for|in|after] {seconds:duration}',
+    '<start> [<a>] [new] <alarm>',
+    '[<start>] [<a>] <alarm> [for] {wait:duration} (before|after) {something}',
+    '(wake|get) (me|us) [up] [at|by|for|on] {moment:moment} [<condition>]',
+    '(i|we) (need|have|want|would like|must|am going) [to] (wake up|get up|be up|be awake|be woken [up]) [at|by|on] {moment:moment}',
+    '(make sure|see that) (i|we) (am|are|wake|get) (awake|up) [at|by] {moment:moment}',
+    '(alert|buzz|ring) (me|us) (at|by) {moment:moment}',
+  ],
+  fill(captured, { text }, when) {
+    const [moment, label] = [textOf(captured, 'moment'), textOf(captured, 'label')]
+    const seconds = numberOf(captured, 'seconds')
+    // "ten minutes before 8" is a time, "two hours before sunset" none that is known.
+    if (captured['something'] !== undefined) return isBeforeSomething(text) ? {} : ringingAt(text, text, when)
+    if (moment === undefined) return present({ seconds })
+    const rings = ringingAt(moment, text, when)
+    return rings && present({ ...rings, label })
+  },
+  read({ text }, when) {
+    if (isBeforeSomething(text)) return {}
+    const rings = ringingAt(text, text, when)
+    if (rings) return rings
+    const duration = readDuration(text)
+    return duration && duration.seconds <= LONGEST_TIMER_S ? { seconds: duration.seconds } : {}
+  },
+  sureAt: 0.93,
+  act({ slots, voice, when }, { store }) {
+    const { target, seconds, due, repeat, label } = slots
+    if (seconds !== undefined) return showTimer({ voice, when }, seconds, label)
+    if (target !== undefined) return showAlarm({ voice, when }, target, label)
+    // An alarm rings once, on its card. What comes again must be kept, as a reminder is.
+    if (due !== undefined && repeat !== undefined) {
+      const lead = 'An alarm rings once, a reminder can repeat. '
+      return addReminder(store, { voice, when }, { text: label ?? 'Alarm', lead, due, repeat })
+    }
+    voice.decline('For when? Say for instance "wake me at 7 am".')
+    voice.add({
+      type: 'form',
+      title: 'Alarm',
+      children: [{ type: 'input', name: 'value', label: 'Time', input_type: 'time', required: true }],
+      submit_label: 'Set',
+      action: { kind: 'chat', message: 'Set an alarm for $value' },
+    })
+  },
+})

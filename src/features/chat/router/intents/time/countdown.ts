@@ -1,0 +1,118 @@
+import { Type } from '../../../../../contract/type.ts'
+import {
+  dayOfIso,
+  dayText,
+  daysBetween,
+  isoDay,
+  momentIn,
+  partsIn,
+  type Day,
+} from '../../../../../platform/language/values/calendar.ts'
+import type { FoundDate } from '../../../../../platform/language/values/dates.ts'
+import { readDate } from '../../../../../platform/language/values/dates.ts'
+import { durationText } from '../../../../../platform/language/values/durations.ts'
+import { clockText } from '../../../../../platform/language/values/times.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present, type When } from '../../readers/reader.ts'
+import { spanText } from './day-spans.ts'
+import { nextTime, timeIn } from './next-time.ts'
+
+const day = '({day:day}|<my> {label:properName} (on|in|at) {day:day})'
+const waiting = '(how (long|much (longer|time|more time)|far away|far off|soon) [<left>]|time [left])'
+
+export const intent = defineIntent({
+  name: 'countdown',
+  label: 'Countdown',
+  example: 'How many days until Christmas?',
+  family: 'date',
+  slots: Type.Object({
+    /** A day or a moment. */
+    target: Type.String(),
+    label: Type.String(),
+    unit: Type.Optional(Type.String()),
+    asks: Type.Optional(Type.Literal('date')),
+  }),
+  needs: ['target'],
+  templates: [
+    `[how many] [more] {unit:span} [<left>] <until> ${day}`,
+    `how many [more] sleeps [<left>] <until> ${day}`,
+    `${waiting} <until> ${day}`,
+    `how (far away|far off|long away) is ${day}`,
+    `[start|make|create|set|show|begin|new] [me] [a|the] countdown (to|for|until|till) ${day}`,
+    '[how many] [more] {unit:span} [<left>] (until|till|til|before) {moment:moment}',
+    `${waiting} (until|till|til|before) {moment:moment}`,
+    '[start|make|create|set|show|begin|new] [me] [a|the] countdown (to|until|till) {moment:moment}',
+    '{asks=date} when is {feast:day} [this year|next]',
+  ],
+  fill({ day: said, feast, moment, label, unit, asks }, _, when) {
+    const found = (said ?? feast) as FoundDate | undefined
+    // When a feast is, nobody but the calendar knows; when Friday is, is asked otherwise.
+    if (asks !== undefined && found?.label === undefined) return undefined
+    if (found) return { ...waitedFor(found, label, unit), ...present({ asks: asks as 'date' | undefined }) }
+    const time = typeof moment === 'string' ? timeIn(moment) : undefined
+    if (!time || /^\d+$/.test(String(moment))) return undefined
+    const target = nextTime(time, String(moment), when)
+    return {
+      target: target.toISOString(),
+      label: clockLabel(target, when),
+      ...present({ unit: textual(unit) }),
+    }
+  },
+  read({ text }, when) {
+    const found = readDate(text, when.today, { dayFirst: when.dayFirst === true })
+    return found && waitedFor(found)
+  },
+  act({ slots: { target, label, unit }, voice, when }) {
+    if (target.includes('T')) {
+      const seconds = Math.round((Date.parse(target) - when.now.getTime()) / 60_000) * 60
+      voice.say(`${durationText(Math.max(60, seconds))} until ${label}.`)
+      return voice.add({ type: 'countdown', target, label })
+    }
+    voice.say(toldWait(dayOfIso(target), { label, unit, when }))
+    voice.add({ type: 'countdown', target, label, time_zone: when.timeZone })
+  },
+})
+
+function waitedFor(found: FoundDate, named?: unknown, unit?: unknown) {
+  const name = textual(named)
+  const label = found.label ?? (name && name[0]!.toUpperCase() + name.slice(1)) ?? dayText(found.day)
+  return {
+    target: isoDay(found.day),
+    label,
+    ...present({ unit: unit === 'day' ? undefined : textual(unit) }),
+  }
+}
+
+function textual(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function clockLabel(moment: Date, { timeZone, today }: When): string {
+  const shown = partsIn(timeZone, moment)
+  return isoDay(shown) === isoDay(today) ? clockText(shown) : `${clockText(shown)} on ${dayText(shown)}`
+}
+
+interface Waited {
+  readonly label: string
+  readonly unit: string | undefined
+  readonly when: When
+}
+
+/** The days, weeks or hours that are left, and when it is. */
+function toldWait(target: Day, { label, unit, when }: Waited): string {
+  const days = daysBetween(when.today, target)
+  if (days === 0) return `${label} is today.`
+  if (days < 0) return `${label} was on ${dayText(target)}, ${spanText(target, when.today)} ago.`
+  const wait = waitText(target, unit, when)
+  return label === dayText(target)
+    ? `**${wait}** until ${label}.`
+    : `${label} is on ${dayText(target)}, in ${wait}.`
+}
+
+function waitText(target: Day, unit: string | undefined, { today, timeZone, now }: When): string {
+  if (unit !== 'hour' && unit !== 'minute') return spanText(today, target, unit ?? 'day')
+  const begins = momentIn(timeZone, { ...target, hour: 0, minute: 0 })
+  const minutes = Math.floor((begins.getTime() - now.getTime()) / 60_000)
+  const count = unit === 'hour' ? Math.floor(minutes / 60) : minutes
+  return `${new Intl.NumberFormat('en').format(count)} ${unit}${count === 1 ? '' : 's'} (until it begins)`
+}

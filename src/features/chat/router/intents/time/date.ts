@@ -1,0 +1,125 @@
+import { AppError } from '../../../../../contract/errors.ts'
+import { Type, type Static } from '../../../../../contract/type.ts'
+import {
+  addDays,
+  dayOfIso,
+  dayText,
+  daysBetween,
+  daysInMonth,
+  isLeapYear,
+  isoDay,
+  momentIn,
+  months,
+  weekNumber,
+  type Day,
+} from '../../../../../platform/language/values/calendar.ts'
+import { impossibleDay, readDate, type FoundDate } from '../../../../../platform/language/values/dates.ts'
+import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
+import type { ActDoors } from '../../act-doors.ts'
+import type { Understood } from '../../answers/act.ts'
+import { showDays } from '../../answers/calendar.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { mondayOf } from '../../readers/calendar-span.ts'
+import { present } from '../../readers/reader.ts'
+
+const Slots = Type.Object({
+  asks: Type.String(),
+  date: Type.Optional(Type.String()),
+  label: Type.Optional(Type.String()),
+})
+
+export const intent = defineIntent({
+  name: 'date',
+  label: 'Date',
+  example: 'What day is 24 December?',
+  family: 'date',
+  slots: Slots,
+  templates: [
+    '<what_day> (is|was|will it be|will be|would be) [it] [on|in] [{day:day}] [this year]',
+    '<what_day> (does|did|will) {day:day} (fall|land|fell) [on]',
+    '<what_day> are we [on|in]',
+    'what (is|was|will be) [the] [current|exact] (date|day|day of the week|weekday) [on|of|for|is it] [{day:day}] [<now>]',
+    "[what is|tell me|give me|show me] {day:day}'s date [today]",
+    '(tell|give|show) me [the] [current] (date|day|day of the week) [on|of|for] [{day:day}]',
+    '[the|current|the current] (date|day) [{day:day}]',
+    '{today=true} (what is today|today|today is)',
+    '<what_day> was i born {day:day}',
+    'is (it|{day:day}) [a|on a] (monday|tuesday|wednesday|thursday|friday|saturday|sunday) [today]',
+    '(what|which) [calendar] {asks:span} [number] (is it|is this|are we in|do we have) [<now>|in]',
+    '(what|which) [calendar] {asks:span} [number] is {day:day} [in]',
+    '(what is|tell me) [the] [current] [calendar] {asks:span} [number]',
+    '{asks=length} how many days [are] [there] (in|does) ({day:day}|this month|the month) [have]',
+  ],
+  fill({ day, asks, today: isToday }, { text }, { today }) {
+    const asked = typeof asks === 'string' && asks !== 'date' ? asks : 'day'
+    const found = isToday === true ? { day: today, text: 'today' } : (day as FoundDate | undefined)
+    if (/hour|minute/.test(asked) || impossibleDay(text, today) !== undefined) return undefined
+    // "how many days in 3 weeks" asks for no month.
+    if (asked === 'length' && found && !/^in \p{L}/u.test(found.text)) return undefined
+    return dayAsked(found, asked)
+  },
+  // There is no 29 February 2027: nothing can be told of it, and today is not asked for.
+  read: ({ text }, { today, dayFirst = false }) =>
+    impossibleDay(text, today) === undefined
+      ? dayAsked(readDate(withRelativeDays(text, today), today, { dayFirst }), 'day')
+      : undefined,
+  async act(understood, doors) {
+    const { slots, voice, when } = understood
+    const day = slots.date === undefined ? when.today : dayOfIso(slots.date)
+    voice.say(dateSentence(slots, day, when.today))
+    await showMonth(understood, day, doors)
+  },
+})
+
+function dayAsked(found: FoundDate | undefined, asks: string) {
+  return present({ asks, date: found && isoDay(found.day), label: found?.label })
+}
+
+/** The month with what is in the calendar. A calendar that cannot be read leaves the answer as it is. */
+async function showMonth(
+  { voice, when, asked }: Pick<Understood, 'voice' | 'when' | 'asked'>,
+  day: Day,
+  { appointments }: ActDoors,
+): Promise<void> {
+  const [first, last] = [1, daysInMonth(day.year, day.month)].map((number) => ({ ...day, day: number }))
+  const midnight = (at: Day) => momentIn(when.timeZone, { ...at, hour: 0, minute: 0 })
+  const span = { from: midnight(mondayOf(first!)), to: midnight(addDays(mondayOf(last!), 7)) }
+  try {
+    const events = (await appointments?.(span, asked.signal)) ?? []
+    showDays({ voice, when }, { view: 'month', date: day, events })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+function dateSentence({ asks, date, label }: Static<typeof Slots>, day: Day, today: Day): string {
+  const isToday = date === undefined || isoDay(day) === isoDay(today)
+  switch (asks) {
+    case 'week':
+      return isToday
+        ? `It is week ${weekNumber(day)}; today is ${dayText(today)}.`
+        : `${dayText(day)} is in week ${weekNumber(day)}.`
+    case 'year':
+      return `It is ${day.year}.`
+    case 'month':
+      return `It is ${monthText(day)}.`
+    case 'length':
+      return date === undefined
+        ? `There are ${daysInMonth(day.year, day.month)} days in this month, ${isLeapYear(day.year) ? 366 : 365} in this year.`
+        : `${monthText(day)} has ${daysInMonth(day.year, day.month)} days.`
+    default:
+      return isToday
+        ? `Today is ${dayText(today)}.`
+        : `${label ?? relation(day, today)} ${daysBetween(today, day) < 0 ? 'was' : 'is'} ${dayText(day)}.`
+  }
+}
+
+function monthText({ year, month }: Day): string {
+  const name = months[month - 1]!
+  return `${name[0]!.toUpperCase()}${name.slice(1)} ${year}`
+}
+
+function relation(day: Day, today: Day): string {
+  const names: Readonly<Record<number, string>> = { 1: 'Tomorrow', [-1]: 'Yesterday' }
+  return names[daysBetween(today, day)] ?? 'That'
+}

@@ -1,0 +1,93 @@
+import { Type } from '../../../../../contract/type.ts'
+import { readDuration } from '../../../../../platform/language/values/durations.ts'
+import { numberOf, textOf, type Understood } from '../../answers/act.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+import { isBeforeSomething, ringingAt } from './next-time.ts'
+import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+
+const what = '[<a>] [new|quick|kitchen|little|short|countdown] [{label:label}]'
+const name = '[(for|to) [<my>] {label:label}|<called> {label:label}]'
+
+export const intent = defineIntent({
+  name: 'live_timer',
+  label: 'Timer',
+  example: 'Timer for 10 minutes',
+  family: 'alarm',
+  effect: 'starts',
+  shownBy: 'alarm.show',
+  slots: Type.Object({
+    seconds: Type.Optional(Type.Number()),
+    label: Type.Optional(Type.String()),
+    /** A number of which nobody said whether it is minutes. */
+    bare: Type.Optional(Type.Number()),
+    /** The moment that it runs until. */
+    target: Type.Optional(Type.String()),
+    problem: Type.Optional(Type.String()),
+  }),
+  needs: ['seconds|target'],
+  templates: [
+    `[<start>] ${what} (timer|countdown) [for|of|to|at|lasting|:] [like|about|around] ({seconds:duration}|{dial:dial}) ${name} [<condition>]`,
+    `[<start>] [<a>] ({seconds:duration}|{dial:dial}) [long] [{label:label}] (timer|countdown) ${name}`,
+    `[<start>] [<a>] timer (for|<called>) [<my>] {label:label} [for|of|to|at] {seconds:duration}`,
+    `<start> ${what} timer`,
+    `[<start>] [<a>] timer [for|of|to] {bare:number}`,
+    `[<start>] ${what} timer (for|until|till|to|that (ends|rings|goes off) at) {moment:moment}`,
+    'timer',
+    `[<start>] ${what} timer [for|of] {problem=negative} {never:negative}`,
+    '(put|give me|set) {seconds:duration} on (the|a) (timer|clock)',
+    '(time|count down [from]|countdown [of|from]) {seconds:duration}',
+    '(wake|alert|notify|ping|buzz|ring|call|tell) (me|us) [up] (in|after) {seconds:duration}',
+  ],
+  fill(captured, { text }, when) {
+    const moment = textOf(captured, 'moment')
+    const target = moment === undefined ? undefined : ringingAt(moment, text, when)?.target
+    const seconds = numberOf(captured, 'seconds') ?? numberOf(captured, 'dial')
+    // "for 20" is a number before it is an hour, and what repeats is no timer.
+    if (
+      (moment !== undefined && (target === undefined || /^\d+$/.test(moment))) ||
+      (seconds ?? 0) > LONGEST_TIMER_S
+    )
+      return undefined
+    return present({
+      problem: textOf(captured, 'problem'),
+      seconds,
+      bare: numberOf(captured, 'bare'),
+      target,
+      label: capital(textOf(captured, 'label')),
+    })
+  },
+  read({ text, lower }, when) {
+    if (isBeforeSomething(text)) return {}
+    const duration = readDuration(text)
+    if (duration) return duration.seconds > LONGEST_TIMER_S ? undefined : { seconds: duration.seconds }
+    // "wake me at seven" is an alarm, whatever it was called.
+    return /\b(?:at|until|till)\b/.test(lower) ? present({ target: ringingAt(text, text, when)?.target }) : {}
+  },
+  sureAt: 0.93,
+  act({ slots, voice, when }) {
+    const { seconds, label, bare, target, problem } = slots
+    if (target !== undefined) return showAlarm({ voice, when }, target, label)
+    if (seconds !== undefined) return showTimer({ voice, when }, seconds, label)
+    if (bare !== undefined) return askForUnit(bare, voice)
+    if (problem !== undefined)
+      return voice.decline(
+        'A timer counts forward only: less than nothing cannot be waited for. I started none.',
+      )
+    voice.decline('For how long? Here is one of five minutes; change it as you like.')
+    voice.add({ type: 'live_timer', seconds: 300, ...(label !== undefined && { label }), autostart: false })
+  },
+})
+
+function askForUnit(count: number, voice: Understood['voice']): void {
+  const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  voice.decline(`${minutes} or ${seconds}?`)
+  for (const label of [minutes!, seconds!])
+    voice.add({
+      type: 'button',
+      label,
+      action: { kind: 'chat', message: `timer for ${label}` },
+      look: 'secondary',
+    })
+}

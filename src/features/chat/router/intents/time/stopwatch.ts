@@ -1,0 +1,18 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+
+export const intent = defineIntent({
+  name: 'stopwatch',
+  label: 'Stopwatch',
+  example: 'Start a stopwatch',
+  effect: 'starts',
+  slots: Type.Object({}),
+  templates: [
+    '[<start>|show [me]] [<a>] (stopwatch|stop watch)',
+    '[start|begin] (time|timing) (me|us|this)',
+    'time how long (i|we|it|this) {activity}',
+    'time my {activity:properName}',
+  ],
+  fill: () => ({}),
+  act: ({ voice }) => voice.add({ type: 'stopwatch', autostart: true }),
+})

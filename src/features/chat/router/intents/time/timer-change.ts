@@ -1,0 +1,59 @@
+import { Type } from '../../../../../contract/type.ts'
+import { durationText } from '../../../../../platform/language/values/durations.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { present } from '../../readers/reader.ts'
+
+const timer = '[my|the|that|this] [{label:label}] timer'
+
+export const intent = defineIntent({
+  name: 'timer.change',
+  label: 'Change a timer',
+  example: 'Add two minutes to the timer',
+  effect: 'changes',
+  shownBy: 'alarm.show',
+  slots: Type.Object({
+    /** How much longer it is to run; less than nothing takes time off. */
+    seconds: Type.Optional(Type.Number()),
+    does: Type.Optional(Type.String()),
+    asks: Type.Optional(Type.Literal('left')),
+  }),
+  templates: [
+    `(add|give) [another] {more:duration} [more] (to|on|onto) ${timer}`,
+    `put (another {more:duration} [more]|{more:duration} more) (to|on|onto) ${timer}`,
+    `give ${timer} [another] {more:duration} [more]`,
+    `(extend|lengthen|increase) ${timer} [by|for] [another] {more:duration}`,
+    `make ${timer} {more:duration} longer`,
+    `make ${timer} {less:duration} shorter`,
+    `(take|remove|subtract|knock) {less:duration} (off|from|off of) ${timer}`,
+    `(shorten|reduce|decrease|cut) ${timer} by {less:duration}`,
+    `(extend|lengthen|shorten|reduce|increase|change|adjust) ${timer} [to {to:duration}]`,
+    `({does=pause} (pause|hold|freeze)|{does=resume} (resume|continue|unpause)|{does=reset} (reset|restart)) ${timer}`,
+    `{asks=left} how (much time|much|long|much longer|many minutes) [<left>] (on|for|in) ${timer}`,
+    `{asks=left} how (much longer|much time|long) (does|will|has) ${timer} (have|has|run|got) [left|for]`,
+  ],
+  fill({ more, less, does, asks }) {
+    const [longer, shorter] = [Number(more ?? 0), Number(less ?? 0)]
+    return present({
+      seconds: longer - shorter || undefined,
+      does: typeof does === 'string' ? does : undefined,
+      asks: asks === 'left' ? ('left' as const) : undefined,
+    })
+  },
+  act({ slots: { seconds, asks }, voice }) {
+    if (asks !== undefined)
+      return voice.decline(
+        'A timer shows on its own card in this conversation how much is left; I do not see it from here.',
+      )
+    voice.decline(
+      'A timer that runs cannot be changed from here: it lives in its own card in this conversation, where it can be stopped.',
+    )
+    if (seconds === undefined || seconds <= 0) return
+    const told = durationText(seconds)
+    voice.add({
+      type: 'button',
+      label: `New timer for ${told}`,
+      action: { kind: 'chat', message: `timer for ${told}` },
+      look: 'secondary',
+    })
+  },
+})

@@ -1,0 +1,74 @@
+import { Type } from '../../../../../contract/type.ts'
+import { defineIntent } from '../../define-intent.ts'
+import type { Understood } from '../../answers/act.ts'
+import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { ended, moveJob, type Move } from './move-job.ts'
+import { titleOf } from './workflow-names.ts'
+
+const remove = '[yes] (delete|remove|get rid of|drop|erase)'
+
+export const intent = defineIntent({
+  name: 'workflow.remove',
+  label: 'Delete a workflow or schedule',
+  example: 'Delete the weekly report schedule',
+  effect: 'removes',
+  shownBy: 'workflow.show',
+  slots: Type.Object({ ...JobSlots.properties, confirmed: Type.Optional(Type.Boolean()) }),
+  needs: ['name'],
+  templates: [
+    `${remove} [<my>] {name} (<job>|schedule)`,
+    `${remove} [<my>] (workflow|job|schedule) [called|named|for] [<my>] {name}`,
+    'cancel <my> {name} (<job>|schedule) (for good|forever|completely)',
+    `${remove} <my> {job}`,
+  ],
+  fill(captured, said) {
+    const job = jobOf(captured, said)
+    // A report or an export can be a file as well.
+    if (captured['job'] !== undefined && /\b(?:report|export|import|digest)\b/i.test(job?.name ?? ''))
+      return undefined
+    return job && { ...job, ...(/^yes\b/.test(said.lower) && { confirmed: true }) }
+  },
+  read: readJob,
+  act: (understood, doors) => moveJob(understood, doors, removing(understood.slots.confirmed === true)),
+})
+
+/** Deletes only what was confirmed; until then it asks. */
+function removing(isConfirmed: boolean): Move {
+  return {
+    verb: 'delete',
+    workflow: {
+      can: [...ended, 'running', 'waiting', 'paused', 'pending'],
+      async act(found, { voice, asked }, { workflows }) {
+        const title = titleOf(found)
+        if (!isConfirmed) {
+          ask(voice, { kind: 'workflow', id: found.workflow_id, title })
+          return `Delete the workflow ${title} (${found.status}) and its history? It was not deleted yet.`
+        }
+        await workflows.remove(found.workflow_id, asked.provenance)
+        return `Deleted the workflow ${title}.`
+      },
+    },
+    schedule: {
+      can: () => true,
+      async act(found, { voice }, { workflows }) {
+        const title = titleOf(found)
+        if (!isConfirmed) {
+          ask(voice, { kind: 'schedule', id: found.schedule_id, title })
+          return `Delete the schedule ${title}? It was not deleted yet. Runs that it started stay.`
+        }
+        await workflows.removeSchedule(found.schedule_id)
+        return `Deleted the schedule ${title}.`
+      },
+    },
+  }
+}
+
+/** By its id: another one may have the same name. */
+function ask(voice: Understood['voice'], { kind, id, title }: Record<'kind' | 'id' | 'title', string>): void {
+  voice.add({
+    type: 'button',
+    label: `Delete ${title}`.slice(0, 80),
+    look: 'danger',
+    action: { kind: 'chat', message: `Yes, delete the ${kind} "${id}"` },
+  })
+}

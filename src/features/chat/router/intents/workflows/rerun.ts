@@ -1,0 +1,45 @@
+import { defineIntent } from '../../define-intent.ts'
+import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { ended, moveJob, type Move } from './move-job.ts'
+import { titleOf } from './workflow-names.ts'
+
+const run = '(run|rerun|re-run|start|restart|execute|trigger|kick off|launch|repeat|retry|do)'
+
+export const intent = defineIntent({
+  name: 'workflow.rerun',
+  label: 'Run a workflow again',
+  example: 'Run the backup again',
+  family: 'workflow',
+  effect: 'starts',
+  shownBy: 'workflow.show',
+  slots: JobSlots,
+  needs: ['name'],
+  templates: [
+    `${run} [<my>] {name} <job> [<promptly>]`,
+    `${run} [<my>] <job> [<promptly>]`,
+    `${run} [<my>] (workflow|job|schedule) [called|named] {name} [<promptly>]`,
+    `${run} [<my>] {name} schedule [<promptly>]`,
+    `${run} <my> {job} [<promptly>]`,
+  ],
+  fill: jobOf,
+  read: readJob,
+  act: (understood, doors) => moveJob(understood, doors, running),
+})
+
+const running: Move = {
+  verb: 'run',
+  workflow: {
+    can: [...ended, 'running', 'waiting', 'paused'],
+    async act(found, { asked }, { workflows }) {
+      await workflows.rerun(found.workflow_id, asked.provenance)
+      return `${titleOf(found)} runs again.`
+    },
+  },
+  schedule: {
+    can: () => true,
+    async act(found, { asked }, { workflows }) {
+      await workflows.runSchedule(found.schedule_id, asked)
+      return `${titleOf(found)} runs now.${found.enabled ? '' : ' Its schedule stays off.'}`
+    },
+  },
+}

@@ -1,0 +1,25 @@
+import { defineIntent } from '../../define-intent.ts'
+import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { moveJob } from './move-job.ts'
+import { resuming } from './pause-and-resume.ts'
+
+export const intent = defineIntent({
+  name: 'workflow.resume',
+  label: 'Resume a workflow',
+  example: 'Resume the backup workflow',
+  family: 'workflow',
+  effect: 'changes',
+  shownBy: 'workflow.show',
+  slots: JobSlots,
+  needs: ['name'],
+  templates: [
+    '<proceed> [<my>] {name} <job> [<promptly>]',
+    '<proceed> [<my>] <job> [<promptly>]',
+    '<proceed> [<my>] (workflow|job) [called|named] {name} [<promptly>]',
+    '<proceed> <my> {job} [<promptly>]',
+    '(start|restart|run|do) <my> paused {job} [<job>] [<promptly>]',
+  ],
+  fill: jobOf,
+  read: readJob,
+  act: (understood, doors) => moveJob(understood, doors, resuming),
+})

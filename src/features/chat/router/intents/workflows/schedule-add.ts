@@ -1,0 +1,139 @@
+import { Type } from '../../../../../contract/type.ts'
+import { usualFolder } from '../../../../../platform/language/values/file-places.ts'
+import { readPath } from '../../../../../platform/language/values/quoted.ts'
+import {
+  readRecurring,
+  recurringPattern,
+  type RecurringTimes,
+} from '../../../../../platform/language/values/recurring.ts'
+import { defineIntent } from '../../define-intent.ts'
+import type { Sentence } from '../../normalize.ts'
+import { trimmed } from '../../readers/reader.ts'
+import { mayMakeSchedules, timesIn, tellRuns } from './schedule-times.ts'
+import { scheduledWork } from './schedule-work.ts'
+import { titleOf } from './workflow-names.ts'
+import { scheduleTable } from './workflow-tables.ts'
+import type { WorkflowDoors } from './workflow-doors.ts'
+
+const LONGEST_NAME = 80
+
+/** What stands for itself, where the times stand first: "weekdays at 8:15 weather in Oslo". */
+const subject = '(weather|forecast|news|headlines)'
+
+export const intent = defineIntent({
+  name: 'schedule.add',
+  label: 'New schedule',
+  example: 'Every friday at 5pm zip my Documents',
+  effect: 'adds',
+  shownBy: 'schedule.show',
+  slots: Type.Object({
+    times: Type.String(),
+    doubtful_hour: Type.Optional(Type.Integer()),
+    command: Type.String(),
+    folder: Type.Optional(Type.String()),
+  }),
+  needs: ['times', 'command'],
+  templates: [
+    '{times:recurring} [:] [i want you to|you should] <pack> {what}',
+    '[schedule] [a|an|the] <pack> {what} {times:recurring}',
+    '{times:recurring} [:] <showme> {shown}',
+    '<showme> {shown} {times:recurring}',
+    `{often:recurring} [:] [the] ${subject} [{shown}]`,
+    '(<my>|what is|what are|how is|how are|when is) {told} {times:recurring}',
+    '{times:recurring} [:] [i want you to|you should] <work> {handled}',
+    '[schedule] <work> {handled} {times:recurring}',
+  ],
+  fill({ shown, handled, told, often }, said) {
+    // "hourly forecast" asks for the hours of one.
+    if (often !== undefined && !(often as RecurringTimes).times.includes(' ')) return undefined
+    if (told !== undefined && !toldPattern.test(said.said)) return undefined
+    if (typeof shown === 'string' && !canBeShown(shown)) return undefined
+    if (typeof handled === 'string' && !isOfTools(handled, said)) return undefined
+    return read(said)
+  },
+  read,
+  async act(understood, doors) {
+    const { slots, voice } = understood
+    const { workflows } = doors
+    if (!mayMakeSchedules(understood)) return
+    const work = await scheduledWork(understood, doors)
+    const wish = work && timesIn(workflows, understood)
+    if (!work || !wish) return
+    const name = await freeName(workflows, work.name.slice(0, LONGEST_NAME))
+    const { steps, provenance, text } = work
+    const made = await workflows.schedule({ ...wish, name, steps, ...(provenance && { provenance }) })
+    voice.say(`Scheduled “${titleOf(made)}”: ${text} ${tellRuns(made, slots, understood.when)}`)
+    voice.add(scheduleTable([made]))
+    voice.add({
+      type: 'button',
+      label: 'Delete this schedule',
+      look: 'quiet',
+      action: { kind: 'chat', message: `Yes, delete the schedule "${made.schedule_id}"` },
+    })
+  },
+})
+
+const first = new RegExp(
+  String.raw`^(?<words>${recurringPattern})[,:]?\s+(?:i want you to |you should )?(?<work>.+)$`,
+  'i',
+)
+const last = new RegExp(String.raw`^(?<work>.+?),?\s+(?<words>${recurringPattern})$`, 'i')
+/** Left away where a sentence is understood, though it says what is wanted every time. */
+const toldPattern = /^(?:please )?tell (?:me|us) /i
+
+/** "every monday at 9 back up Documents", "zip my Documents every friday at 5pm" */
+function read({ said, text }: Sentence) {
+  return timesAndWork(toldPattern.test(said) || first.test(said) ? said : text)
+}
+
+function timesAndWork(sentence: string) {
+  const spoken = sentence
+    .replace(/(?:,? please)?[?!.]*$/i, '')
+    .replace(/^(?:please |schedule (?:an? |the )?)/i, '')
+  const { words = '', work = '' } = (first.exec(spoken) ?? last.exec(spoken))?.groups ?? {}
+  const times = readRecurring(words)
+  const command = trimmed(work)
+  if (!times || command === '') return undefined
+  const folder = folderToPack(command)
+  return { ...times, command, ...(folder !== undefined && { folder }) }
+}
+
+/** "tell me to call mum" reminds, and "show up" shows nothing. */
+function canBeShown(shown: string): boolean {
+  return !/^(?:to|up|off|how to)\b/i.test(shown)
+}
+
+const handledByTools =
+  /\b(?:files?|folders?|documents|downloads|desktop|pictures|photos|e?mails?|csv|pdfs?|spreadsheets?|scripts?|report)\b|#\w|@/i
+/** Kept here, or done by people. */
+const kept =
+  /\b(?:remind|reminders?|alarm|timer|calendar|meetings?|appointments?|habit|(?:my|the|shopping|grocery|packing) list|shopping|todo|note|lights?|thermostat|music|budget|journal)\b/
+
+/** Whether it speaks of what tools work on: who runs 5 km every morning means no tool. */
+function isOfTools(handled: string, { lower }: Sentence): boolean {
+  // "move the report to mondays" changes the times of something that is there.
+  if (kept.test(lower) || /(?:^| )to$/i.test(handled) || /\b(?:instead|from now on)$/.test(lower))
+    return false
+  return readPath(handled) !== undefined || handledByTools.test(handled)
+}
+
+const packing =
+  /^(?:(?:make (?:a )?|create (?:a )?)?back(?:ing)? ?up(?: of)?|archive|zip(?: up)?|compress|pack) (?:the |my |all |all of )*(.+?)(?: (?:folder|directory|files))?$/i
+
+/** The folder of "back up my Documents folder"; undefined when another target or more is said. */
+function folderToPack(command: string): string | undefined {
+  const what = packing.exec(command)?.[1]
+  if (what === undefined) return undefined
+  const path = readPath(what)
+  if (path !== undefined) return path === what ? path : undefined
+  return usualFolder(what)
+}
+
+/** A second one of the same name could not be told from the first by its name. */
+async function freeName(doors: WorkflowDoors, wanted: string): Promise<string> {
+  const taken = new Set((await doors.schedules()).map(({ name }) => name?.toLowerCase()))
+  for (let number = 2, name = wanted; ; number++) {
+    if (!taken.has(name.toLowerCase())) return name
+    name = `${wanted} ${number}`
+  }
+}

@@ -1,0 +1,80 @@
+import { Type } from '../../../../../contract/type.ts'
+import type { RecurringTimes } from '../../../../../platform/language/values/recurring.ts'
+import type { NewSchedule } from '../../../../workflows/schedules.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { jobOf } from './job-slots.ts'
+import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
+import type { ScheduleSummary } from './workflow-doors.ts'
+import { namedIn, titleOf } from './workflow-names.ts'
+import { scheduleTable } from './workflow-tables.ts'
+
+const whose = '([<my>] {name} (<job>|schedule)|<my> {job})'
+const instead = '(instead [of {old}]|from now on)'
+
+export const intent = defineIntent({
+  name: 'schedule.change',
+  label: 'Other times',
+  example: 'Run the backup every day at 10 instead',
+  effect: 'changes',
+  shownBy: 'schedule.show',
+  slots: Type.Object({
+    name: Type.String(),
+    times: Type.String(),
+    doubtful_hour: Type.Optional(Type.Integer()),
+  }),
+  needs: ['name', 'times'],
+  templates: [
+    `(change|move|set|reschedule|switch) ${whose} [time|times] to [run] {when:recurring} [${instead}]`,
+    `(run|do|start|make|let) ${whose} [run] {when:recurring} ${instead}`,
+    `(make|let) ${whose} run {when:recurring}`,
+  ],
+  fill(captured, said) {
+    const { name } = jobOf(captured, said) ?? {}
+    return name === undefined ? undefined : { name, ...(captured['when'] as RecurringTimes) }
+  },
+  // The times of a schedule are changed only by whoever says it in so many words.
+  read: () => undefined,
+  /** A schedule cannot be given other times: it is made anew with the same steps, and the old one goes. */
+  async act(understood, { workflows }) {
+    const { voice, slots, when } = understood
+    if (!mayMakeSchedules(understood)) return
+    const all = await workflows.schedules()
+    const found = namedIn(all, slots.name)
+    const [old] = found
+    if (!old || found.length > 1) {
+      voice.decline(
+        old
+          ? 'Which schedule? Say its whole name. Nothing was changed yet.'
+          : `There is no schedule “${slots.name}”.`,
+      )
+      if (all.length > 0) voice.add(scheduleTable(all))
+      return
+    }
+    const wish = timesIn(workflows, understood)
+    if (!wish) return
+    const made = await workflows.schedule({ ...wish, ...withoutTimes(old) })
+    await workflows.removeSchedule(old.schedule_id)
+    voice.say(
+      `${titleOf(made)} has new times. ${old.enabled ? tellRuns(made, slots, when) : 'It is still off.'}`,
+    )
+    voice.add(scheduleTable([made]))
+  },
+})
+
+function withoutTimes({
+  schedule_id,
+  name,
+  steps,
+  workflow_id,
+  prompt,
+  enabled,
+  catch_up,
+}: ScheduleSummary): NewSchedule {
+  return {
+    ...(name !== null && { name }),
+    same_as: schedule_id,
+    ...(workflow_id !== undefined ? { workflow_id } : steps ? { steps } : { prompt: prompt! }),
+    enabled,
+    ...(catch_up !== undefined && { catch_up }),
+  }
+}

@@ -1,0 +1,54 @@
+import type { ScheduleWish } from '../../../../workflows/wizard/schedule-words.ts'
+import type { Understood } from '../../answers/act.ts'
+import type { When } from '../../readers/reader.ts'
+import type { ScheduleSummary, WorkflowDoors } from './workflow-doors.ts'
+import { momentText } from './workflow-names.ts'
+
+const TOLD_RUNS = 3
+
+/** Only who is at this machine makes schedules: they run when nobody looks. */
+export function mayMakeSchedules({ asked, voice }: Pick<Understood, 'asked' | 'voice'>): boolean {
+  if (asked.provenance === 'local-client') return true
+  voice.say('Schedules are made on this machine only, not by a message from outside.')
+  return false
+}
+
+interface TimeSlots {
+  readonly times: string
+  readonly command?: string
+  readonly doubtful_hour?: number
+}
+
+/** The times as a schedule takes them; where they are not complete, what is missing was asked for. */
+export function timesIn(
+  doors: WorkflowDoors,
+  { slots: { times, command }, voice, when }: Understood<TimeSlots>,
+): ScheduleWish | undefined {
+  const read = doors.readTimes(times)
+  if ('wish' in read && read.wish)
+    return read.wish.cron === undefined ? read.wish : { timezone: when.timeZone, ...read.wish }
+  if ('problem' in read && read.problem.startsWith('At what time') && command !== undefined) {
+    voice.decline('At what time? Nothing was scheduled yet.')
+    voice.add({
+      type: 'form',
+      title: 'Schedule',
+      children: [{ type: 'input', name: 'value', label: 'Time', input_type: 'time', required: true }],
+      submit_label: 'Schedule',
+      action: { kind: 'chat', message: `${times} at $value ${command}`.slice(0, 4_000) },
+    })
+    return undefined
+  }
+  voice.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)
+  return undefined
+}
+
+/** When it comes next, and how else the hour can be meant: "at 5" can be in the afternoon. */
+export function tellRuns(
+  { next_runs }: ScheduleSummary,
+  { doubtful_hour: hour }: TimeSlots,
+  when: When,
+): string {
+  const runs = next_runs.slice(0, TOLD_RUNS).map((run) => momentText(run, when))
+  const next = runs.length === 0 ? 'It never comes about.' : `Next: ${runs.join('; ')} (${when.timeZone}).`
+  return hour === undefined ? next : `${next} If you meant ${hour} in the afternoon, say ${hour}pm.`
+}

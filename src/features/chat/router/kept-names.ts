@@ -1,0 +1,32 @@
+import { readFileName, readPath } from '../../../platform/language/values/quoted.ts'
+import type { When } from './readers/reader.ts'
+import type { KeptKind } from './understanding.ts'
+
+/** A name as it is compared: in lower case, without signs and article. */
+export function plainName(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|my|a|an) (?=\S)/, '')
+}
+
+/** Whether something is kept that is called so, or by some of its words: "I finished Dune" where Dune is a book. */
+export function isKeptName(kind: KeptKind, name: string, { kept }: When): boolean {
+  const wanted = plainName(name)
+  return wanted !== '' && (kept?.(kind) ?? []).some((one) => ` ${plainName(one)} `.includes(` ${wanted} `))
+}
+
+/** What is on a list by that very name is ticked off there. */
+export function isOnNoList(name: string, { kept }: When): boolean {
+  return !(kept?.('items') ?? []).some((item) => plainName(item) === plainName(name))
+}
+
+export function hasKept(kind: KeptKind, { kept }: When): boolean {
+  return (kept?.(kind) ?? []).length > 0
+}
+
+/** Files are another matter, whatever they are called. */
+export function namesAFile(text: string): boolean {
+  return readPath(text) !== undefined || readFileName(text) !== undefined
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Asked, Attachment, Voice } from '../answering.ts'
+import type { AttachedText } from '../attached-text.ts'
+import { asSentence } from './as-sentence.ts'
+import { showText } from './intents/files/show-text.ts'
+import { phrases } from './languages/en/phrases.ts'
+import { compileTemplate } from './templates/compile-template.ts'
+import { TemplateIndex } from './templates/match-templates.ts'
+
+export interface AttachmentDoors {
+  /** What stands in a file that came with a message; throws why it cannot be read. */
+  readonly readAttachment: (attachment: Attachment, asked: Asked) => Promise<AttachedText>
+  readonly hasModel: (asked: Asked) => boolean
+}
+
+const it =
+  '(it|this|that|these|them|[(this|that|the|my|these|those)] [attached|uploaded] (file|files|csv|table|spreadsheet|sheet|document|documents|data|text|pdf|attachment|attachments))'
+
+/** How somebody says that what was dropped into the chat is to be seen, and nothing else. */
+const index = new TemplateIndex<true, undefined>({})
+for (const template of [
+  `(open|show|read|display|view|print|see|let me see|look at) [me|us] [[the] (contents|content|data|rows|text) (of|in)] ${it}`,
+  `what is [there] (in|inside) ${it}`,
+  `[show [me]] what is (in|inside) ${it}`,
+  '(open|show|display|view) [me] [it|this|[(this|the)] (file|data)] as [a] table',
+])
+  index.add(true, compileTemplate(template, phrases))
+
+/** Shows the files of a message that wants only that; false for everything else, with nothing said. */
+export async function showAttachments(doors: AttachmentDoors, asked: Asked, voice: Voice): Promise<boolean> {
+  if (index.match(asSentence(asked.message).text, undefined).length === 0) return false
+  const texts: AttachedText[] = []
+  try {
+    for (const attachment of asked.attachments) texts.push(await doors.readAttachment(attachment, asked))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (doors.hasModel(asked)) return false
+    voice.route({ by: 'router', score: 1, candidates: [] })
+    voice.say(error.message)
+    return true
+  }
+  voice.route({ by: 'router', score: 1, candidates: [] })
+  for (const { name, text, truncated } of texts) showText(voice, { name, text, more: truncated })
+  return true
+}
