@@ -84,6 +84,11 @@ export function readPeople(text: string): string | undefined {
         .findLast((code) => code !== undefined)
 }
 
+/** The language of a country. */
+export function languageOfCountry(name: string): string | undefined {
+  return spokenBy().get(name.toLowerCase())
+}
+
 const LONGEST_COUNTRY = 3
 let languagesOfPeoples: ReadonlyMap<string, string> | undefined
 

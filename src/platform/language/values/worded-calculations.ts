@@ -9,10 +9,10 @@ export interface WordedCalculation {
   readonly told: string
 }
 
-/** Rounding, sharing among people, payments of a loan. */
+/** Rounding, sharing among people, areas, payments of a loan. */
 export function readWordedCalculation(text: string): WordedCalculation | undefined {
   const { text: plain } = numbersIn(text.replaceAll(/(?<=\d),(?=\d{3}\b)/g, ''))
-  return readRounding(plain) ?? readSharing(plain, text) ?? readLoan(plain, text)
+  return readRounding(plain) ?? readSharing(plain, text) ?? readArea(plain) ?? readLoan(plain, text)
 }
 
 const amount = String.raw`-?\d+(?:\.\d+)?`
@@ -131,6 +131,24 @@ function moneyOf(text: string): (value: number) => string {
         ? { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 }
         : { style: 'currency', currency },
     ).format(value)
+}
+
+const length = '(feet|foot|ft|m|meters?|metres?|yards?|cm|inch(?:es)?)'
+const sides = String.raw`(?:a |an |the |my )?(\d+(?:\.\d+)?) ?${length}? ?(?:by|x|×|\*) ?(\d+(?:\.\d+)?) ?${length}?(?: [a-z]+)?[?.]*$`
+const area = new RegExp(String.raw`^(?:what is )?(?:the )?(?:area|square footage) of ${sides}`)
+const squares = new RegExp(
+  String.raw`^how many square (feet|foot|meters|metres|yards) (?:is|are|in)(?: in)? ${sides}`,
+)
+
+/** "the area of a 12 by 15 room", of two lengths in the same unit. */
+function readArea(plain: string): WordedCalculation | undefined {
+  const [, one, unit, other, last] = area.exec(plain) ?? []
+  const [, asked, first, , second] = squares.exec(plain) ?? []
+  const [width, depth, of] = [Number(one ?? first), Number(other ?? second), asked ?? last ?? unit]
+  if (Number.isNaN(width) || Number.isNaN(depth)) return undefined
+  const result = Number((width * depth).toPrecision(12))
+  const told = `${width} by ${depth} is **${result}${of === undefined ? '' : ` square ${of}`}**.`
+  return { expression: `${width} * ${depth}`, result, told }
 }
 
 const loanWords = /\b(?:mortgage|loan|instal?ments?|monthly (?:payments?|rate)|repayments?|amortization)\b/

@@ -1,6 +1,10 @@
 import { knownShare, markedTicker, shareNamed } from '../../../../platform/language/values/companies.ts'
 import { currencyCodeOf, readSum } from '../../../../platform/language/values/currencies.ts'
-import { languageNamed, languagePattern } from '../../../../platform/language/values/languages.ts'
+import {
+  languageNamed,
+  languageOfCountry,
+  languagePattern,
+} from '../../../../platform/language/values/languages.ts'
 import {
   isOnlyWhen,
   placeAlone,
@@ -155,6 +159,8 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   sum: { longest: 8, read: readSum },
   /** The code of a language. */
   language: { longest: 3, read: (text) => (wholeLanguage.test(text) ? languageNamed(text) : undefined) },
+  /** The code of the language of a country. */
+  country: { longest: 3, read: languageOfCountry },
   /** A league, a team or a sport: `{ sport, league?, team? }`. */
   sport: { longest: 4, read: sportNamed },
   /** A sport or league that there are no scores of. */

@@ -24,8 +24,10 @@ export const intent = defineIntent({
     '[<tell>] [the] [<latest>] (exchange rate|exchange rates|currency rate|conversion rate|rate) [from|of|for|between] {sum:sum} (to|into|in|and|vs|against) {to:sum} [<lately>]',
     '[<tell>] [the] [<latest>] {sum:sum} [to] {to:sum} (exchange rate|conversion rate|rate) [<lately>]',
     '[<tell>] [the] [<latest>] (exchange rate|exchange rates) [(of|for) [the] {sum:sum}] [<lately>]',
+    // Of countries, for instance: the currencies are chosen in the widget.
+    '[<tell>] [the] [<latest>] (exchange rate|exchange rates) (between|of|for|from|in) {which}',
+    '[<tell>] [the] [<latest>] {which:properName} exchange rate',
   ],
-  wideTemplates: ['[<tell>] [the] [<latest>] (exchange rate|exchange rates|conversion rate) {which}'],
   fill: (_, { text }) => moneyIn(text) ?? {},
   read: ({ text, lower }) =>
     moneyIn(text) ?? (/\b(?:currency|exchange|conversion rate)\b/.test(lower) ? {} : undefined),

@@ -3,14 +3,15 @@ import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { firstMatch, present, trimmed } from '../../readers/reader.ts'
 
-const nice = '[good|easy|best|great|simple|quick|homemade|healthy|nice|light|warm|cheap|tasty|different]'
+const nice =
+  '[good|easy|best|perfect|great|simple|quick|homemade|healthy|nice|light|warm|cheap|tasty|different]'
 const home = '[at home|from scratch|tonight|today|for <meal>|properly|perfectly]'
 
 /** What is heated is food; much else is made. */
 const making = (verb: string) => [
-  `how (do|does|can|should|would|could) <they> ${verb} [a|an|some|the] {query} ${home}`,
-  `[tell me|show me|teach me] [how] to ${verb} [a|an|some|the] {query} ${home}`,
-  `i (want|would like) to ${verb} [a|an|some|the] {query} ${home}`,
+  `how (do|does|can|should|would|could) <they> ${verb} [a|an|some|the] ${nice} {query} ${home}`,
+  `[tell me|show me|teach me] [how] to ${verb} [a|an|some|the] ${nice} {query} ${home}`,
+  `i (want|would like) to ${verb} [a|an|some|the] ${nice} {query} ${home}`,
 ]
 
 export const intent = defineIntent({

@@ -28,6 +28,8 @@ export const intent = defineIntent({
     'translate [this|that|it|the following] (to|into) {target:language}',
     'translate {text} from {source:language}',
     `how (do|would|can|could|should|might) <they> <saying> [the (word|words|phrase)] {text} (in|into|to) {target:language}`,
+    `how (do|would|can|could|should|might) <they> <saying> [the (word|words|phrase)] {text} in {target:country}`,
+    '[i want to know|tell me|show me|i need to know] how to <saying> {text} in ({target:language}|{target:country})',
     'say {text} in {target:language}',
     'in {target:language} (how|what) (do|would|can|could|should) <they> <saying> [for] {text}',
     '[what is|what are|tell me|give me] [the] {target:language} (word|words|translation|phrase|term|expression|equivalent|name) (for|of) {text}',

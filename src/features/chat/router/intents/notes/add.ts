@@ -49,7 +49,9 @@ export const intent = defineIntent({
   ],
   fill({ text: said, title, subject, loose, clause, bare }, sentence) {
     const text = caughtText(said ?? loose ?? clause ?? bare ?? '')
-    if (!isMeant({ loose, clause, bare }, text)) return undefined
+    // What is written on a calendar is an event.
+    if (!isMeant({ loose, clause, bare }, text) || /\bon (?:my|the|our) calend[ae]r\b/i.test(text))
+      return undefined
     const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
     const written = parts.filter((part) => part !== '').join(': ')
     return { ...(title !== undefined && { title }), ...(written !== '' && { text: written }) }

@@ -34,7 +34,7 @@ export const intent = defineIntent({
     'what is <article> {told:name}',
   ],
   fill({ told, known, among, ...slots }, said, when) {
-    if (namesAFile(said.text)) return undefined
+    if (namesAFile(said.text) || /\bcalend[ae]r\b/.test(said.lower)) return undefined
     if (told !== undefined) return isTold(caughtText(told), when) ? { about: caughtText(told) } : undefined
     if (known !== undefined)
       return isMentioned(caughtText(known), when) ? { about: caughtText(known) } : undefined

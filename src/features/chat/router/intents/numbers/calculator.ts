@@ -8,6 +8,9 @@ import { defineIntent } from '../../define-intent.ts'
 const ofCalculating =
   /\b(?:calculat\w+|maths?|equation|arithmetic|algebra|root|factorial|log|squared|cubed|percent|plus|minus|times|divided?|multipl\w+|sum|average|power|half|add|subtract|area|equals?)\b/i
 
+const forHelp =
+  /\b(?:help|assist\w*|solve|problems?|questions?|issues?)\b.*\bmaths?\b|\bmaths?\b.*\b(?:problems?|questions?|issues?)\b/i
+
 export const intent = defineIntent({
   name: 'calculator',
   label: 'Calculation',
@@ -27,6 +30,8 @@ export const intent = defineIntent({
   templates: [
     '[open|show|start|use|i need|give me] [me] [the|a] calculator',
     '(split|share|divide|divvy up) {what}',
+    '[what is] [the] (area|square footage) of {what}',
+    'how many square (feet|foot|meters|metres|yards) (is|are|in) {what}',
     '[what is] (round|rounded) {what}',
     '[what is|calculate] {what} rounded [up|down|off] [to {step}]',
     '[what is|calculate|how much is] [{before}] (mortgage|loan|monthly payment|monthly payments|repayment|repayments) {what}',
@@ -38,7 +43,8 @@ export const intent = defineIntent({
     const calculation = readWordedCalculation(text) ?? readCalculation(text)
     if (calculation) return calculation
     // Numbers that were named but not understood must be said to be so, not dropped.
-    return readNumbers(text).length > 0 && ofCalculating.test(text) ? { unread: true as const } : undefined
+    if (readNumbers(text).length === 0) return forHelp.test(text) ? {} : undefined
+    return ofCalculating.test(text) ? { unread: true as const } : undefined
   },
   sureAt: 0.93,
   isProvenByValues: true,

@@ -16,7 +16,8 @@ export const intent = defineIntent({
   templates: [
     '(flip|toss|throw|use|get) [me|us] [a|the|{count:number}] (coin|coins) [{count:number} times] [and flip it]',
     '(flip|toss|throw) [me|us] [a|the] coin (between|to decide [between]|for) {heads:label} (and|or) {tails:label}',
-    '[<start>|do] [a|the] coin (flip|toss|throw)',
+    '(flip|toss|throw) [me|us] [a|the] coin and (tell|show|let) me [know] [what|how|which side|the result] [it|came] [lands|landed|up] [on]',
+    '[<start>|do|give me|tell me] [the (result|results|outcome) of] [a|the] coin (flip|toss|throw)',
     '[flip a coin] heads or tails',
     'flip it',
   ],

@@ -18,7 +18,7 @@ export const intent = defineIntent({
     'show me what you can do',
     `what (are|would) you [be] (able to|capable of|good at) [${able}|doing] [out] [with]`,
     'how can you help [me] [out]',
-    'what can i (say|ask|ask you|do here|say to you)',
+    'what (can|could|should|may) i (say|ask|ask you|do here|say to you) [about]',
     'how (do|can) i use (you|this)',
     'how does this [thing|program] work',
   ],
@@ -45,7 +45,7 @@ export const intent = defineIntent({
 
 /** Asks what somebody thinks, likes or does in the evening, or for help with one thing. */
 const notMeant =
-  /\b(?:weather|for (?:fun|a living|work|living)|about (?!$)(?:my|the|a)\b|repeat|weekend|think|like|love|hobb\w+|free time|spare time|credit|bank|account|flight|car|make|with my (?!day)|tonight|today|luggage|answer to|when you|down time|good time|working|if your|missing|how do you do)\b/
+  /\b(?:weather|for (?:fun|a living|work|living)|about (?!$)(?:my|the|a)\b|repeat|weekend|think|like|love|hobb\w+|free time|spare time|credit|bank|account|flight|car|make|with my (?!day)|tonight|today|luggage|answer to|when you|down time|good time|working|if your|missing|how do you do|jokes?|songs?|stor(?:y|ies))\b/
 
 const shown = [
   'live_weather',

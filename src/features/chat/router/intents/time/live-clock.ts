@@ -1,7 +1,7 @@
 import { Type, type Static } from '../../../../../contract/type.ts'
 import { momentIn, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
-import { readPlace } from '../../../../../platform/language/values/places.ts'
+import { properName, readPlace } from '../../../../../platform/language/values/places.ts'
 import { clockText, type ClockTime } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
@@ -37,7 +37,10 @@ export const intent = defineIntent({
     '[show [me]|open] [a|the] [world|digital|analog] clock',
     `[what is|what time is it|show me] [the] [current] {place:zone} [standard|local] time [<now>]`,
     '{asks=zone} (what|which) (time zone|timezone) (is|does|do|are) [the] {place:zone} [in|use|on|have|belong to]',
-    '{asks=zone} [what is] [the] (time zone|timezone) (of|in|for) [the] {place:zone}',
+    '{asks=zone} [what is|search for|find|look up|tell me] [the] (time zone|timezone) (of|in|for) [the] ({place:zone}|{unknown:properName})',
+    "{asks=zone} [what is|search for|find|look up|tell me] ({place:zone}|{unknown:properName}) 's (time zone|timezone)",
+    '{asks=zone} (what|which) (time zone|timezone) (is|does|do|are) {unknown:properName} (in|use|on|have|belong to)',
+    '{asks=zone} (what|which) (time zone|timezone) (would|will) (i|we) be in (if|when) (i|we) (go|went|travel|traveled|travelled|fly|move|am|are|were) (to|in) {place:zone}',
     `{asks=difference} [what is|tell me|how (big|large) is] [the] time difference [between|from|with|to|in] (${place} [(and|to) (${other}|here)]|here (and|to) ${place})`,
     `{asks=difference} how (many hours|far) (ahead|behind) [of (us|me|here)] (is|are) ${place}`,
     `{asks=difference} how (many hours|far) (is|are) ${place} ${away}`,
@@ -49,7 +52,9 @@ export const intent = defineIntent({
   fill({ place: first, other: second, here, time, asks, unknown }, { text }, { timeZone }) {
     const from = here === true ? { label: 'here', time_zone: timeZone } : (first as Place | undefined)
     const places = [from, second as Place | undefined].filter((one) => one !== undefined)
-    const unknown_place = typeof unknown === 'string' ? readPlace(text) : undefined
+    // What has a time zone is a place.
+    const named = asks === 'zone' && typeof unknown === 'string' ? properName(unknown) : readPlace(text)
+    const unknown_place = unknown === undefined ? undefined : named
     if (unknown !== undefined && unknown_place === undefined) return undefined
     const { hour, minute } = (time ?? {}) as Partial<ClockTime>
     return present({
