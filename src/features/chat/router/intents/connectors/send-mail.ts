@@ -39,7 +39,7 @@ export const intent = defineIntent({
   ],
   fill: (captured, sentence) =>
     present({
-      to: captured['to'] as string[] | undefined,
+      to: captured['to'],
       person: textOf(captured, 'person'),
       subject: written(captured, 'subject', sentence),
       body: capital(written(captured, 'body', sentence)),

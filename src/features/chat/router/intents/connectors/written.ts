@@ -2,7 +2,6 @@ import type { Captured } from '../../define-intent.ts'
 import { textOf } from '../../answers/act.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
-import { capital } from '../../../../../platform/language/capital.ts'
 
 /** What is to be sent, letter for letter: without the quotes around it, and with what would pass for politeness behind it. */
 export function written(captured: Captured, slot: string, sentence: Sentence): string | undefined {

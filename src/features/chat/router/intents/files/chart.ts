@@ -42,7 +42,7 @@ export const intent = defineIntent({
     return {
       path: path as FilePlace,
       ...present({
-        to: to as FilePlace | undefined,
+        to,
         chart_type: kind,
         y_column: typeof y === 'string' ? unquoted(y) : undefined,
         x_column: typeof x === 'string' ? unquoted(x) : undefined,

@@ -24,7 +24,7 @@ export const intent = defineIntent({
   ],
   fill({ own, to, place, sure, path, twin }, said) {
     if (!isAll(said)) return undefined
-    if (path !== undefined) return { path: path as FilePlace }
+    if (path !== undefined) return { path }
     // A duplicate has its place beside the file; a copy is wanted somewhere.
     if (twin !== undefined) return { path: twin as FilePlace, isTwin: true }
     const target = typeof to === 'string' ? goingTo(to) : destination(sure as string)

@@ -1,5 +1,4 @@
 import { Type } from '../../../../../contract/type.ts'
-import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { isThere } from './file-destinations.ts'
@@ -20,8 +19,7 @@ export const intent = defineIntent({
     '(move|put|throw|send) {path:own} (to|into|in) [the|my] (trash|bin|recycle bin|wastebasket|trash can)',
     `${remove} (a|some|this|that|the) (file|folder|files|folders)`,
   ],
-  fill: ({ path }, said) =>
-    isAll(said) ? (path === undefined ? {} : { path: path as FilePlace }) : undefined,
+  fill: ({ path }, said) => (isAll(said) ? (path === undefined ? {} : { path }) : undefined),
   /** Only after a yes, which asks for the very path. */
   async act(understood, doors) {
     const { path: place } = understood.slots

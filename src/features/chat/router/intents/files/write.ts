@@ -38,7 +38,7 @@ export const intent = defineIntent({
     if (/https?:/.test(said.lower)) return undefined
     const made = captured['new'] as FilePlace | undefined
     if (made) return isAll(said) ? { path: made, content: '' } : undefined
-    const path = captured['path'] as FilePlace | undefined
+    const path = captured['path']
     return path ? writing(path, captured, isAll(said)) : {}
   },
   async act(understood, doors) {

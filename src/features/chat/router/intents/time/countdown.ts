@@ -48,7 +48,7 @@ export const intent = defineIntent({
     const found = (said ?? feast) as FoundDate | undefined
     // When a feast is, nobody but the calendar knows; when Friday is, is asked otherwise.
     if (asks !== undefined && found?.label === undefined) return undefined
-    if (found) return { ...waitedFor(found, label, unit), ...present({ asks: asks as 'date' | undefined }) }
+    if (found) return { ...waitedFor(found, label, unit), ...present({ asks }) }
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
     if (!time || /^\d+$/.test(String(moment))) return undefined
     const target = nextTime(time, String(moment), when)

@@ -61,7 +61,7 @@ export const intent = defineIntent({
       places: places.length > 0 ? places : undefined,
       unknown_place,
       time: hour === undefined || minute === undefined ? undefined : { hour, minute },
-      asks: asks as Static<typeof Slots>['asks'],
+      asks,
     })
   },
   read({ text }, when) {
