@@ -45,7 +45,7 @@ const describes = new RegExp(
 
 /** Another wish behind what is to be written down. */
 const wantsMore =
-  /[.;!,] (?:and )?(?:then|also|please|afterwards) \p{L}|\band (?:then )?\p{L}+ (?:\p{L}+ )?(?:what|which|how|why|who)\b|\b(?:given (?:my|the|that)|considering|depending on)\b/u
+  /[.;!,] (?:and )?(?:then|also|please|afterwards) \p{L}|\band (?:then )?\p{L}+ (?:\p{L}+ )?(?:what|which|how|why|who)\b|\band (?:then |also )?\p{L}+ (?:it|them|this|that) (?:to|on|in|into|as) (?:my|our|the|an?)\b|\b(?:given (?:my|the|that)|considering|depending on)\b/u
 
 /** In a name or an entry, what points at another thing. */
 const within: readonly RegExp[] = [
