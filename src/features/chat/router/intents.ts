@@ -54,7 +54,7 @@ const listVerbs: readonly (readonly [intent: string, pattern: RegExp])[] = [
   ],
   [
     'list.clear',
-    /\b(?:erase|clear|empty|wipe|blank|delete|remove)\b.*\b(?:everything(?! (?:but|except))|all|the items|whole|entire)\b/,
+    /\b(?:erase|clear|empty|wipe|blank|delete|remove)\b.*\b(?:everything(?! (?:but|except|that|which|i|we|not|with))|all(?= (?:(?:of )?(?:my|the|it|them|those) )?(?:items|things|entries|stuff|tasks|todos|contents|lists?|\w+ lists?|from|on|off|in|out)\b|$)|the items|whole|entire)\b/,
   ],
   [
     'list.remove',
@@ -64,7 +64,8 @@ const listVerbs: readonly (readonly [intent: string, pattern: RegExp])[] = [
 ]
 
 /** A list can be had otherwise than here: "send my list to Anna", "order what is on it". */
-const otherVerbs = /^(?:send|email|text|share|print|order|forward|mail|buy everything|buy all)\b/
+const otherVerbs =
+  /^(?:send|email|text|share|print|order|forward|mail|buy everything|buy all|merge|combine|compare|prioriti[sz]e|sort|reorder)\b/
 
 /** Within a family the verb decides, for the subject is the same; undefined where the verb says nothing, `none` where it is not ours. */
 export function byVerb(intent: string, lower: string): string | undefined {

@@ -76,10 +76,26 @@ function bestOf(index: Index, said: Sentence, when: When): Worded | undefined {
   return { intent: best.intent.name, slots: best.slots, isUsed: best.isUsed }
 }
 
+type Filled = readonly (Omit<Worded, 'intent'> & { readonly intent: Intent; readonly literal: number })[]
+
+/** What was found for a message: its sentences are looked at several times on their way. */
+const found = new WeakMap<When, Map<string, Filled>>()
+const MOST_SENTENCES = 50
+
 /** What the sentence is worded as, the surest first. */
-function filled({ plain, exact }: Index, said: Sentence, when: When) {
-  const found = [...plain.match(said.text, when), ...exact.match(exactWords(said), when)]
-  const worded = found.flatMap(({ owner: { intent, values }, literal, captures }) => {
+function filled(index: Index, said: Sentence, when: When): Filled {
+  const known = found.get(when) ?? new Map<string, Filled>()
+  const key = [index === sure, said.said, said.text].join('\n')
+  const worded = known.get(key) ?? wordedAs(index, said, when)
+  if (known.size >= MOST_SENTENCES) known.clear()
+  known.set(key, worded)
+  found.set(when, known)
+  return worded
+}
+
+function wordedAs({ plain, exact }: Index, said: Sentence, when: When): Filled {
+  const matches = [...plain.match(said.text, when), ...exact.match(exactWords(said), when)]
+  const worded = matches.flatMap(({ owner: { intent, values }, literal, captures }) => {
     const caught = Object.fromEntries(captures.map(({ name, value }) => [name, value]))
     const { fill = (captured: Captured) => captured } = intent
     const slots = fill({ ...values, ...caught }, said, when)

@@ -1,5 +1,6 @@
 import type { Sentence } from './normalize.ts'
 import { exactWords } from './exact.ts'
+import { contentStems, stemsLike } from '../../../platform/language/content-words.ts'
 
 /** What the router must know of a tool. */
 export interface PhrasedTool {
@@ -12,23 +13,50 @@ export interface PhrasedTool {
 /** A tool as its declaration says it. */
 interface Declared {
   readonly action: string
+  readonly description: string
   readonly phrases?: readonly string[] | undefined
   readonly params: unknown
 }
 
-export function phrased({ action, phrases = [], params }: Declared): PhrasedTool {
-  const { required = [], properties } = params as {
-    required?: readonly string[]
-    properties: Readonly<Record<string, { type?: string }>>
-  }
+interface Param {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly description?: string
+}
+
+interface Params {
+  readonly required?: readonly string[]
+  readonly properties: Readonly<Record<string, Param>>
+}
+
+const known = new WeakMap<Declared, PhrasedTool>()
+
+export function phrased(tool: Declared): PhrasedTool {
+  const made = known.get(tool) ?? withPhrases(tool)
+  known.set(tool, made)
+  return made
+}
+
+function withPhrases({ action, description, phrases = [], params }: Declared): PhrasedTool {
+  const { required = [], properties } = params as Params
+  const isFree = ([name, { type, enum: choices }]: [string, Param]) =>
+    type !== 'boolean' && type !== 'integer' && choices === undefined && !required.includes(name)
+  const canDrop = Object.entries(properties).some(isFree)
+  const about = Object.entries(properties).map(([name, of]) => `${name} ${of.description ?? ''}`)
+  const words = new Set(contentStems([action, description, ...about].join(' ').replaceAll('_', ' ')))
   return {
     action,
-    phrases,
+    phrases: canDrop ? phrases.filter((phrase) => isOnlyOf(words, phrase)) : phrases,
     required: required.map((name) => ({ name, type: properties[name]?.type ?? '' })),
   }
 }
 
-const value = /"[^"]+"|'[^']{2,}'|(?:~|\.{0,2})?\/[^\s"',?!]*[^\s"',.?!]|~(?=\s|$)|https?:\/\/\S+/g
+/** Whether it says nothing that the tool does not say of itself: "search my mail for invoice" is an example with a value. */
+function isOnlyOf(words: ReadonlySet<string>, phrase: string): boolean {
+  return contentStems(phrase).every((stem) => [stem, ...stemsLike(stem)].some((one) => words.has(one)))
+}
+
+const value = /"[^"]+"|'[^']{2,}'|(?<!\S)(?:~|\.{0,2})?\/[^\s"',?!]*[^\s"',.?!]|~(?=\s|$)|https?:\/\/\S+/g
 const unimportant = /\b(?:the|my|a|an|this|that|please|file|folder|document)\b/g
 
 /**

@@ -17,19 +17,24 @@ export interface When {
   readonly dayFirst?: boolean
 }
 
-export function whenOf({
-  now,
-  timeZone,
-  kept,
-  dayFirst,
-}: Pick<RouterContext, 'now' | 'timeZone' | 'kept' | 'dayFirst'>): When {
-  return {
+type Moment = Pick<RouterContext, 'now' | 'timeZone' | 'kept' | 'dayFirst'>
+
+/** Made once for each message: what day it is somewhere takes a while to find out. */
+const made = new WeakMap<Moment, When>()
+
+export function whenOf(moment: Moment): When {
+  const known = made.get(moment)
+  if (known) return known
+  const { now, timeZone, kept, dayFirst } = moment
+  const when: When = {
     now,
     timeZone,
     today: dayIn(timeZone, now),
     ...(kept && { kept }),
     ...(dayFirst !== undefined && { dayFirst }),
   }
+  made.set(moment, when)
+  return when
 }
 
 type Present<Given> = {

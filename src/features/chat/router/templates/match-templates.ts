@@ -30,52 +30,45 @@ export interface Match<Owner> {
 interface Entry<Owner> {
   readonly owner: Owner
   readonly program: Program
+  /** When it was added: of two that fit alike the first one counts. */
+  readonly order: number
 }
 
 /** Finds the templates that a whole sentence fits. Takes time in proportion to the sentence and to what may fit. */
 export class TemplateIndex<Owner, Context> {
   readonly #kinds: Readonly<Record<string, SlotKind<Context>>>
-  readonly #byFirst = new Map<string, Entry<Owner>[]>()
-  readonly #byAny = new Map<string, Entry<Owner>[]>()
+  readonly #entries: Entry<Owner>[] = []
   /** Those that need no word: whatever is said may fit them. */
   readonly #always: Entry<Owner>[] = []
+  #byWord: ReadonlyMap<string, readonly Entry<Owner>[]> | undefined
 
   constructor(kinds: Readonly<Record<string, SlotKind<Context>>>) {
     this.#kinds = kinds
   }
 
   add(owner: Owner, program: Program): void {
-    const { template, firstWords, needed } = program
+    const { template, needed } = program
     const kinds = program.steps.flatMap((step) => (step.type === 'slot' ? [step.kind] : []))
     for (const kind of kinds)
       if (!this.#kinds[kind])
         throw new Error(`The template "${template}" has a slot of a kind "${kind}" that is not known.`)
-    const rarest = needed.toSorted((a, b) => a.size - b.size)[0]
-    if (!rarest) {
-      if (!kinds.some((kind) => this.#kinds[kind]!.isTelling))
-        throw new Error(`The template "${template}" has no word that must be said.`)
-      this.#always.push({ owner, program })
-      return
-    }
-    const [index, words] = firstWords ? [this.#byFirst, firstWords] : [this.#byAny, rarest]
-    for (const word of words) {
-      const entries = index.get(word) ?? []
-      entries.push({ owner, program })
-      index.set(word, entries)
-    }
+    const isTold = needed.length > 0
+    if (!isTold && !kinds.some((kind) => this.#kinds[kind]!.isTelling))
+      throw new Error(`The template "${template}" has no word that must be said.`)
+    const entries = isTold ? this.#entries : this.#always
+    entries.push({ owner, program, order: this.#entries.length + this.#always.length })
+    this.#byWord = undefined
   }
 
   /** The surest first. */
   match(text: string, context: Context): Match<Owner>[] {
     const tokens = tokensIn(text)
     if (tokens.length === 0) return []
-    const said = new Set(tokens.map(({ word }) => word))
-    const candidates = new Set([...this.#always, ...(this.#byFirst.get(tokens[0]!.word) ?? [])])
-    for (const word of said) for (const entry of this.#byAny.get(word) ?? []) candidates.add(entry)
+    const words = [...new Set(tokens.map(({ word }) => word))]
     const values = new Values(text, { tokens, kinds: this.#kinds, context })
     const found: Match<Owner>[] = []
-    for (const { owner, program } of candidates) {
-      if (!program.needed.every((words) => !words.isDisjointFrom(said))) continue
+    for (const { owner, program } of this.#candidates(words)) {
+      if (!mayFit(program, words)) continue
       const captures = new Walk(program, values).captures()
       if (!captures) continue
       const taken = captures.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -84,6 +77,38 @@ export class TemplateIndex<Owner, Context> {
     }
     return found.toSorted((a, b) => b.literal - a.literal)
   }
+
+  #candidates(words: readonly string[]): readonly Entry<Owner>[] {
+    const byWord = (this.#byWord ??= indexed(this.#entries))
+    const candidates = new Set(this.#always)
+    for (const word of words) for (const entry of byWord.get(word) ?? []) candidates.add(entry)
+    return [...candidates].toSorted((one, other) => one.order - other.order)
+  }
+}
+
+/** Each is found by those of its words that the fewest others have: "the" says less than "reminder". */
+function indexed<Owner>(entries: readonly Entry<Owner>[]): Map<string, Entry<Owner>[]> {
+  const counts = new Map<string, number>()
+  for (const { program } of entries)
+    for (const word of new Set(program.needed.flatMap((words) => [...words])))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
+  const costOf = (words: ReadonlySet<string>) => [...words].reduce((sum, word) => sum + counts.get(word)!, 0)
+  const index = new Map<string, Entry<Owner>[]>()
+  for (const entry of entries) {
+    const rarest = entry.program.needed.reduce((best, words) => (costOf(words) < costOf(best) ? words : best))
+    for (const word of rarest) {
+      const found = index.get(word) ?? []
+      found.push(entry)
+      index.set(word, found)
+    }
+  }
+  return index
+}
+
+/** Whether the words that it cannot do without are said. */
+function mayFit({ firstWords, needed }: Program, words: readonly string[]): boolean {
+  if (firstWords && !firstWords.has(words[0]!)) return false
+  return needed.every((set) => words.some((word) => set.has(word)))
 }
 
 interface Taken extends Capture {

@@ -30,6 +30,7 @@ export const intent = defineIntent({
     `what is (in my (inbox|mailbox)|my (last|latest|newest) <email>)`,
     `[new|unread|latest] ${mails}`,
     'emails (from [my|the] {from}|about [the|my] {about})',
+    '(find|search|look) [for] [all] [my|the] (emails|mails) from {from:properName}',
     'did (anyone|anybody|someone|somebody) (email|mail) me',
     'did {from:properName} (email|mail) me',
   ],

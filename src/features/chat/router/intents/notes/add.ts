@@ -38,17 +38,19 @@ export const intent = defineIntent({
     `${make} ${note} (<titled>|with the title) {title:name} [and] ${saying} {text}`,
     `${make} ${note} (<titled>|with the title) {title:name}`,
     'take note (of (this|the following) [:]|that|:) {text}',
-    '(note|jot) [this|that|it] down [that] [:] {text}',
+    '(note|jot) [this|that|it] down [that] [:] {told}',
     '(note|jot) down [that] [:] {text}',
-    '(write|put) (this|that|it) down [that] [:] {text}',
+    '(write|put) (this|that|it) down [that] [:] {told}',
     'write down (that|:|that :|this :) {text}',
     'write down {clause}',
     'remember this [note] : {text}',
     'add {loose} to <my> notes',
     'note {bare}',
   ],
-  fill({ text: said, title, subject, loose, clause, bare }, sentence) {
-    const text = caughtText(said ?? loose ?? clause ?? bare ?? '')
+  fill({ text: said, title, subject, told, loose, clause, bare }, sentence) {
+    const text = caughtText(said ?? told ?? loose ?? clause ?? bare ?? '')
+    // "write that down as a checklist into a file" says how and where, not what.
+    if (told !== undefined && /^(?:as|in|into|on|onto|for|to|with)\b/i.test(text)) return undefined
     // What is written on a calendar is an event.
     if (!isMeant({ loose, clause, bare }, text) || /\bon (?:my|the|our) calend[ae]r\b/i.test(text))
       return undefined
