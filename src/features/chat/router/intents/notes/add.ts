@@ -49,11 +49,7 @@ export const intent = defineIntent({
   ],
   fill({ text: said, title, subject, told, loose, clause, bare }, sentence) {
     const text = caughtText(said ?? told ?? loose ?? clause ?? bare ?? '')
-    // "write that down as a checklist into a file" says how and where, not what.
-    if (told !== undefined && /^(?:as|in|into|on|onto|for|to|with)\b/i.test(text)) return undefined
-    // What is written on a calendar is an event.
-    if (!isMeant({ loose, clause, bare }, text) || /\bon (?:my|the|our) calend[ae]r\b/i.test(text))
-      return undefined
+    if (!isMeant({ told, loose, clause, bare }, text)) return undefined
     const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
     const written = parts.filter((part) => part !== '').join(': ')
     return { ...(title !== undefined && { title }), ...(written !== '' && { text: written }) }
@@ -73,7 +69,11 @@ export const intent = defineIntent({
 })
 
 /** What stands behind a colon is noted whatever it is; looser wordings may mean another thing. */
-function isMeant({ loose, clause, bare }: Captured, text: string): boolean {
+function isMeant({ told, loose, clause, bare }: Captured, text: string): boolean {
+  // What is written on a calendar is an event.
+  if (/\bon (?:my|the|our) calend[ae]r\b/i.test(text)) return false
+  // "write that down as a checklist into a file" says how and where, not what.
+  if (told !== undefined) return !/^(?:as|in|into|on|onto|for|to|with)\b/i.test(text)
   if (bare !== undefined) return isNoted(text)
   if (loose !== undefined) return isSaidToBeNoted(text)
   return clause === undefined || isLiteralClause(text)
