@@ -370,6 +370,15 @@ describe('what was attached', () => {
     expect(messages[0]!.attachments).toMatchObject([{ name: 'dot.png' }])
   })
 
+  test('a picture that was uploaded has its name, its place and its day', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'cat.png')
+    const uploaded = await fetch(`${service.address}/api/upload`, { method: 'POST', body: form })
+    const { file_id, path } = (await uploaded.json()) as { file_id: string; path: string }
+    await post('/chat', { message: VAGUE, attachments: [{ file_id }] })
+    expect(bodies().at(-1)).toContain(`(Picture 1: cat.png, ${path}, changed 20`)
+  })
+
   test('a document too, as data and not as orders, also when it is gone since', async () => {
     const { session_id } = await attach('plan.md', '# Plan\n\nBuy the blue boat.')
     await say('why those quuxes though, do you suppose', session_id)

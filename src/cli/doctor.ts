@@ -225,7 +225,7 @@ async function checkSandbox(call: CommandCall, folder: DataFolder): Promise<Find
 }
 
 const NOT_IN_USE =
-  'The sandbox works here, but not in the service that is running, which was started without it. Run "deskhand stop" and "deskhand start".'
+  'The sandbox works here, but the running service was started without it. Run "deskhand stop", then "deskhand start".'
 
 /** What the service found when it first looked counts until it is started again, whatever was installed since. */
 async function serviceLacksSandbox(call: CommandCall, folder: DataFolder): Promise<boolean> {
@@ -237,9 +237,9 @@ async function serviceLacksSandbox(call: CommandCall, folder: DataFolder): Promi
 /** Whether the service knows the programs that it started from those that a person did. */
 async function checkCallers(): Promise<Finding[]> {
   if (process.platform === 'linux')
-    return [{ check: 'callers', state: 'ok', detail: 'programs that Deskhand started are not taken for you' }]
+    return [{ check: 'callers', state: 'ok', detail: 'programs started by Deskhand cannot act as you' }]
   const detail =
-    'programs that Deskhand started cannot be told from yours here: run "deskhand token new" to shut them out'
+    'programs started by Deskhand cannot be told apart from yours here: run "deskhand token new" to lock them out'
   return [{ check: 'callers', state: 'warning', detail }]
 }
 
@@ -253,4 +253,4 @@ async function checkAudit({ environment }: CommandCall, folder: DataFolder): Pro
 }
 
 const HOW_TO_ANCHOR =
-  'So nobody would notice lines cut from it. Run Deskhand where there is a desktop keyring or the journal of systemd.'
+  'Nobody would notice if lines were cut from its end. Run Deskhand where there is a desktop keyring or the systemd journal.'

@@ -155,7 +155,9 @@ test('a picture is shown to the model that sees', async () => {
     purpose: 'vision',
     turns: [
       {
-        text: expect.stringContaining(`(Picture 1: ${path})`) as string,
+        text: expect.stringMatching(
+          /\(Picture 1: dot\.png, \/.*\/dot\.png, changed \d{4}-\d\d-\d\dT\d\d:\d\dZ\)/,
+        ) as string,
         pictures: [{ mime_type: 'image/png', data: pixel }],
       },
     ],

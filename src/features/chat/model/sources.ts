@@ -57,10 +57,10 @@ export async function readAttachments(
   const characters = charactersFor(tokens / Math.max(1, attachments.length))
   for (const attachment of attachments) {
     try {
-      const picture = sees ? await pictureAt(attachment, { asked, documents }) : undefined
-      if (picture) {
-        pictures.push(picture)
-        texts.push(`(Picture ${pictures.length}: ${nameOf(attachment)})`)
+      const shown = sees ? await pictureAt(attachment, { asked, documents }) : undefined
+      if (shown) {
+        pictures.push(shown.picture)
+        texts.push(`(Picture ${pictures.length}: ${shown.place})`)
         continue
       }
       const document = await readAttachment(attachment, { asked, documents, characters })
@@ -79,9 +79,11 @@ export async function readAttachments(
   return { text: shortened(texts.join('\n'), charactersFor(tokens)), pictures, problems, attached }
 }
 
-/** What it is called and where it lies, so that it can be spoken of, edited and moved. */
-function nameOf({ name, path, file_id, document_id }: Attachment): string {
-  return [name, path].filter(Boolean).join(', ') || (file_id ?? document_id ?? 'without a name')
+/** What a picture is called, where it lies and of when it is, so that it can be spoken of, edited and moved. */
+function pictureName(name: string | undefined, { path, held }: OpenFile): string {
+  const changed = `changed ${held.stats.mtime.toISOString().slice(0, 16)}Z`
+  // A name may hold lines of its own, which would read as the user's.
+  return [name ?? basename(path), path, changed].join(', ').replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 /** The same of a document, also when the message names only its id or an upload. */
@@ -91,6 +93,7 @@ function placeOf({ name, path }: Attachment, { title, document_id, path: known }
 }
 
 type Attached = Awaited<ReturnType<Documents['read']>>
+type OpenFile = Pick<Awaited<ReturnType<Documents['open']>>, 'path' | 'held'>
 
 async function readAttachment(
   { document_id, file_id, path }: Attachment,
@@ -107,16 +110,17 @@ async function readAttachment(
 
 /** A picture is shown as it is: what can be seen in it is more than the words in it. */
 async function pictureAt(
-  { document_id, file_id, path }: Attachment,
+  { document_id, file_id, path, name }: Attachment,
   { asked, documents }: { asked: Asked; documents: DocumentDoor },
-): Promise<Picture | undefined> {
+): Promise<{ picture: Picture; place: string } | undefined> {
   if (document_id !== undefined) return undefined
   await using file = await documents.open({ file_id, path }, asked)
   const { through, held } = file
   try {
     const mime_type = await contentKindOf(through, basename(file.path))
     if (!shownPictures.has(mime_type) || held.stats.size > MOST_PICTURE_BYTES) return undefined
-    return { mime_type, data: (await readFile(through)).toString('base64') }
+    const picture = { mime_type, data: (await readFile(through)).toString('base64') }
+    return { picture, place: pictureName(name, file) }
   } catch (error) {
     throw fileError(error, file.path)
   }
