@@ -89,7 +89,9 @@ async function isCut(cut: Cut, byShape: ByShape): Promise<boolean> {
 /** Whether what follows is another wish, and no more of what is written down. */
 function isNoMoreOf({ intent, slots }: Meaning, rest: string, next: Meaning): boolean {
   // The list is named already, so that "delete ~/a.txt" is no entry of it.
-  if (intent.startsWith('list.') && slots['list'] !== undefined && isTool.test(next.intent)) return true
+  const isAnother =
+    isTool.test(next.intent) || (next.intent.startsWith('list.') && next.slots['items'] !== undefined)
+  if (intent.startsWith('list.') && slots['list'] !== undefined && isAnother) return true
   if (allText.test(intent)) return /^(?:(?:please|also|then) )*(?:remind|wake) me\b/i.test(rest)
   return !written.test(intent) || addressed.test(rest)
 }
@@ -129,12 +131,10 @@ function isShown(meaning: Meaning | undefined): boolean {
 
 /** "add buy milk and set the table to my todo list": the list at the end takes both. */
 function isForeignList({ text, meaning }: { text: string; meaning: Meaning }): boolean {
-  return (
-    !meaning.intent.startsWith('list.') &&
-    !isHeldBack(meaning) &&
-    /\b(?:to|on|onto) (?:my|the|our) (?:[\p{L}'-]+ ){0,3}(?:list|todos)[.!?]*$/iu.test(text)
-  )
+  return !meaning.intent.startsWith('list.') && !isHeldBack(meaning) && listAtEnd.test(text)
 }
+
+const listAtEnd = /\b(?:to|on|onto) (?:my|the|our) (?:[\p{L}'-]+ ){0,3}(?:list|todos)[.!?]*$/iu
 
 /** Whether nothing of it was read into any value; what follows the name of a list is no entry of it. */
 function isDropped(
@@ -144,6 +144,8 @@ function isDropped(
   if (!command.test(rest) || !rest.includes(' ') || asksForResult.test(rest)) return false
   if (pointsBack.test(rest) && !doneWithIt.test(rest)) return false
   if (isAnotherTask(rest, meaning)) return false
+  // "add eggs to the shopping list and call the bank to the todo list" puts both somewhere.
+  if (before.intent === 'list.add' && listAtEnd.test(rest)) return false
   if (before.intent.startsWith('list.') && before.slots['list'] !== undefined) return true
   const [verb = ''] = rest
     .replace(new RegExp(`^${courtesy}`, 'i'), '')

@@ -5,14 +5,6 @@ import { templateWords } from './match-intents.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
 
-/** What an intent cannot do without, where its reader answers also when it found nothing; `a|b` is one of them. */
-const needed: Readonly<Record<string, readonly string[]>> = {
-  'list.remove': ['items'],
-  'list.complete': ['items'],
-  'list.clear': ['list'],
-  'list.create': ['list'],
-}
-
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 
 export function isSmallTalk(intent: string): boolean {
@@ -23,7 +15,7 @@ export function isSmallTalk(intent: string): boolean {
 export function doable(intent: string, sentence: Sentence, when: When): Slots | undefined {
   if (isSmallTalk(intent) || contradicts(intent, sentence)) return undefined
   const slots = readSlots(intent, sentence, when)
-  if (!slots || !hasAll(slots, declaredIntents.get(intent)?.needs ?? needed[intent] ?? [])) return undefined
+  if (!slots || !hasAll(slots, declaredIntents.get(intent)?.needs ?? [])) return undefined
   return intent === 'list.add' && mayNameAList(slots) ? undefined : slots
 }
 
@@ -46,11 +38,9 @@ const takesAway =
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
 const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)\b/
 
-const removingIntents: ReadonlySet<string> = new Set(['list.remove', 'list.clear'])
-
 /** "delete contact Tom" makes no contact; but "stop the backup" pauses it, and "cross off milk" ticks it off. */
 function onlyTakesAway(intent: string, lower: string): boolean {
-  const isOwnVerb = templateWords(intent)?.has(lower.split(' ', 1)[0]!) ?? intent === 'list.complete'
+  const isOwnVerb = templateWords(intent)?.has(lower.split(' ', 1)[0]!) ?? false
   return takesAway.test(lower) && !isOwnVerb
 }
 
@@ -61,11 +51,11 @@ function isPutting(intent: string): boolean {
 }
 
 function isRemoving(intent: string): boolean {
-  return declaredIntents.get(intent)?.effect === 'removes' || removingIntents.has(intent)
+  return declaredIntents.get(intent)?.effect === 'removes'
 }
 
 function isMoving(intent: string): boolean {
-  return declaredIntents.get(intent)?.effect === 'changes' || intent === 'list.complete'
+  return declaredIntents.get(intent)?.effect === 'changes'
 }
 
 /** Whether the verb says the opposite: "delete contact Tom" makes no contact, and a question changes nothing. */

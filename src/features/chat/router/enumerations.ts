@@ -135,7 +135,7 @@ function isEntry(item: string): boolean {
 
 /** "add milk to my list, thanks!" */
 const noEntry =
-  /^(?:never|not|no|thanks?|thx|ty|ta|cheers|please|pls|plz|ok|okay|would you|will you|could you|can you|if you|for me|asap|now|right now|today|tomorrow|bye)\b/i
+  /^(?:never|not|no|thanks?|thx|ty|ta|cheers|please|pls|plz|ok|okay|would you|will you|could you|can you|if you|for me|asap|now|right now|today|tomorrow|bye|due|by)\b/i
 
 /** A list that has a name of its own: "add socks to packing". */
 async function namedTail(sentence: string, byShape: ByShape): Promise<string | undefined> {

@@ -77,7 +77,6 @@ function instead(
 
 /** Where that which is asked about is to be seen. */
 const showing: readonly (readonly [of: RegExp, shows: string])[] = [
-  [/^list\./, 'list.show'],
   [/^(?:calendar|event)\./, 'calendar_view'],
 ]
 

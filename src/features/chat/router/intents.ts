@@ -10,18 +10,6 @@ export interface IntentOffer {
 
 /** Every intent that the router can act on, by the name that its meaning carries. */
 export const intents: Readonly<Record<string, IntentOffer>> = {
-  'list.remove': { label: 'Remove from a list', example: 'Remove milk from my shopping list' },
-  'list.clear': { label: 'Empty a list', example: 'Clear my shopping list' },
-  'list.complete': { label: 'Tick off', example: 'Check off milk on my shopping list' },
-  'list.show': { label: 'Show a list', example: 'What is on my todo list?' },
-  'list.create': { label: 'New list', example: 'Make a packing list' },
-  'list.task': { label: 'New task', example: 'I need to pay the rent by Friday' },
-  'list.finish': { label: 'Done', example: 'I have finished the report' },
-  'list.drop': { label: 'Remove an entry', example: 'Remove milk' },
-  'list.untick': { label: 'Open an entry again', example: 'Untick milk' },
-  'list.sweep': { label: 'Remove what is ticked off', example: 'Clear completed items' },
-  'list.relabel': { label: 'Rename an entry', example: 'Rename bread to brown bread' },
-  'list.rename': { label: 'Rename a list', example: 'Rename the packing list to Rome' },
   calendar_view: { label: 'Calendar', example: 'What is on my calendar this week?' },
   'calendar.add': { label: 'New event', example: 'Lunch with Tom tomorrow at noon' },
   'calendar.remove': { label: 'Delete an event', example: 'Cancel lunch with Tom' },
@@ -34,7 +22,6 @@ const families: readonly (readonly string[])[] = [
   ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
     .values()
     .map((family) => family.map(({ name }) => name)),
-  ['list.add', 'list.remove', 'list.clear', 'list.complete', 'list.show', 'list.create'],
 ]
 
 const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))

@@ -17,9 +17,25 @@ export function isKeptName(kind: KeptKind, name: string, { kept }: When): boolea
   return wanted !== '' && (kept?.(kind) ?? []).some((one) => ` ${plainName(one)} `.includes(` ${wanted} `))
 }
 
+/** As entries of lists are compared. */
+export function plainItem(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N} ]/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:the|a|an|some|my) (?=\S)/, '')
+}
+
+/** Whether an entry of a list is called so. */
+export function isOnList(name: string, { kept }: When): boolean {
+  return (kept?.('items') ?? []).some((item) => plainItem(item) === plainItem(name))
+}
+
 /** What is on a list by that very name is ticked off there. */
-export function isOnNoList(name: string, { kept }: When): boolean {
-  return !(kept?.('items') ?? []).some((item) => plainName(item) === plainName(name))
+export function isOnNoList(name: string, when: When): boolean {
+  return !isOnList(name, when)
 }
 
 export function hasKept(kind: KeptKind, { kept }: When): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readListName } from './list-names.ts'
+import { listIn } from './list-names.ts'
 
 test.each([
   ['add milk to my shopping list', 'shopping'],
@@ -10,5 +10,5 @@ test.each([
   ['add socks to my packing list', 'packing'],
   ['add it to my list', undefined],
 ])('the list of "%s" is %s', (said, id) => {
-  expect(readListName(said)?.id).toBe(id)
+  expect(listIn(said)?.id).toBe(id)
 })

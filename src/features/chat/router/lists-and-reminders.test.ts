@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { matchGrammar } from './grammar/grammar.ts'
 import { normalize } from './normalize.ts'
 import { whenOf } from './readers/reader.ts'
-import { withListNamed } from './list-names.ts'
 import { spellingCorrection } from './spelling.ts'
 import type { Kept } from './understanding.ts'
 
@@ -18,10 +17,7 @@ const when = whenOf({ now: new Date('2026-11-15T16:15:00Z'), timeZone: 'UTC', ke
 const correct = spellingCorrection(() => false)
 
 function shaped(said: string) {
-  return matchGrammar(
-    withListNamed(normalize(said, correct), () => lists),
-    when,
-  )
+  return matchGrammar(normalize(said, correct), when)
 }
 
 test.each([

@@ -4,7 +4,6 @@ import { asSentence } from './as-sentence.ts'
 import { calendarChangeActs } from './answers/calendar-changes.ts'
 import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { heldBackActs } from './answers/held-back.ts'
-import { listActs } from './answers/lists.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import { toolAct } from './answers/machine.ts'
 import { webActs } from './answers/web.ts'
@@ -34,7 +33,6 @@ export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDo
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
-    ...listActs(deps.store),
     ...calendarActs(deps),
     ...calendarChangeActs(deps),
     ...webActs(deps),

@@ -11,7 +11,6 @@ import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
 import { whenOf, type When } from './readers/reader.ts'
-import { withListNamed } from './list-names.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip, type Chip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
@@ -36,7 +35,6 @@ const LIKELY = 0.82
 /** "What are some things you enjoy" has the words of "what are some things you can do": only the meaning tells them apart. */
 const smallTalk: ReadonlySet<string> = new Set(relatives('greeting'))
 /** What is written into them can be about anything: their words may speak of another subject. */
-const freelyFilled: ReadonlySet<string> = new Set(['list.remove', 'list.complete'])
 const BELIEVABLE_IF_FILLED = 0.4
 /** So sure by the words that nothing of ours is meant that the meaning is not looked at. */
 const SURELY_ELSEWHERE = 0.97
@@ -48,8 +46,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   const { isBelievable, classify } = byWordsAndMeaning({ corrections, embedder })
 
   /** What a shape or a tool's own phrase says, and the shape that was not believed. */
-  async function shapeOf(said: Sentence, when: When) {
-    const sentence = withListNamed(said, () => when.kept?.('lists') ?? [])
+  async function shapeOf(sentence: Sentence, when: When) {
     const shaped = matchGrammar(sentence, when)
     const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
     const found = isSure
@@ -106,8 +103,7 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const declared = declaredIntents.get(intent)
     if (isWhole || declared?.isProvenByValues || isSaid(lower)) return true
     const intentModel = await model()
-    const isFreelyFilled = declared?.isFreelyFilled ?? freelyFilled.has(intent)
-    const least = isFreelyFilled ? BELIEVABLE_IF_FILLED : BELIEVABLE
+    const least = declared?.isFreelyFilled ? BELIEVABLE_IF_FILLED : BELIEVABLE
     return holds(ranked(intentModel, intentModel.byWords(lower)), intent, least)
   }
 

@@ -1,5 +1,5 @@
 import type { EarlierMessage } from '../../answering.ts'
-import { plainItem } from '../readers/list-entries.ts'
+import { plainItem } from '../kept-names.ts'
 import { titled, type ListName } from '../list-names.ts'
 import { editDistance } from '../spelling.ts'
 import type { Understood } from './act.ts'

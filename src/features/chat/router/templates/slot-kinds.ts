@@ -41,10 +41,12 @@ import { readTime } from '../../../../platform/language/values/times.ts'
 import { names } from '../grammar/rule.ts'
 import { listNamed } from '../list-names.ts'
 import { trimmed, type When } from '../readers/reader.ts'
+import { listKinds } from './list-kinds.ts'
 import type { SlotKind } from './match-templates.ts'
 
 /** What a slot can stand for. A kind that is not here cannot be asked for. Each takes all of its words or nothing. */
 export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
+  ...listKinds,
   /** Any words, as they were said. */
   text: { longest: 60, read: (text) => text },
   /** What something is called, without the quotes around it. */

@@ -95,4 +95,25 @@ export const phrases = {
   email: '(email|e-mail|mail)',
   journal: '(journal|diary)',
   contacts: '(contacts [list]|contact list|list of contacts|address book|addressbook|phone book|phonebook)',
+  // Lists.
+  put: '(add|put|place|include|append|stick|write|throw|insert|jot|toss|pop|chuck|bung|shove|slap|enter|get) [down]',
+  onto: '(to|on|onto|in|into|2)',
+  own: '(my|the|our|this|that|your) [own|new|whole|entire|complete|current|existing|old]',
+  aList:
+    '(<own> {list:listTitle} (list|lists)|{list:listName} list|[<own>] {list:keptList}|<own> list|list|<own> list (called|named|titled|of|for) [<article>] {list:listTitle})',
+  /** The same with the word. */
+  theList:
+    '(<own> {list:listTitle} list|{list:listName} list|<own> list|list|[<own>] list (called|named|titled) {list:listTitle}|<own> list (of|for) [<article>] {list:listTitle})',
+  /** Where something is taken off or looked for. */
+  offList: '(from|off|off of|out of|on|in) <aList>',
+  onTheList: '(on|in|from) <aList>',
+  anEntry: '[a|an|the] [new|another] (item|task|entry|todo) [called|named|titled|saying|:]',
+  entries: '(items|item|things|tasks|entries|todos|stuff|ones)',
+  everything:
+    '(everything|all [of] [it|them|the] [<entries>]|every (item|entry|task)|each (item|entry|task))',
+  takeOff:
+    '((remove|delete|erase|eliminate|drop|scratch|cut|clear|cancel|scrap|nix|axe|discard|wipe|pull|lose|take) [off|out]|get rid of)',
+  tick: '(cross|tick|check|strike|scratch)',
+  ticked: '(done|complete|completed|finished|(ticked|checked|crossed|struck) [off]|bought)',
+  it: '(it|that|them|this|those|these|some)',
 } as const

@@ -1,0 +1,69 @@
+import { Type } from '../../../../../contract/type.ts'
+import { counted, emptied, isThere, itemsOf, showList } from '../../answers/list-items.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { listIn } from '../../list-names.ts'
+import { listOf, onList, optional } from './named-list.ts'
+
+const clear =
+  '(clear|empty|wipe|erase|reset|blank|clean|delete|trash|scrap|destroy|remove|cancel|get rid of|throw (away|out)) [out|off|up]'
+const whole = '(<theList>|a list)'
+const later = '[later] [{later:moment}]'
+
+export const intent = defineIntent({
+  name: 'list.clear',
+  label: 'Empty a list',
+  example: 'Clear my shopping list',
+  family: 'lists',
+  effect: 'removes',
+  shownBy: 'list.show',
+  slots: Type.Object({ list: optional.list }),
+  needs: ['list'],
+  templates: [
+    `[just] ${clear} [all [of]] ${whole} ${later}`,
+    `${clear} all [of] [my|the|our] (tasks|todos|chores)`,
+    `(clear|empty|wipe|reset) [out] [my|the|our] {list:keptList} ${later}`,
+    `<takeOff> (<everything>|the (items|things|tasks|entries|todos)) <offList> ${later}`,
+    '(start|begin|redo) <aList> (over|again|from scratch|afresh)',
+    'start over with <aList>',
+  ],
+  wideTemplates: [
+    `{aside} ${clear} ${whole}`,
+    `${clear} ${whole} {aside}`,
+    `{aside} <takeOff> <everything> <offList>`,
+  ],
+  fill({ list, aside }, { text, lower }) {
+    if (allBut.test(text)) return undefined
+    // Of two lists only one would be emptied, and of one that is described no other.
+    if (aside !== undefined && (list === undefined || /\b(?:and|or)\b/i.test(caughtText(aside))))
+      return undefined
+    const named = list ?? (/\b(?:tasks|todos|chores)\b/.test(lower) ? listIn('my tasks') : undefined)
+    return named ? { list: named } : {}
+  },
+  /** One list: of two only one would be emptied. */
+  read({ text }, { kept }) {
+    const list = listIn(text, kept?.('lists'))
+    const isOfTwo = /, ?(?:my|the|our)\b|\b(?:and|or)\b/i.test(text)
+    return allBut.test(text) || isOfTwo ? undefined : list ? { list } : {}
+  },
+  /** What cannot be undone is asked for. */
+  act: onList((understood, store) => {
+    const { voice } = understood
+    const list = listOf(understood)
+    if (!isThere(store, list)) voice.decline()
+    const { length } = itemsOf(store, list)
+    if (length === 0) return voice.say(`${list.title} is empty already.`)
+    const many = counted(length, 'entry', 'entries')
+    voice.say(`${list.title} has ${many}. Press the button to remove ${length === 1 ? 'it' : 'them all'}.`)
+    voice.add({
+      type: 'button',
+      label: `Empty ${list.title}`.slice(0, 80),
+      look: 'danger',
+      question: `Remove ${many} of ${list.title}?`.slice(0, 300),
+      action: { kind: 'store', key: list.id, operation: 'set', value: emptied(store, list) },
+    })
+    showList(understood, list)
+  }),
+})
+
+/** All but one is more than can be done here in one go. */
+const allBut = /\b(?:everything|all)\b.*\b(?:but|except|besides|apart from|other than|excluding)\b/i

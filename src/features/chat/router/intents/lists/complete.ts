@@ -1,0 +1,85 @@
+import { Type } from '../../../../../contract/type.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isOnList, plainItem } from '../../kept-names.ts'
+import { listIn, type ListName } from '../../list-names.ts'
+import { firstMatch, type When } from '../../readers/reader.ts'
+import { onList, optional } from './named-list.ts'
+import { namedItems } from './read-entries.ts'
+import { tickEntries } from './tick-entries.ts'
+
+const onIt = '[<onTheList>]'
+const place = '[<article>] {at:ordinal} (item|thing|task|entry|one|todo)'
+const tickIt = '[so|and|then] [please] [can you] (mark|tick|check|cross) <it> [off] [[as] <ticked>]'
+
+export const intent = defineIntent({
+  name: 'list.complete',
+  label: 'Tick off',
+  example: 'Check off milk on my shopping list',
+  family: 'lists',
+  effect: 'changes',
+  shownBy: 'list.show',
+  slots: Type.Object({
+    list: optional.list,
+    items: optional.items,
+    whole: optional.text,
+    at: Type.Optional(Type.Number()),
+    all: optional.true,
+  }),
+  needs: ['items|at|all'],
+  isFreelyFilled: true,
+  templates: [
+    `<tick> off {done} ${onIt}`,
+    '(<tick>|mark) {done} off [of] <aList>',
+    '(cross|tick|strike) {done} off',
+    '(<tick>|mark) {done} off <onTheList>',
+    'tick {done} on <aList>',
+    `(<tick>|mark|set) {done} [as|to] <ticked> <onTheList>`,
+    `(mark|set|tick) {done} <onTheList> [as|to] <ticked>`,
+    `(mark|set|tick) {done} [as|to] (done|complete|completed|finished)`,
+    `{all=true} <tick> off <everything> ${onIt}`,
+    `{all=true} (<tick>|mark|set) <everything> ${onIt} [off] [as|to] [<ticked>]`,
+    `<tick> off ${place} ${onIt}`,
+    `(<tick>|mark|set) ${place} ${onIt} [off] [as|to] [<ticked>]`,
+    // Only what is on a list can be meant.
+    'mark {known} [as] {how:word}',
+    '(complete|finish) {known}',
+    `(i|we) [have] [already|just] (finished|completed|done|did|bought|got) {done} ${tickIt} ${onIt}`,
+  ],
+  wideTemplates: [`{aside} <tick> off {done} ${onIt}`, `{aside} mark {done} as <ticked> ${onIt}`],
+  fill({ list: named, done, known, how, at, all }, said, when) {
+    const list = named as ListName | undefined
+    const where = list ? { list } : {}
+    if (all) return { ...where, all }
+    if (at !== undefined) return { ...where, at }
+    if (known !== undefined && !(isOnList(caughtText(known), when) && isPast(caughtText(how))))
+      return undefined
+    const found = namedItems(said, caughtText(done ?? known))
+    return found && (list || !isOfAnother(found.items, when)) ? { ...where, ...found } : undefined
+  },
+  read(said, when) {
+    const found = namedItems(said, firstMatch(said.text, within) ?? '')
+    if (!found && !/\blist\b/.test(said.lower)) return undefined
+    const list = listIn(said.text, when.kept?.('lists'))
+    return { ...(list && { list }), ...found }
+  },
+  act: onList((understood, store) => tickEntries(store, understood, true)),
+})
+
+/** "mark boots as packed", but not "as unpacked" or "as important". */
+function isPast(how: string): boolean {
+  return how === '' || /^(?!un|not).*(?:ed|ght|one|id|nt)$/i.test(how)
+}
+
+/** "Mark running as done": a habit or a card of that name, and nothing on a list. */
+function isOfAnother(items: readonly string[], when: When): boolean {
+  const has = (kind: 'habits' | 'cards') =>
+    items.some((item) => (when.kept?.(kind) ?? []).some((name) => plainItem(name) === plainItem(item)))
+  return !items.some((item) => isOnList(item, when)) && (has('habits') || has('cards'))
+}
+
+/** Where the wish stands in the midst of other words. */
+const within: readonly RegExp[] = [
+  /\b(?:mark|tick|check|cross|strike|scratch|set)(?: off)? (.+?) (?:as (?:done|complete|completed|finished|bought)|off|done|complete)\b/i,
+  /\b(?:completed?|finish|finished|done with|bought|tick off|check off|cross off) (?:the task |the |my )?(.+?)(?:,? (?:check|tick|cross|mark)\b.*| (?:on|from|off) (?:my|the) .*)?$/i,
+  /^(.+?) (?:is|are) (?:done|finished|complete|completed|bought)\b/i,
+]

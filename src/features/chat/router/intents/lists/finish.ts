@@ -1,0 +1,84 @@
+import { Type } from '../../../../../contract/type.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { stemOf } from '../../grammar/vocabulary.ts'
+import { isOnList, plainItem } from '../../kept-names.ts'
+import type { Sentence } from '../../normalize.ts'
+import type { When } from '../../readers/reader.ts'
+import { optional } from './named-list.ts'
+import { namedItems } from './read-entries.ts'
+import { tickEntries } from './tick-entries.ts'
+
+const lately = '[just|already|finally|now]'
+
+export const intent = defineIntent({
+  name: 'list.finish',
+  label: 'Done',
+  example: 'I have finished the report',
+  family: 'lists',
+  effect: 'changes',
+  shownBy: 'list.show',
+  slots: Type.Object({ items: Type.Array(Type.String()), whole: optional.text }),
+  needs: ['items'],
+  templates: [
+    `(i|we) [have|had] ${lately} {deed}`,
+    `[i am|we are] ${lately} (done|finished) with {item}`,
+    `${lately} (got|bought|picked up|packed|finished|ticked off) {item}`,
+  ],
+  /** Only what is on a list can be ticked off. */
+  fill({ deed, item }, said, when) {
+    const text = caughtText(deed ?? item)
+    return deed === undefined ? entriesOn(text, said, when) : doneIn(text, said, when)
+  },
+  act: (understood, { store }) => tickEntries(store, understood, true),
+})
+
+function entriesOn(text: string, said: Sentence, when: When) {
+  const found = namedItems(said, text)
+  if (isOnList(text, when)) return { items: [found?.items.length === 1 ? found.items[0]! : text] }
+  return found?.items.every((item) => isOnList(item, when)) ? found : undefined
+}
+
+/** "called the plumber": on a list as "call the plumber", or as what it was done with. */
+function doneIn(deed: string, said: Sentence, when: When) {
+  const [, verb = '', thing = ''] =
+    /^(?:all )?(\p{L}+(?: (?:up|off|with|out))?) (?:the task )?(.+)$/u.exec(deed) ?? []
+  if (thing === '' || isNoDeed.test(verb)) return undefined
+  const isFinished = /^(?:finished|completed|done|sorted)\b/i.test(verb)
+  const task = isFinished
+    ? undefined
+    : (when.kept?.('items') ?? []).find((name) => isTaskOf(plainItem(name), verb, plainItem(thing)))
+  if (task !== undefined) return { items: [task] }
+  const found = entriesOn(thing, said, when)
+  if (found) return found
+  // A report that is finished may be on the list as "finish the report"; "got tea" are no tea towels.
+  const wanted = plainItem(thing)
+  const isPart = isFinished && wanted.length >= 4
+  const isOn = (when.kept?.('items') ?? []).some((name) => ` ${plainItem(name)} `.includes(` ${wanted} `))
+  return isPart && isOn ? namedItems(said, thing) : undefined
+}
+
+/** "i need eggs" and "i like bread" do nothing with them. */
+const isNoDeed =
+  /^(?!(?:got|bought|did|done|made|paid|sent|took|wrote|sorted|put|found|brought|packed)\b)(?!\p{L}+ed\b)|^(?:need|liked?|loved?|hated?|wanted|missed|used|wished|watched|asked|dropped|forgotten|added|removed|deleted)\b/iu
+
+/** Past tenses that are not made with "-ed". */
+const pasts: Readonly<Record<string, string>> = {
+  paid: 'pay',
+  bought: 'buy',
+  sent: 'send',
+  made: 'make',
+  took: 'take',
+  wrote: 'write',
+  got: 'get',
+  did: 'do',
+  done: 'do',
+  brought: 'bring',
+  found: 'find',
+}
+
+function isTaskOf(task: string, verb: string, thing: string): boolean {
+  const [first = '', ...others] = task.split(' ')
+  const said = verb.toLowerCase()
+  const isSameVerb = first === (pasts[said] ?? '') || stemOf(first) === stemOf(said)
+  return isSameVerb && others.length > 0 && plainItem(others.join(' ')) === thing
+}

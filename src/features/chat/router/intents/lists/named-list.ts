@@ -1,0 +1,47 @@
+import { Type } from '../../../../../contract/type.ts'
+import type { ActDoors } from '../../act-doors.ts'
+import type { Understood } from '../../answers/act.ts'
+import { cardOf } from '../../answers/cards.ts'
+import { spokenOf, todo } from '../../answers/list-items.ts'
+import type { StoredValues } from '../../answers/stored.ts'
+import type { ListName } from '../../list-names.ts'
+
+export const ListSlot = Type.Object({ id: Type.String(), title: Type.String() })
+export const optional = {
+  list: Type.Optional(ListSlot),
+  items: Type.Optional(Type.Array(Type.String())),
+  text: Type.Optional(Type.String()),
+  true: Type.Optional(Type.Literal(true)),
+}
+
+interface Named {
+  readonly list?: ListName
+  readonly usual?: ListName
+  readonly to?: unknown
+}
+
+/** The list that was named, else the one that was spoken of, else the usual one. */
+export function listOf({
+  slots: { list, usual },
+  asked,
+}: Pick<Understood<Named>, 'slots' | 'asked'>): ListName {
+  const spoken = spokenOf(asked.earlier)
+  // "add jam" is no task, also when the tasks were spoken of.
+  const isMeant = spoken !== undefined && (usual === undefined || spoken.id !== todo.id)
+  return list ?? (isMeant ? spoken : (usual ?? todo))
+}
+
+/** An act on a list. "The notes list" are the notes: they are kept otherwise than a list, and are not to become one. */
+export function onList<Slots extends Named>(
+  act: (understood: Understood<Slots>, store: StoredValues) => Promise<void> | void,
+): (understood: Understood<Slots>, doors: ActDoors) => Promise<void> | void {
+  return (understood, { store }) => {
+    const { slots, voice, intent } = understood
+    const ids = [slots.list, slots.to].map((name) => (name as Partial<ListName> | undefined)?.id)
+    const [card] = ids.flatMap((id) => (id === undefined ? [] : (cardOf(id) ?? [])))
+    if (!card) return act(understood, store)
+    if (intent !== 'list.show')
+      voice.decline(`${card.title} is kept on a card of its own, not as a list. Nothing was changed.`)
+    voice.add(card)
+  }
+}

@@ -1,0 +1,45 @@
+import { Type } from '../../../../../contract/type.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+import { editItems, showList } from '../../answers/list-items.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isOnList } from '../../kept-names.ts'
+import type { ListName } from '../../list-names.ts'
+import { chosen, rest } from './choose-entries.ts'
+import { onList, optional } from './named-list.ts'
+
+export const intent = defineIntent({
+  name: 'list.relabel',
+  label: 'Rename an entry',
+  example: 'Rename bread to brown bread',
+  family: 'lists',
+  effect: 'changes',
+  shownBy: 'list.show',
+  slots: Type.Object({ item: Type.String(), to: Type.String(), list: optional.list }),
+  needs: ['item', 'to'],
+  templates: [
+    '(rename|change|correct|edit) [the (item|task|entry)] {item:name} (to|into) {to:name} [<onTheList>]',
+    '(replace|swap|exchange) {item:name} (with|for|by) {to:name} [<onTheList>]',
+    'make (it|that) {to:name} instead of {item:name} [<onTheList>]',
+  ],
+  /** Only what is on a list. */
+  fill({ item = '', to = '', list }, _said, when) {
+    const named = list as ListName | undefined
+    return isOnList(item, when) ? { item, to: caughtText(to), ...(named && { list: named }) } : undefined
+  },
+  act: onList(async (understood, store) => {
+    const { slots, voice, asked } = understood
+    const { item: name, list: named } = slots
+    const choice = chosen(store, { asked, slots: { items: [name], ...(named && { list: named }) } })
+    const [item] = choice.found
+    if (!item) {
+      voice.decline(rest(choice, named !== undefined).join(' '))
+      return showList(understood, choice.list)
+    }
+    const to = capital(slots.to).slice(0, 1_000)
+    await editItems(store, choice.list, (items) =>
+      items.map((other) => (other.id === item.id ? { ...other, text: to } : other)),
+    )
+    voice.say(`Renamed ${item.text} to ${to} on ${choice.list.title}.`)
+    showList(understood, choice.list)
+  }),
+})

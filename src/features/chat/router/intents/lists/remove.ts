@@ -1,0 +1,74 @@
+import { Type } from '../../../../../contract/type.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { listIn, titled, type ListName } from '../../list-names.ts'
+import { firstMatch } from '../../readers/reader.ts'
+import { onList, optional } from './named-list.ts'
+import { itemsIn, namedItems } from './read-entries.ts'
+import { removeEntries } from './remove-entries.ts'
+
+const off = '(from|off|off of|out of|of|for) <aList>'
+const takeIt = '[so|and|then] [please] [can you] (take|remove|delete|cross|strike|scratch|get) <it>'
+const later = '[later] [{later:moment}]'
+const noMore = '(anymore|any more|any longer|now)'
+
+export const intent = defineIntent({
+  name: 'list.remove',
+  label: 'Remove from a list',
+  example: 'Remove milk from my shopping list',
+  family: 'lists',
+  effect: 'removes',
+  shownBy: 'list.show',
+  slots: Type.Object({
+    list: optional.list,
+    items: optional.items,
+    whole: optional.text,
+    at: Type.Optional(Type.Number()),
+    add: optional.items,
+  }),
+  needs: ['items|at'],
+  isFreelyFilled: true,
+  templates: [
+    `<takeOff> [the (item|task|entry)] {gone} ${off} ${later}`,
+    `<takeOff> [<article>] {at:ordinal} (item|thing|task|entry|one|todo) <offList> ${later}`,
+    '(get rid of|delete|remove|erase) [the (item|task|entry)] {gone} on <aList>',
+    'get {gone} (off|off of|out of) <aList>',
+    `<takeOff> {gone} (from|off|off of|out of) <theList> and [then] (add|put|include) {add} [instead|(to|on) it]`,
+    '{task=true} (delete|remove|cancel|drop) [the|my] (task|todo [item]|list item) {gone}',
+    `(i|we) (do not|no longer) (need|want) {gone} (on|from) <aList> [${noMore}]`,
+    `(i|we) (do not|no longer) (need|want|have) [to] {gone} [${noMore}] ${takeIt} ${off}`,
+    `(i|we) [have] [already|just] (got|bought|have|did|finished|done) {gone} [so|and] (take|remove|delete) <it> ${off}`,
+    `{gone} (can|should|must|needs to) (come|go|be (taken|removed)) ${off}`,
+  ],
+  wideTemplates: [
+    `{aside} <takeOff> {gone} ${off}`,
+    `<takeOff> {gone} ${off} {aside}`,
+    `{aside} (do not|no longer) (need|want) {gone} (on|from) <aList>`,
+  ],
+  fill({ list: named, gone, at, add, ...captured }, said) {
+    const text = caughtText(gone)
+    const list =
+      (named as ListName | undefined) ?? (captured['task'] === undefined ? undefined : titled('todo'))
+    if (at !== undefined) return { ...(list && { list }), at }
+    if (several.test(text)) return undefined
+    const also = add === undefined ? [] : itemsIn(said, caughtText(add))
+    const found = namedItems(said, text)
+    // "remove my todo list" is about all of it.
+    if (captured['task'] !== undefined && !found) return undefined
+    return { ...(list && { list }), ...found, ...(also.length > 0 && { add: also }) }
+  },
+  read(said, { kept }) {
+    if (several.test(said.text)) return undefined
+    const list = listIn(said.text, kept?.('lists'))
+    return { ...(list && { list }), ...namedItems(said, firstMatch(said.text, within) ?? '') }
+  },
+  act: onList((understood, store) => removeEntries(store, understood)),
+})
+
+/** What would have to be looked for first; all of it is another wish. */
+const several = /\b(?:everything|all)\b/i
+
+/** Where the wish stands in the midst of other words. */
+const within: readonly RegExp[] = [
+  /\b(?:nix|remove|delete|take|erase|drop|scratch|cut|cancel|get rid of)(?: off| out)? (?:the (?:item|task|entry) )?(.+?) (?:off of|off|from|out of|on|of)\b.*$/i,
+  /\b(?:remove|delete|erase|drop) (?!.*\blists?\b)(.+)$/i,
+]

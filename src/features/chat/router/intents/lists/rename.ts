@@ -1,0 +1,48 @@
+import { Type } from '../../../../../contract/type.ts'
+import { isKept, showList } from '../../answers/list-items.ts'
+import { defineIntent } from '../../define-intent.ts'
+import { listCalled } from '../../list-names.ts'
+import { listOf, ListSlot, onList, optional } from './named-list.ts'
+
+const title = '{title:name} [list]'
+
+export const intent = defineIntent({
+  name: 'list.rename',
+  label: 'Rename a list',
+  example: 'Rename the packing list to Rome',
+  family: 'lists',
+  effect: 'changes',
+  shownBy: 'list.show',
+  slots: Type.Object({ list: optional.list, to: ListSlot, title: Type.String() }),
+  needs: ['to'],
+  templates: [
+    `(rename|change the name of) <aList> (to|as|into) ${title}`,
+    `rename [<own>] list {list:listTitle} (to|as|into) ${title}`,
+    `give <aList> the [new] name ${title}`,
+    `call <own> {list:listTitle} list ${title}`,
+    `<aList> should be (called|named) ${title}`,
+  ],
+  fill({ list, title: said = '' }) {
+    const to = listCalled(said)
+    return to && { ...(list && { list }), to, title: said }
+  },
+  /** Its entries move to the new name; what is kept under that name already is not written over. */
+  act: onList(async (understood, store) => {
+    const { slots, voice } = understood
+    const { to } = slots
+    const list = listOf(understood)
+    const entry = store.read(list.id)
+    if (!entry || !isKept(store, list)) return voice.decline(`There is no list ${list.title}.`)
+    if (list.id === to.id) return voice.say(`It is called ${to.title} already.`)
+    if (store.read(to.id)) {
+      voice.decline(`There is a list ${to.title} already, so ${list.title} keeps its name.`)
+      return showList(understood, to)
+    }
+    await store.write(to.id, entry.json, { ifNoneMatch: '*' })
+    await store.remove(list.id, { ifMatch: `"${entry.version}"` })
+    voice.say(
+      `${list.title} is now called ${to.title}. Say "add … to my ${to.title.toLowerCase()} list" to go on.`,
+    )
+    showList(understood, to)
+  }),
+})

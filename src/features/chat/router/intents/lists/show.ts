@@ -1,0 +1,219 @@
+import { Type, type Static } from '../../../../../contract/type.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+import {
+  counted,
+  findItem,
+  isThere,
+  itemsOf,
+  keptLists,
+  listed,
+  showList,
+  type Item,
+} from '../../answers/list-items.ts'
+import type { Understood } from '../../answers/act.ts'
+import type { StoredValues } from '../../answers/stored.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isOnList } from '../../kept-names.ts'
+import { listCalled, listIn, listNamed, titled, type ListName } from '../../list-names.ts'
+import { present, trimmed } from '../../readers/reader.ts'
+import { withDue } from './add-entries.ts'
+import { listOf, onList, optional } from './named-list.ts'
+import { isVague } from './read-entries.ts'
+
+const Slots = Type.Object({
+  list: optional.list,
+  asks: Type.Optional(Type.Union([Type.Literal('entries'), Type.Literal('count')])),
+  /** Whether this is on it. */
+  item: optional.text,
+  at: Type.Optional(Type.Number()),
+  /** The lists themselves. */
+  all: optional.true,
+})
+type Slots = Static<typeof Slots>
+
+const see =
+  '((show|open|display|view|read|see|check|bring up|pull up|list|say|hear|look at|go (over|through)) [me|us]|(give|tell|get) (me|us)) [out|off|over|back]'
+const asking = '(is|are|do|did|does|was|will|when is|have (i|we|you)|has)'
+const here = '[{aside:roughTime}|with me|to me|please|back to me]'
+const any = '[any|some|more]'
+const shopping = '((at|from) the (store|shop|shops|supermarket|market)|when i go shopping)'
+
+export const intent = defineIntent({
+  name: 'list.show',
+  label: 'Show a list',
+  example: 'What is on my todo list?',
+  family: 'lists',
+  slots: Slots,
+  isFreelyFilled: true,
+  templates: [
+    `${see} [all of] (<theList>|[<own>] {list:keptList}) ${here}`,
+    `[<own>] {list:listName} list ${here}`,
+    `[my] (tasks|todos|chores) [for] ${here}`,
+    `what is [still|left|next|already|currently] (on|in) <aList> ${here}`,
+    `what (have i got|do (i|we) have|is) [left|still] (on|in) <aList> ${here}`,
+    'how (many [open] [{what:word}] (are|do i have)|long is|much is) [there|left|still] [(on|in)] <aList>',
+    'how many [open] (tasks|todos) (do (i|we) [still] have|are (there|left|open)) [left|to do|open]',
+    `(is|are) [there] ${any} {item} [already|still|listed] (on|in) <aList>`,
+    `(do|have|did) (i|we|you) [already] (have|got|put|add|added|write|written) ${any} {item} (on|in|to) <aList>`,
+    '(has|have) {item} been (added|put) (to|on) <aList>',
+    `do (i|we) have to {item} ${here} according to <aList>`,
+    'does <aList> (have|include|contain) {item} [on it] [right now|now|today]',
+    `(is|are) {known} (done|finished|bought|ticked off|complete|completed)`,
+    `what is [<article>] {at:ordinal} (item|thing|task|entry|one|todo) (on|in) <aList>`,
+    '{all=true} (show [me]|list|open|read [me]|what are|tell me|see) [all] [of] [my|the] lists',
+    '{all=true} (show [me]|list|tell me|what are|read) ((the (name|names) of|all) [my|the] lists|my list names|[the] available lists) [[that] i have [created|made]]',
+    '{all=true} (what|which) [of] [my] lists (do i have|have i (made|got)|are there|i have|are available) [saved|made]',
+    // What is bought is on the shopping list.
+    `{buy=true} what do (i|we) [still|also] (need|have) [to (buy|get|pick up)] ${shopping}`,
+    '{buy=true} what do (i|we) [still|also] (need|have) to (buy|get|pick up) [today|tomorrow]',
+    `{buy=true} what (am i|are we) (supposed|meant) to (buy|get|pick up) [${shopping}]`,
+    `{buy=true} what i need [to (buy|get)] ${shopping}`,
+    '{buy=true} what is [still] (left|open|outstanding|remaining|there) [for me] to (buy|get) [today]',
+    '{buy=true} do (i|we) [still|already] need to buy {goods:goods} [today|tomorrow|again]',
+    'what is [still] (left|open|outstanding|remaining|there) [for me] to do [today]',
+    'what (do|did|should) (i|we) [still|also] (have|need) to do [today|tomorrow]',
+    'what i (have|need) to do [today|tomorrow]',
+    'what are my (todos|tasks|chores) [for] [{aside:roughTime}]',
+    'do i [still] have (anything|something|things|tasks|chores|stuff) [left|else] to do [today|tomorrow]',
+  ],
+  wideTemplates: [
+    '(what|which|how) {aside} (my|our) ({list:listTitle} list|list|todos)',
+    '(what|which|how) {aside} (my|our) ({list:listTitle} list|list) {beside}',
+    `(${see}|${asking}) {aside} <aList>`,
+    `(${see}|${asking}) {aside} <aList> {beside}`,
+    '{stated} (is|are) [already|still|listed] (on|in) <aList>',
+  ],
+  fill(captured, { lower }, when) {
+    const {
+      list: named,
+      item,
+      known,
+      goods,
+      at,
+      all,
+      buy,
+      aside,
+      beside,
+      stated,
+    } = captured as typeof captured & Record<string, unknown>
+    if (known !== undefined && !isOnList(caughtText(known), when)) return undefined
+    if (otherThings.test(lower) || otherWish.test(`${caughtText(aside)} ${caughtText(beside)}`))
+      return undefined
+    if (/\b(?:what|which|me|i|you|that|how)\b|^(?:he|she|it|they|this)$/i.test(caughtText(stated)))
+      return undefined
+    const list =
+      (named as ListName | undefined) ??
+      (buy === true
+        ? titled('shopping')
+        : /\b(?:tasks|todos|chores)\b/.test(lower)
+          ? titled('todo')
+          : undefined)
+    const asked = trimmed(
+      caughtText(goods ?? known ?? item ?? caughtText(stated).replace(/^.*\b(?:whether|if) /i, '')),
+    ).replace(/^(?:the|there) (?=\S)/i, '')
+    const isItem = asked !== '' && asked.split(' ').length <= 6 && !isVague(asked) && !isOfList(asked, list)
+    return present({ list, asks: asksOf(lower), item: isItem ? asked : undefined, at, all }) as Slots
+  },
+  read: ({ text, lower }, { kept }) => {
+    if (isTold.test(lower)) return undefined
+    return present({
+      list: listIn(text, kept?.('lists')),
+      asks: asksOf(lower),
+      all: wantsAll.test(lower) ? true : undefined,
+    }) as Slots
+  },
+  act: onList((understood, store) =>
+    understood.slots.all ? showAll(store, understood) : answerAbout(store, understood),
+  ),
+})
+
+/** Kept or asked for elsewhere. */
+const otherThings =
+  /\b(?:contacts?|reminders?|calendar|songs?|movies|emails?|transactions?|ingredients?|play ?list)\b/
+/** Something else is to be done with the list. */
+const otherWish =
+  /\b(?:add|remove|delete|order(?:ed)?|put|clear|erase|take|create|make|send|email|text|if not|cook|should|in order)\b/i
+
+/** Only speaks of a list: "my to do list is too long". */
+const isTold =
+  /^(?:my|the) (?:\p{L}+ ){0,3}lists? (?:is|was|has)\b|^(?:i|we|he|she|they) (?:never|always|hate|love|finished|did)\b/u
+
+const wantsAll =
+  /\blists (?:do|have|i|are)\b|\b(?:all|what|which|available) (?:of )?(?:my )?lists\b|\bmy lists\b/
+
+/** "are there any chores on my to-do list" asks for all of it. */
+function isOfList(item: string, list: ListName | undefined): boolean {
+  return list !== undefined && listNamed(item)?.id === list.id
+}
+
+/** What a question about a list wants to hear. */
+function asksOf(lower: string): Slots['asks'] {
+  if (/\bhow (?:many|long|much)\b/.test(lower)) return 'count'
+  return /^(?:what|which|tell me|read|is there anything|are there any|do (?:i|we) (?:still )?have (?:any|some)(?:thing)?|anything)\b/.test(
+    lower,
+  )
+    ? 'entries'
+    : undefined
+}
+
+/** A question gets its answer in words, beside the list. */
+function answerAbout(store: StoredValues, understood: Understood<Slots>): void {
+  const { slots, voice, when } = understood
+  const { item, at, asks } = slots
+  const list = listOf(understood)
+  if (!isThere(store, list)) voice.decline()
+  const items = itemsOf(store, list)
+  const spoken = { list, timeZone: when.timeZone }
+  if (item !== undefined) voice.say(presence(items, item, list))
+  else if (at !== undefined) voice.say(entryAt(items, at, spoken))
+  else if (asks === 'count') voice.say(countWords(items, list))
+  else if (asks === 'entries') voice.say(entriesWords(items, spoken))
+  showList(understood, list)
+}
+
+function presence(items: readonly Item[], asked: string, list: ListName): string {
+  const { item, among } = findItem(items, asked)
+  if (among) return `Yes: ${listed(among.map(({ text }) => text))} are on ${list.title}.`
+  if (!item) return `No, ${capital(asked)} is not on ${list.title}.`
+  return item.done
+    ? `${item.text} is on ${list.title}, and ticked off.`
+    : `Yes, ${item.text} is on ${list.title}.`
+}
+
+interface Spoken {
+  readonly list: ListName
+  readonly timeZone: string
+}
+
+function entryAt(items: readonly Item[], at: number, { list, timeZone }: Spoken): string {
+  const open = items.filter(({ done }) => !done)
+  const item = open.at(at > 0 ? at - 1 : at)
+  if (!item) return `${list.title} has ${counted(open.length, 'open entry', 'open entries')}.`
+  return `${withDue(item, timeZone)} is number ${open.indexOf(item) + 1} of ${open.length} on ${list.title}.`
+}
+
+function countWords(items: readonly Item[], list: ListName): string {
+  const open = items.filter(({ done }) => !done).length
+  const done = items.length - open
+  return `${list.title} has ${counted(open, 'open entry', 'open entries')}${done > 0 ? ` and ${done} ticked off` : ''}.`
+}
+
+function entriesWords(items: readonly Item[], { list, timeZone }: Spoken): string {
+  const open = items.filter(({ done }) => !done)
+  if (open.length === 0)
+    return items.length === 0 ? `${list.title} is empty.` : `All of ${list.title} is ticked off.`
+  return `On ${list.title}: ${listed(open.map((item) => withDue(item, timeZone)))}.`
+}
+
+function showAll(store: StoredValues, { voice }: Understood<Slots>): void {
+  voice.add({
+    type: 'list',
+    title: 'Your lists',
+    items: keptLists(store).map(({ id, title, items }) => ({
+      text: title,
+      badge: String(items.filter(({ done }) => !done).length),
+      action: { kind: 'chat', message: `Show my ${listCalled(id)?.title.toLowerCase() ?? id} list` },
+    })),
+    empty_text: 'There is no list yet. Say "add milk to my shopping list" to begin one.',
+  })
+}

@@ -1,0 +1,38 @@
+import { Type } from '../../../../../contract/type.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
+import { isOnList } from '../../kept-names.ts'
+import type { ListName } from '../../list-names.ts'
+import { onList, optional } from './named-list.ts'
+import { namedItems } from './read-entries.ts'
+import { tickEntries } from './tick-entries.ts'
+
+const undone =
+  '(not [yet] (done|complete|completed|finished|bought|ticked|checked) [off]|undone|open [again]|incomplete|unfinished)'
+
+export const intent = defineIntent({
+  name: 'list.untick',
+  label: 'Open an entry again',
+  example: 'Untick milk',
+  family: 'lists',
+  effect: 'changes',
+  shownBy: 'list.show',
+  slots: Type.Object({ list: optional.list, items: Type.Array(Type.String()), whole: optional.text }),
+  needs: ['items'],
+  templates: [
+    '(untick|uncheck|unmark|un-tick|un-check|uncross) {open} [<onTheList>]',
+    `(mark|set) {open} [as|to] ${undone} [<onTheList>]`,
+    // Only what is on a list can be meant.
+    '(reopen|re-open) {known} [<onTheList>]',
+    'mark {known} as {how:word} [<onTheList>]',
+  ],
+  fill({ list: named, open, known, how }, said, when) {
+    const list = named as ListName | undefined
+    const isMeant =
+      known === undefined ||
+      (isOnList(caughtText(known), when) &&
+        (how === undefined || /^un.*(?:ed|ght|one)$/i.test(caughtText(how))))
+    const found = isMeant ? namedItems(said, caughtText(open ?? known)) : undefined
+    return found && { ...(list && { list }), ...found }
+  },
+  act: onList((understood, store) => tickEntries(store, understood, false)),
+})
