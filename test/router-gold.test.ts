@@ -5,7 +5,7 @@ import { createGoldRouter } from './router-gold/gold-router.ts'
 import { difference } from './router-gold/judge.ts'
 
 /** What is known to be missed. These only ever go down. */
-const KNOWN_WRONG = 67
+const KNOWN_WRONG = 66
 const KNOWN_SILENT = 136
 
 const domains = await goldDomains()

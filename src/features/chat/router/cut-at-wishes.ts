@@ -143,9 +143,7 @@ function isDropped(
 ): boolean {
   if (!command.test(rest) || !rest.includes(' ') || asksForResult.test(rest)) return false
   if (pointsBack.test(rest) && !doneWithIt.test(rest)) return false
-  if (isAnotherTask(rest, meaning)) return false
-  // "add eggs to the shopping list and call the bank to the todo list" puts both somewhere.
-  if (before.intent === 'list.add' && listAtEnd.test(rest)) return false
+  if (isAnotherEntry(rest, { before, together: meaning })) return false
   if (before.intent.startsWith('list.') && before.slots['list'] !== undefined) return true
   const [verb = ''] = rest
     .replace(new RegExp(`^${courtesy}`, 'i'), '')
@@ -162,8 +160,15 @@ function isDropped(
   )
 }
 
-/** "to do: water the plants, feed the cat": what is to be done is told as a command is. */
-function isAnotherTask(rest: string, together: Meaning | undefined): boolean {
+/**
+ * "to do: water the plants, feed the cat": what is to be done is told as a command is. So is "add eggs to the shopping list
+ * and call the bank to the todo list".
+ */
+function isAnotherEntry(
+  rest: string,
+  { before, together }: { before: Meaning; together: Meaning | undefined },
+): boolean {
+  if (before.intent === 'list.add' && listAtEnd.test(rest)) return true
   const { list, items } = (together?.slots ?? {}) as { list?: { id: string }; items?: readonly string[] }
   return (
     list?.id === 'todo' && textsIn(items).some((text) => rest.toLowerCase().startsWith(text.toLowerCase()))

@@ -15,18 +15,11 @@ export function isSmallTalk(intent: string): boolean {
 export function doable(intent: string, sentence: Sentence, when: When): Slots | undefined {
   if (isSmallTalk(intent) || contradicts(intent, sentence)) return undefined
   const slots = readSlots(intent, sentence, when)
-  if (!slots || !hasAll(slots, declaredIntents.get(intent)?.needs ?? [])) return undefined
-  return intent === 'list.add' && mayNameAList(slots) ? undefined : slots
+  return slots && hasAll(slots, declaredIntents.get(intent)?.needs ?? []) ? slots : undefined
 }
 
 function hasAll(slots: Slots, names: readonly string[]): boolean {
   return names.every((either) => either.split('|').some((name) => slots[name] !== undefined))
-}
-
-/** "add socks to birthday presents": the end of the entry may be the list that was meant. */
-function mayNameAList({ list, items }: Slots): boolean {
-  if (list !== undefined || !Array.isArray(items)) return false
-  return items.some((item) => /\b(?:to|on|onto|in|into|from) \S/.test(String(item)))
 }
 
 const isNoWish = [
@@ -36,7 +29,6 @@ const isNoWish = [
 const takesAway =
   /^(?:delete|remove|erase|cancel|clear|empty|wipe|drop|discard|scrap|get rid of|throw|trash|undo|forget|stop|take off|unset|disable|kill|close|end|cross|strike|scratch)\b/
 const puts = /^(?:add|new|create|make|put|write|save|note|append|insert|book|log|track)\b/
-const aboutAList = /\b(?:lists?|todos?|to do|tasks|shopping|groceries|reminders)\b/
 
 /** "delete contact Tom" makes no contact; but "stop the backup" pauses it, and "cross off milk" ticks it off. */
 function onlyTakesAway(intent: string, lower: string): boolean {
@@ -64,6 +56,5 @@ function contradicts(intent: string, { said, lower }: Sentence): boolean {
   const changes = removes || isMoving(intent) || isPutting(intent)
   if (!changes) return false
   if (isNoWish.some((pattern) => pattern.test(lower)) || said.endsWith('?')) return true
-  if (intent === 'list.clear' && !aboutAList.test(lower)) return true
   return removes ? puts.test(lower) : onlyTakesAway(intent, lower)
 }

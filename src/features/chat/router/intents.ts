@@ -18,46 +18,14 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
 }
 
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
-const families: readonly (readonly string[])[] = [
-  ...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family)
-    .values()
-    .map((family) => family.map(({ name }) => name)),
-]
+const families = [...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family).values()].map(
+  (family) => family.map(({ name }) => name),
+)
 
 const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))
 
 export function relatives(intent: string): readonly string[] {
   return familyOf.get(intent) ?? [intent]
-}
-
-const listVerbs: readonly (readonly [intent: string, pattern: RegExp])[] = [
-  [
-    'list.add',
-    /\b(?:if (?:it is |they are )?not|otherwise|then|please)\b.*\b(?:add|put|include)\b|\b(?:add|put) (?:it|them)\b|\blist (?:should|must|needs to|has to) (?:have|include)\b/,
-  ],
-  [
-    'list.show',
-    /^(?:is|are|was|were|am|do(?! not\b)|does|did|has|what|which|how|show|read|tell|check|see|list|go (?:over|through)|have (?:i|we)|i have .* on)\b/,
-  ],
-  [
-    'list.clear',
-    /\b(?:erase|clear|empty|wipe|blank|delete|remove)\b.*\b(?:everything(?! (?:but|except|that|which|i|we|not|with))|all(?= (?:(?:of )?(?:my|the|it|them|those) )?(?:items|things|entries|stuff|tasks|todos|contents|lists?|\w+ lists?|from|on|off|in|out)\b|$)|the items|whole|entire)\b/,
-  ],
-  [
-    'list.remove',
-    /\b(?:nix|erase|remove|delete|take|drop|scratch|strike|cut|axe|discard|eliminate|get rid of|off)\b/,
-  ],
-  ['list.add', /\b(?:add|put|include|place|append|write|stick|jot|buy|need)\b/],
-]
-
-/** A list can be had otherwise than here: "send my list to Anna", "order what is on it". */
-const otherVerbs =
-  /^(?:send|email|text|share|print|order|forward|mail|buy everything|buy all|merge|combine|compare|prioriti[sz]e|sort|reorder)\b/
-
-/** Within a family the verb decides, for the subject is the same; undefined where the verb says nothing, `none` where it is not ours. */
-export function byVerb(intent: string, lower: string): string | undefined {
-  if (!intent.startsWith('list.')) return undefined
-  return otherVerbs.test(lower) ? 'none' : listVerbs.find(([, pattern]) => pattern.test(lower))?.[0]
 }
 
 /** The intent that a label stands for, as a chip says it. */

@@ -7,7 +7,7 @@ import { loadIntentModel, softmax, type Distribution, type IntentModel } from '.
 import type { Embedder } from './embedding/embedder.ts'
 import { gated } from './gate.ts'
 import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
-import { byVerb, intentLabelled, intents, relatives } from './intents.ts'
+import { intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
 import { whenOf, type When } from './readers/reader.ts'
@@ -101,7 +101,7 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
   /** A shape can be right and the subject another: the words must not speak against it. */
   async function isBelievable({ intent, isWhole }: Shaped, { lower }: Sentence): Promise<boolean> {
     const declared = declaredIntents.get(intent)
-    if (isWhole || declared?.isProvenByValues || isSaid(lower)) return true
+    if (isWhole || declared?.isProvenByValues) return true
     const intentModel = await model()
     const least = declared?.isFreelyFilled ? BELIEVABLE_IF_FILLED : BELIEVABLE
     return holds(ranked(intentModel, intentModel.byWords(lower)), intent, least)
@@ -191,11 +191,6 @@ function holds(order: Ranked, intent: string, least: number): boolean {
   return together >= least && other <= 0.5
 }
 
-/** Says itself what it is, whatever else it speaks of: "task: file the tax return". */
-function isSaid(lower: string): boolean {
-  return /^(?:new )?(?:task|todo): ?\S/.test(lower)
-}
-
 function isSureByWords(meaning: Meaning | undefined): boolean {
   return meaning !== undefined && meaning.score >= SURE_BY_WORDS && !smallTalk.has(meaning.intent)
 }
@@ -214,10 +209,8 @@ function decide(
   const kin = relatives(best.name)
   const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
   const likeliest = order.filter(({ name, score }) => kin.includes(name) && score >= together / 3)
-  const verb = byVerb(best.name, sentence.lower)
-  if (verb === 'none') return { candidates }
-  // What the verb says, else the likeliest of the family whose values can be read.
-  for (const name of verb === undefined ? likeliest.slice(0, 2).map(({ name }) => name) : [verb]) {
+  // The likeliest of the family whose values can be read.
+  for (const { name } of likeliest.slice(0, 2)) {
     if (together < (declaredIntents.get(name)?.sureAt ?? SURE_BY_MEANING)) continue
     const slots = readSlots(name, sentence, when)
     if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }

@@ -1,12 +1,12 @@
 import { Type, type Static } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
 import { namesAFile } from '../../kept-names.ts'
-import { listIn, titled, type ListName } from '../../list-names.ts'
+import { titled, type ListName } from '../../list-names.ts'
 import type { Sentence } from '../../normalize.ts'
-import { firstMatch, type When } from '../../readers/reader.ts'
+import type { When } from '../../readers/reader.ts'
 import { command } from '../../wish-words.ts'
 import { addToKept } from './add-entries.ts'
-import { ListSlot, onList, optional } from './named-list.ts'
+import { ListSlot, onList, optional, readList } from './named-list.ts'
 import { itemsIn, newEntries, unquoted } from './read-entries.ts'
 
 const Slots = Type.Object({
@@ -23,7 +23,7 @@ type Slots = Static<typeof Slots>
 
 const task = '(task|todo|to do) [item]'
 const tasks = '(tasks|todos|todo list|to do list|task list)'
-const added = '<put> [<anEntry>] {things} <onto> <aList>'
+const added = '<put> [<anEntry>] {things} <onto> ([a|an] <aList>)'
 const running = '(out of|low on|short of)'
 const addIt = '[so|and|then] [please] [can you] (add|put|stick|write|get) [<it>] <onto> <aList>'
 const ifNot = '[if not|otherwise] [then] [please] [go ahead and] [can you]'
@@ -44,7 +44,7 @@ export const intent = defineIntent({
     `[a] [new] ${task} : {task}`,
     `(add|put|write) (to|on) [<my>] ${tasks} : {task}`,
     `(add|put) [a|an] [new] ${task} (to|on) [<my>] (list|${tasks}) : {task}`,
-    '(todo|to do) {errand}',
+    '{loose=true} (todo|to do) {task}',
     `[also|and|then] ${added}`,
     `${added} [due] {due:moment}`,
     `${added} (and|plus|as well as|along with) [also] {more:goods}`,
@@ -84,63 +84,60 @@ export const intent = defineIntent({
     '{aside} on <aList> (add|put|include) {things}',
   ],
   fill(captured, said, when) {
-    const { task, errand, list: named, things, goods, more, gone, meant, due, aside } = captured
-    const list = named as ListName | undefined
-    if (task !== undefined) return tasksIn(caughtText(task), said, when)
-    if (errand !== undefined)
-      return isErrand.test(caughtText(errand)) ? tasksIn(caughtText(errand), said, when) : undefined
-    if (goods !== undefined)
-      return isOwned.test(caughtText(goods)) && captured['buy'] !== undefined
-        ? undefined
-        : bought(caughtText(goods), said, captured['buy'] === undefined)
-    if (meant !== undefined)
-      return meantBy(caughtText(meant), captured['buy'] !== undefined ? (list ?? titled('shopping')) : list, {
-        said,
-        when,
-      })
-    if (toBeFound.test(unquoted(caughtText(things))) || reported.test(caughtText(aside))) return undefined
-    if (command.test(caughtText(more)) || elsewhere.test(caughtText(gone)) || namesAFile(caughtText(gone)))
-      return undefined
-    const found = newEntries(said, caughtText(things), { list, due: caughtText(due), when })
-    return {
-      ...found,
-      ...(more !== undefined && { items: [...(found.items ?? []), ...itemsIn(said, caughtText(more))] }),
-      ...(gone !== undefined && { remove: itemsIn(said, caughtText(gone)) }),
-    }
+    const { task, goods, meant, list, loose, buy } = captured
+    const isBought = buy === true
+    if (task !== undefined) return tasksIn(caughtText(task), { said, when, isLoose: loose === true })
+    if (goods !== undefined) return bought(caughtText(goods), said, isBought)
+    if (meant === undefined) return putOn(captured, said, when)
+    return meantBy(caughtText(meant), list ?? (isBought ? titled('shopping') : undefined), { said, when })
   },
-  read(said, when) {
-    const list = listIn(said.text, when.kept?.('lists'))
-    const found = newEntries(said, firstMatch(said.text, within) ?? '', { list, when })
-    return found.items === undefined && !/\blist\b/.test(said.lower) ? undefined : found
-  },
+  read: (said, when) =>
+    /\blist\b/.test(said.lower) && !toBeFound.test(said.lower) ? readList(said, when) : undefined,
   act: onList((understood, store) => addToKept(store, understood)),
 })
 
 /** What would have to be looked for first. */
 const toBeFound =
-  /^everything\b|^in the order\b|^all the (?:items|things)$|^(?:the|these|those|each of the) (?:items?|tasks?|things?|entries) (?:on|from|in|of)\b/i
+  /^everything\b|^in the order\b|^all the (?:items|things)$|(?:^|^put |^add )(?:the|these|those|each of the) (?:items?|tasks?|things?|entries) (?:on|from|in|of)\b/i
 /** Somebody only says that it was wanted. */
 const reported = /\b(?:told|wants|wanted|asked|said|says)\b/i
 
-/** "add a task list", "add a task to my list" are no tasks. */
-function tasksIn(text: string, said: Sentence, when: When): Slots | undefined {
-  if (/^lists?\b|^(?:to|on|for) (?:my|the|our)\b/i.test(text)) return undefined
+/** "add a task list", "add a task to my list" are no tasks, nor is "to do with it". */
+function tasksIn(
+  text: string,
+  { said, when, isLoose }: { said: Sentence; when: When; isLoose: boolean },
+): Slots | undefined {
+  if (/^lists?\b|^(?:to|on|for) (?:my|the|our)\b/i.test(text) || (isLoose && !isErrand.test(text)))
+    return undefined
   const quoted = /^(["“”].+["“”]|'.+'),? (?:due|by|for|on)? ?(.+)$/i.exec(text)
   const found = newEntries(said, quoted?.[1] ?? text, { list: titled('todo'), due: quoted?.[2] ?? '', when })
   return found.items === undefined ? undefined : found
 }
 
-/** "buy a laptop" is said to somebody who buys it. */
-const isOwned = /^(?:an?|the|me|my)\b/i
-
-/** "todo clean the garage", but not "to do list" or "to do with it". */
 const isErrand =
   /^(?!lists?\b|apps?\b|with\b|for\b|to\b|today\b|tomorrow\b|so\b|it\b|this\b|that\b)\p{L}+ \S/iu
 
-function bought(goods: string, said: Sentence, isUsual: boolean): Slots {
-  const items = itemsIn(said, goods)
+function putOn(captured: Captured & Partial<Slots>, said: Sentence, when: When): Slots | undefined {
+  const [things, due, more, gone, aside] = ['things', 'due', 'more', 'gone', 'aside'].map((name) =>
+    caughtText(captured[name]),
+  ) as [string, string, string, string, string]
+  if (toBeFound.test(unquoted(things)) || reported.test(aside)) return undefined
+  if (command.test(more) || elsewhere.test(gone) || namesAFile(gone)) return undefined
+  const found = newEntries(said, things, { list: captured.list, due, when })
+  return {
+    ...found,
+    ...(more !== '' && { items: [...(found.items ?? []), ...itemsIn(said, more)] }),
+    ...(gone !== '' && { remove: itemsIn(said, gone) }),
+  }
+}
+
+/** "buy a laptop" is said to somebody who buys it. */
+const isOwned = /^(?:an?|the|me|my)\b/i
+
+function bought(goods: string, said: Sentence, isBought: boolean): Slots | undefined {
+  if (isBought && isOwned.test(goods)) return undefined
   // "add milk" is about the shopping, unless another list was spoken of.
-  return isUsual ? { usual: titled('shopping'), items } : { list: titled('shopping'), items }
+  return { [isBought ? 'list' : 'usual']: titled('shopping'), items: itemsIn(said, goods) }
 }
 
 /** "we are out of milk, put it on the list": what is bought is the milk, what is done the whole. */
@@ -157,11 +154,3 @@ function meantBy(
 /** What is a file or an alarm is on no list. */
 const elsewhere =
   /^(?:the|my|all|that|this)(?: \S+)? (?:files?|folders?|notes?|reminders?|alarms?|timers?|events?|meetings?|appointments?|contacts?|bookmarks?|cards?|habits?|expenses?|snippets?|workflows?|schedules?)\b/i
-
-/** Where the wish stands in the midst of other words. */
-const within: readonly RegExp[] = [
-  /\b(?:add|put|include|write|get|note|jot down|enter)(?: down)? (.+?) (?:to|on|onto|in|into|for) (?:my|the|our|a|this|that|your)?\b.*\blists?\b/i,
-  /\b(?:needs?|should have|should include|must have|to have|to include) (.+?)(?: on it| added)?$/i,
-  /\b(?:buy|pick up|out of|low on|get more|purchase) (?:some |more |an? )?(.+?)(?: (?:on|to|at|from) (?:my|the) .*)?$/i,
-  /^add (.+)$/i,
-]

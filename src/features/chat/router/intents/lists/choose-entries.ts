@@ -49,11 +49,7 @@ export function chosen(
   const spoken = spokenOf(asked.earlier)
   const list = named ?? spoken ?? todo
   const nothing = { list, found: [], missing: texts, unclear: [] }
-  if (at !== undefined || all) {
-    const open = itemsOf(store, list).filter(({ done }) => !done)
-    const one = at === undefined ? undefined : open.at(at > 0 ? at - 1 : at)
-    return { ...nothing, found: all ? open : one ? [one] : [] }
-  }
+  if (at !== undefined || all) return { ...nothing, found: openItems(itemsOf(store, list), at) }
   const lists = named
     ? [named]
     : [...(spoken ? [spoken] : []), todo, titled('shopping'), ...keptLists(store), reminders]
@@ -63,6 +59,12 @@ export function chosen(
     looks.find(({ found, unclear }) => found.length > 0 || unclear.length > 0) ??
     nothing
   )
+}
+
+/** All that are open, or the one at a place. */
+function openItems(items: readonly Item[], at: number | undefined): readonly Item[] {
+  const open = items.filter(({ done }) => !done)
+  return at === undefined ? open : open.slice(at > 0 ? at - 1 : at).slice(0, 1)
 }
 
 interface Look {

@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { counted, emptied, isThere, itemsOf, showList } from '../../answers/list-items.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { listIn } from '../../list-names.ts'
-import { listOf, onList, optional } from './named-list.ts'
+import { listOf, onList, optional, readList } from './named-list.ts'
 
 const clear =
   '(clear|empty|wipe|erase|reset|blank|clean|delete|trash|scrap|destroy|remove|cancel|get rid of|throw (away|out)) [out|off|up]'
@@ -40,10 +40,9 @@ export const intent = defineIntent({
     return named ? { list: named } : {}
   },
   /** One list: of two only one would be emptied. */
-  read({ text }, { kept }) {
-    const list = listIn(text, kept?.('lists'))
-    const isOfTwo = /, ?(?:my|the|our)\b|\b(?:and|or)\b/i.test(text)
-    return allBut.test(text) || isOfTwo ? undefined : list ? { list } : {}
+  read(said, when) {
+    const isOfTwo = /, ?(?:my|the|our)\b|\b(?:and|or)\b/i.test(said.text)
+    return allBut.test(said.text) || isOfTwo ? undefined : readList(said, when)
   },
   /** What cannot be undone is asked for. */
   act: onList((understood, store) => {

@@ -1,9 +1,8 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { isOnList, plainItem } from '../../kept-names.ts'
-import { listIn, type ListName } from '../../list-names.ts'
-import { firstMatch, type When } from '../../readers/reader.ts'
-import { onList, optional } from './named-list.ts'
+import type { When } from '../../readers/reader.ts'
+import { onList, optional, readList } from './named-list.ts'
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
 
@@ -46,8 +45,7 @@ export const intent = defineIntent({
     `(i|we) [have] [already|just] (finished|completed|done|did|bought|got) {done} ${tickIt} ${onIt}`,
   ],
   wideTemplates: [`{aside} <tick> off {done} ${onIt}`, `{aside} mark {done} as <ticked> ${onIt}`],
-  fill({ list: named, done, known, how, at, all }, said, when) {
-    const list = named as ListName | undefined
+  fill({ list, done, known, how, at, all }, said, when) {
     const where = list ? { list } : {}
     if (all) return { ...where, all }
     if (at !== undefined) return { ...where, at }
@@ -56,12 +54,7 @@ export const intent = defineIntent({
     const found = namedItems(said, caughtText(done ?? known))
     return found && (list || !isOfAnother(found.items, when)) ? { ...where, ...found } : undefined
   },
-  read(said, when) {
-    const found = namedItems(said, firstMatch(said.text, within) ?? '')
-    if (!found && !/\blist\b/.test(said.lower)) return undefined
-    const list = listIn(said.text, when.kept?.('lists'))
-    return { ...(list && { list }), ...found }
-  },
+  read: (said, when) => (/\blist\b/.test(said.lower) ? readList(said, when) : undefined),
   act: onList((understood, store) => tickEntries(store, understood, true)),
 })
 
@@ -76,10 +69,3 @@ function isOfAnother(items: readonly string[], when: When): boolean {
     items.some((item) => (when.kept?.(kind) ?? []).some((name) => plainItem(name) === plainItem(item)))
   return !items.some((item) => isOnList(item, when)) && (has('habits') || has('cards'))
 }
-
-/** Where the wish stands in the midst of other words. */
-const within: readonly RegExp[] = [
-  /\b(?:mark|tick|check|cross|strike|scratch|set)(?: off)? (.+?) (?:as (?:done|complete|completed|finished|bought)|off|done|complete)\b/i,
-  /\b(?:completed?|finish|finished|done with|bought|tick off|check off|cross off) (?:the task |the |my )?(.+?)(?:,? (?:check|tick|cross|mark)\b.*| (?:on|from|off) (?:my|the) .*)?$/i,
-  /^(.+?) (?:is|are) (?:done|finished|complete|completed|bought)\b/i,
-]

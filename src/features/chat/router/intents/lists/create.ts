@@ -1,9 +1,9 @@
 import { Type } from '../../../../../contract/type.ts'
 import { editItems, showList } from '../../answers/list-items.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
-import { listCalled, listIn, type ListName } from '../../list-names.ts'
+import { listCalled } from '../../list-names.ts'
 import { addEntries } from './add-entries.ts'
-import { onList, optional } from './named-list.ts'
+import { onList, optional, readList } from './named-list.ts'
 import { itemsIn } from './read-entries.ts'
 
 const create = '(create|make|start|begin|set up|build|generate|(i|we) (want|need|would like)) [me] [up]'
@@ -38,16 +38,11 @@ export const intent = defineIntent({
     const { lower } = said
     // "new list of books" may want to know which there are.
     if (/^(?:of|please)\b/i.test(caughtText(title)) || ofTheWorld.test(lower)) return undefined
-    const list =
-      (titled as ListName | undefined) ??
-      listCalled(caughtText(name ?? title).replace(/^(?:my|the|our) /i, ''))
+    const list = titled ?? listCalled(caughtText(name ?? title).replace(/^(?:my|the|our) /i, ''))
     const items = itemsIn(said, caughtText(things))
     return { ...(list && { list }), ...(items.length > 0 && { items }) }
   },
-  read(said, { kept }) {
-    const list = listIn(said.text, kept?.('lists'))
-    return list ? { list } : {}
-  },
+  read: readList,
   act: onList(async (understood, store) => {
     const { slots, voice } = understood
     const { list, items = [] } = slots

@@ -40,22 +40,20 @@ function entriesOn(text: string, said: Sentence, when: When) {
 
 /** "called the plumber": on a list as "call the plumber", or as what it was done with. */
 function doneIn(deed: string, said: Sentence, when: When) {
-  const [, verb = '', thing = ''] =
-    /^(?:all )?(\p{L}+(?: (?:up|off|with|out))?) (?:the task )?(.+)$/u.exec(deed) ?? []
+  const [, verb = '', thing = ''] = verbFirst.exec(deed) ?? []
   if (thing === '' || isNoDeed.test(verb)) return undefined
-  const isFinished = /^(?:finished|completed|done|sorted)\b/i.test(verb)
-  const task = isFinished
-    ? undefined
-    : (when.kept?.('items') ?? []).find((name) => isTaskOf(plainItem(name), verb, plainItem(thing)))
-  if (task !== undefined) return { items: [task] }
-  const found = entriesOn(thing, said, when)
-  if (found) return found
-  // A report that is finished may be on the list as "finish the report"; "got tea" are no tea towels.
   const wanted = plainItem(thing)
-  const isPart = isFinished && wanted.length >= 4
-  const isOn = (when.kept?.('items') ?? []).some((name) => ` ${plainItem(name)} `.includes(` ${wanted} `))
-  return isPart && isOn ? namedItems(said, thing) : undefined
+  const fits = isFinished.test(verb)
+    ? // A report that is finished may be on the list as "finish the report"; "got tea" are no tea towels.
+      (item: string) => wanted.length >= 4 && ` ${plainItem(item)} `.includes(` ${wanted} `)
+    : (item: string) => isTaskOf(plainItem(item), verb, wanted)
+  const task = (when.kept?.('items') ?? []).find(fits)
+  if (task === undefined) return entriesOn(thing, said, when)
+  return isFinished.test(verb) ? namedItems(said, thing) : { items: [task] }
 }
+
+const verbFirst = /^(?:all )?(\p{L}+(?: (?:up|off|with|out))?) (?:the task )?(.+)$/u
+const isFinished = /^(?:finished|completed|done|sorted)\b/i
 
 /** "i need eggs" and "i like bread" do nothing with them. */
 const isNoDeed =

@@ -4,7 +4,9 @@ import type { Understood } from '../../answers/act.ts'
 import { cardOf } from '../../answers/cards.ts'
 import { spokenOf, todo } from '../../answers/list-items.ts'
 import type { StoredValues } from '../../answers/stored.ts'
-import type { ListName } from '../../list-names.ts'
+import { listIn, type ListName } from '../../list-names.ts'
+import type { Sentence } from '../../normalize.ts'
+import type { When } from '../../readers/reader.ts'
 
 export const ListSlot = Type.Object({ id: Type.String(), title: Type.String() })
 export const optional = {
@@ -45,3 +47,13 @@ export function onList<Slots extends Named>(
     voice.add(card)
   }
 }
+
+/** What can be had of a sentence that no template fits: the list. Others do more with one: "send my list to Anna". */
+export function readList({ text, lower }: Sentence, { kept }: When): { list?: ListName } | undefined {
+  if (otherVerbs.test(lower)) return undefined
+  const list = listIn(text, kept?.('lists'))
+  return list ? { list } : {}
+}
+
+const otherVerbs =
+  /^(?:send|email|text|share|print|order|forward|mail|buy (?:everything|all)|merge|combine|compare|prioriti[sz]e|sort|reorder)\b/

@@ -1,9 +1,8 @@
 import { Type } from '../../../../../contract/type.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import { editItems, showList } from '../../answers/list-items.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { defineIntent } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
-import type { ListName } from '../../list-names.ts'
 import { chosen, rest } from './choose-entries.ts'
 import { onList, optional } from './named-list.ts'
 
@@ -23,8 +22,7 @@ export const intent = defineIntent({
   ],
   /** Only what is on a list. */
   fill({ item = '', to = '', list }, _said, when) {
-    const named = list as ListName | undefined
-    return isOnList(item, when) ? { item, to: caughtText(to), ...(named && { list: named }) } : undefined
+    return isOnList(item, when) ? { item, to, ...(list && { list }) } : undefined
   },
   act: onList(async (understood, store) => {
     const { slots, voice, asked } = understood

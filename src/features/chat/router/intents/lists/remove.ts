@@ -1,8 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
-import { listIn, titled, type ListName } from '../../list-names.ts'
-import { firstMatch } from '../../readers/reader.ts'
-import { onList, optional } from './named-list.ts'
+import { titled } from '../../list-names.ts'
+import { onList, optional, readList } from './named-list.ts'
 import { itemsIn, namedItems } from './read-entries.ts'
 import { removeEntries } from './remove-entries.ts'
 
@@ -31,6 +30,7 @@ export const intent = defineIntent({
     `<takeOff> [the (item|task|entry)] {gone} ${off} ${later}`,
     `<takeOff> [<article>] {at:ordinal} (item|thing|task|entry|one|todo) <offList> ${later}`,
     '(get rid of|delete|remove|erase) [the (item|task|entry)] {gone} on <aList>',
+    '(open|find|go to) <theList> and (remove|delete) {gone}',
     'get {gone} (off|off of|out of) <aList>',
     `<takeOff> {gone} (from|off|off of|out of) <theList> and [then] (add|put|include) {add} [instead|(to|on) it]`,
     '{task=true} (delete|remove|cancel|drop) [the|my] (task|todo [item]|list item) {gone}',
@@ -46,8 +46,7 @@ export const intent = defineIntent({
   ],
   fill({ list: named, gone, at, add, ...captured }, said) {
     const text = caughtText(gone)
-    const list =
-      (named as ListName | undefined) ?? (captured['task'] === undefined ? undefined : titled('todo'))
+    const list = named ?? (captured['task'] === undefined ? undefined : titled('todo'))
     if (at !== undefined) return { ...(list && { list }), at }
     if (several.test(text)) return undefined
     const also = add === undefined ? [] : itemsIn(said, caughtText(add))
@@ -56,19 +55,9 @@ export const intent = defineIntent({
     if (captured['task'] !== undefined && !found) return undefined
     return { ...(list && { list }), ...found, ...(also.length > 0 && { add: also }) }
   },
-  read(said, { kept }) {
-    if (several.test(said.text)) return undefined
-    const list = listIn(said.text, kept?.('lists'))
-    return { ...(list && { list }), ...namedItems(said, firstMatch(said.text, within) ?? '') }
-  },
+  read: (said, when) => (several.test(said.text) ? undefined : readList(said, when)),
   act: onList((understood, store) => removeEntries(store, understood)),
 })
 
 /** What would have to be looked for first; all of it is another wish. */
 const several = /\b(?:everything|all)\b/i
-
-/** Where the wish stands in the midst of other words. */
-const within: readonly RegExp[] = [
-  /\b(?:nix|remove|delete|take|erase|drop|scratch|cut|cancel|get rid of)(?: off| out)? (?:the (?:item|task|entry) )?(.+?) (?:off of|off|from|out of|on|of)\b.*$/i,
-  /\b(?:remove|delete|erase|drop) (?!.*\blists?\b)(.+)$/i,
-]

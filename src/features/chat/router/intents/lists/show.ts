@@ -12,12 +12,12 @@ import {
 } from '../../answers/list-items.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { StoredValues } from '../../answers/stored.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
-import { listCalled, listIn, listNamed, titled, type ListName } from '../../list-names.ts'
+import { listCalled, listNamed, titled, type ListName } from '../../list-names.ts'
 import { present, trimmed } from '../../readers/reader.ts'
 import { withDue } from './add-entries.ts'
-import { listOf, onList, optional } from './named-list.ts'
+import { listOf, onList, optional, readList } from './named-list.ts'
 import { isVague } from './read-entries.ts'
 
 const Slots = Type.Object({
@@ -84,43 +84,18 @@ export const intent = defineIntent({
     '{stated} (is|are) [already|still|listed] (on|in) <aList>',
   ],
   fill(captured, { lower }, when) {
-    const {
-      list: named,
-      item,
-      known,
-      goods,
-      at,
-      all,
-      buy,
-      aside,
-      beside,
-      stated,
-    } = captured as typeof captured & Record<string, unknown>
+    const { known, aside, beside, stated, at, all } = captured
     if (known !== undefined && !isOnList(caughtText(known), when)) return undefined
     if (otherThings.test(lower) || otherWish.test(`${caughtText(aside)} ${caughtText(beside)}`))
       return undefined
-    if (/\b(?:what|which|me|i|you|that|how)\b|^(?:he|she|it|they|this)$/i.test(caughtText(stated)))
-      return undefined
-    const list =
-      (named as ListName | undefined) ??
-      (buy === true
-        ? titled('shopping')
-        : /\b(?:tasks|todos|chores)\b/.test(lower)
-          ? titled('todo')
-          : undefined)
-    const asked = trimmed(
-      caughtText(goods ?? known ?? item ?? caughtText(stated).replace(/^.*\b(?:whether|if) /i, '')),
-    ).replace(/^(?:the|there) (?=\S)/i, '')
-    const isItem = asked !== '' && asked.split(' ').length <= 6 && !isVague(asked) && !isOfList(asked, list)
-    return present({ list, asks: asksOf(lower), item: isItem ? asked : undefined, at, all }) as Slots
+    if (noEntry.test(caughtText(stated))) return undefined
+    const list = captured.list ?? (captured['buy'] === true ? titled('shopping') : tasksMeant(lower))
+    return present({ list, ...asksOf(lower), ...askedItem(captured, list), at, all })
   },
-  read: ({ text, lower }, { kept }) => {
-    if (isTold.test(lower)) return undefined
-    return present({
-      list: listIn(text, kept?.('lists')),
-      asks: asksOf(lower),
-      all: wantsAll.test(lower) ? true : undefined,
-    }) as Slots
+  read(said, when) {
+    const found = isTold.test(said.lower) ? undefined : readList(said, when)
+    const all: Pick<Slots, 'all'> = wantsAll.test(said.lower) ? { all: true } : {}
+    return found && { ...found, ...asksOf(said.lower), ...all }
   },
   act: onList((understood, store) =>
     understood.slots.all ? showAll(store, understood) : answerAbout(store, understood),
@@ -141,20 +116,29 @@ const isTold =
 const wantsAll =
   /\blists (?:do|have|i|are)\b|\b(?:all|what|which|available) (?:of )?(?:my )?lists\b|\bmy lists\b/
 
-/** "are there any chores on my to-do list" asks for all of it. */
-function isOfList(item: string, list: ListName | undefined): boolean {
-  return list !== undefined && listNamed(item)?.id === list.id
+/** Whoever asks what is on a list, or says who is, names no entry. */
+const noEntry = /\b(?:what|which|me|i|you|that|how)\b|^(?:he|she|it|they|this)$/i
+
+function tasksMeant(lower: string): ListName | undefined {
+  return /\b(?:tasks|todos|chores)\b/.test(lower) ? titled('todo') : undefined
+}
+
+/** Whether something is on it; but "are there any chores on my to-do list" asks for all of it. */
+function askedItem(captured: Captured, list: ListName | undefined): Pick<Slots, 'item'> {
+  const said = ['goods', 'known', 'item', 'stated'].map((name) => caughtText(captured[name])).join('')
+  const item = trimmed(said.replace(/^.*\b(?:whether|if) /i, '')).replace(/^(?:the|there) (?=\S)/i, '')
+  const isAll = isVague(item) || (list !== undefined && listNamed(item)?.id === list.id)
+  return item === '' || item.split(' ').length > 6 || isAll ? {} : { item }
 }
 
 /** What a question about a list wants to hear. */
-function asksOf(lower: string): Slots['asks'] {
-  if (/\bhow (?:many|long|much)\b/.test(lower)) return 'count'
-  return /^(?:what|which|tell me|read|is there anything|are there any|do (?:i|we) (?:still )?have (?:any|some)(?:thing)?|anything)\b/.test(
-    lower,
-  )
-    ? 'entries'
-    : undefined
+function asksOf(lower: string): Pick<Slots, 'asks'> {
+  if (/\bhow (?:many|long|much)\b/.test(lower)) return { asks: 'count' }
+  return asksForEntries.test(lower) ? { asks: 'entries' } : {}
 }
+
+const asksForEntries =
+  /^(?:what|which|tell me|read|is there anything|are there any|do (?:i|we) (?:still )?have (?:any|some)(?:thing)?|anything)\b/
 
 /** A question gets its answer in words, beside the list. */
 function answerAbout(store: StoredValues, understood: Understood<Slots>): void {

@@ -24,7 +24,7 @@ export const intent = defineIntent({
   fill({ task }, said, when) {
     const text = caughtText(task)
     if (isForOthers.test(text) || whenAtEnd(text).when === '') return undefined
-    const { items, dues, problem } = newEntries(said, `${text}`, { list: titled('todo'), when })
+    const { items, dues, problem } = newEntries(said, text, { list: titled('todo'), when })
     if (items?.length !== 1 || (dues === undefined && problem === undefined)) return undefined
     return { list: titled('todo'), items, ...(dues && { dues }), ...(problem !== undefined && { problem }) }
   },

@@ -1,7 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
-import type { ListName } from '../../list-names.ts'
 import { onList, optional } from './named-list.ts'
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
@@ -25,8 +24,7 @@ export const intent = defineIntent({
     '(reopen|re-open) {known} [<onTheList>]',
     'mark {known} as {how:word} [<onTheList>]',
   ],
-  fill({ list: named, open, known, how }, said, when) {
-    const list = named as ListName | undefined
+  fill({ list, open, known, how }, said, when) {
     const isMeant =
       known === undefined ||
       (isOnList(caughtText(known), when) &&
