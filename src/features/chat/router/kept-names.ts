@@ -28,14 +28,9 @@ export function plainItem(text: string): string {
     .replace(/^(?:the|a|an|some|my) (?=\S)/, '')
 }
 
-/** Whether an entry of a list is called so. */
+/** Whether an entry of a list is called so: then it is ticked off there, whatever else has its name. */
 export function isOnList(name: string, { kept }: When): boolean {
   return (kept?.('items') ?? []).some((item) => plainItem(item) === plainItem(name))
-}
-
-/** What is on a list by that very name is ticked off there. */
-export function isOnNoList(name: string, when: When): boolean {
-  return !isOnList(name, when)
 }
 
 export function hasKept(kind: KeptKind, { kept }: When): boolean {

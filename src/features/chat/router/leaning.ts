@@ -1,15 +1,11 @@
 import type { Meaning, Part } from './understanding.ts'
 
 const pointing = /^(?:it|that|this|them|these|those|of it|about it)$/i
-/** "is paprika on my list, please add it" */
-const addIt = /^(?:please )?(?:add|put) (?:it|them|that)(?: (?:to|on) .+)?[.!?]*$/i
 
 /** A part that leans on the one before: "note: buy stamps and remind me tomorrow at 9" is about the stamps. */
 export function leaning(part: Part, before: Part | undefined): Part {
   const earlier = before?.meaning
-  if (!earlier) return part
-  const meaning = part.meaning ? reminded(part.meaning, earlier) : added(part.said, earlier)
-  return meaning ? { ...part, meaning } : part
+  return earlier && part.meaning ? { ...part, meaning: reminded(part.meaning, earlier) } : part
 }
 
 function reminded(meaning: Meaning, { slots }: Meaning): Meaning {
@@ -17,12 +13,6 @@ function reminded(meaning: Meaning, { slots }: Meaning): Meaning {
   if (meaning.intent !== 'reminder.add' || (typeof text === 'string' && !pointing.test(text))) return meaning
   const meant = textIn(slots)
   return meant === undefined ? meaning : { ...meaning, slots: { ...meaning.slots, text: meant } }
-}
-
-function added(said: string, { intent, slots, score, by }: Meaning): Meaning | undefined {
-  const { list, item } = slots
-  if (intent !== 'list.show' || typeof item !== 'string' || !addIt.test(said)) return undefined
-  return { intent: 'list.add', slots: { ...(list !== undefined && { list }), items: [item] }, score, by }
 }
 
 function textIn(slots: Readonly<Record<string, unknown>>): string | undefined {

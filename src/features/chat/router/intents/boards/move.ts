@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
-import { isKeptName, isOnNoList } from '../../kept-names.ts'
+import { isKeptName, isOnList } from '../../kept-names.ts'
 import type { ListName } from '../../list-names.ts'
 import {
   BoardName,
@@ -39,7 +39,7 @@ export const intent = defineIntent({
     const board = among as ListName | undefined
     if (board && !isKeptBoard(board, when)) return undefined
     const name = card ?? caughtText(known)
-    const isMeant = known === undefined || (isKeptName('cards', name, when) && isOnNoList(name, when))
+    const isMeant = known === undefined || (isKeptName('cards', name, when) && !isOnList(name, when))
     return isMeant ? { ...slots, ...(board && { board }), card: name, column } : undefined
   },
   async act({ slots, voice, when }, { store }) {

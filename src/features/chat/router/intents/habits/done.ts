@@ -3,7 +3,7 @@ import { addDays, dayText, isoDay, type Day } from '../../../../../platform/lang
 import { dayFrom } from '../../answers/calendar.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { isKeptName, isOnNoList } from '../../kept-names.ts'
+import { isKeptName, isOnList } from '../../kept-names.ts'
 import { habits, MOST_DAYS, streakOf, type Habit } from './kept-habits.ts'
 
 const on = '[[already] [for|on] {date:past}]'
@@ -25,7 +25,7 @@ export const intent = defineIntent({
     `{habit:name} [is|was] done ${on}`,
   ],
   fill({ habit = '', date }, _said, when) {
-    const isMeant = date !== undefined || isOnNoList(habit, when)
+    const isMeant = date !== undefined || !isOnList(habit, when)
     return isMeant && isKeptName('habits', habit, when)
       ? { habit, date: date ?? isoDay(when.today) }
       : undefined

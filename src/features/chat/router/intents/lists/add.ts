@@ -23,7 +23,7 @@ type Slots = Static<typeof Slots>
 
 const task = '(task|todo|to do) [item]'
 const tasks = '(tasks|todos|todo list|to do list|task list)'
-const added = '<put> [<anEntry>] {things} <onto> ([a|an] <aList>)'
+const added = '<put> [<anEntry>] {things} <onto> [a|an] [new] <aList>'
 const running = '(out of|low on|short of)'
 const addIt = '[so|and|then] [please] [can you] (add|put|stick|write|get) [<it>] <onto> <aList>'
 const ifNot = '[if not|otherwise] [then] [please] [go ahead and] [can you]'
@@ -54,7 +54,6 @@ export const intent = defineIntent({
     '([<own>] {list:keptList}|[<own>] {list:listName} list|<own> {list:listTitle} list) : {things}',
     '[on|to|for|in] <aList> [please] (add|put|include|write) {things}',
     '(update|complete|extend) <aList> with {things}',
-    '(open|find|go to) <theList> and (add|put) {things}',
     '<aList> (needs|should|must|has) [to] (have|include|contain) {things} [on it]',
     '<aList> needs {things} [on it]',
     '(could|can|should) {things} be (added|put) <onto> <aList>',
@@ -68,7 +67,7 @@ export const intent = defineIntent({
     '{buy=true} (buy|pick up|remember we need|(get|grab) (some|more)) {goods:goods}',
     '{buy=true} (remember|do not forget) to (buy|pick up|get) {goods:goods}',
     `{buy=true} (i|we) (are|am) [nearly|almost|all|completely|running] ${running} {goods:goods}`,
-    `{buy=true} ((i|we) ran|[nearly|almost|running]) ${running} {goods:goods}`,
+    `{buy=true} ((i|we) (ran|have run)|[nearly|almost|running]) ${running} {goods:goods}`,
     '{buy=true} (i|we) (need|want) (more|some more) {goods:goods}',
     '{buy=true} [i|we] (need to|have to|should|must) (buy|pick up) {goods:goods}',
     '{buy=true} [we] need {goods:goods}',

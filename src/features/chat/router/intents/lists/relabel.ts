@@ -16,7 +16,7 @@ export const intent = defineIntent({
   slots: Type.Object({ item: Type.String(), to: Type.String(), list: optional.list }),
   needs: ['item', 'to'],
   templates: [
-    '(rename|change|correct|edit) [the (item|task|entry)] {item:name} (to|into) {to:name} [<onTheList>]',
+    '(rename|change|correct|edit) [the (item|task|entry)] {item:name} (to|into|as) {to:name} [<onTheList>]',
     '(replace|swap|exchange) {item:name} (with|for|by) {to:name} [<onTheList>]',
     'make (it|that) {to:name} instead of {item:name} [<onTheList>]',
   ],

@@ -30,7 +30,6 @@ export const intent = defineIntent({
     `<takeOff> [the (item|task|entry)] {gone} ${off} ${later}`,
     `<takeOff> [<article>] {at:ordinal} (item|thing|task|entry|one|todo) <offList> ${later}`,
     '(get rid of|delete|remove|erase) [the (item|task|entry)] {gone} on <aList>',
-    '(open|find|go to) <theList> and (remove|delete) {gone}',
     'get {gone} (off|off of|out of) <aList>',
     `<takeOff> {gone} (from|off|off of|out of) <theList> and [then] (add|put|include) {add} [instead|(to|on) it]`,
     '{task=true} (delete|remove|cancel|drop) [the|my] (task|todo [item]|list item) {gone}',

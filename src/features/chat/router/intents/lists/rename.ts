@@ -18,6 +18,7 @@ export const intent = defineIntent({
   templates: [
     `(rename|change the name of) <aList> (to|as|into) ${title}`,
     `rename [<own>] list {list:listTitle} (to|as|into) ${title}`,
+    `(change|set) <aList> ['s] name (to|into) ${title}`,
     `give <aList> the [new] name ${title}`,
     `call <own> {list:listTitle} list ${title}`,
     `<aList> should be (called|named) ${title}`,

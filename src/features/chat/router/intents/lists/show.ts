@@ -49,7 +49,7 @@ export const intent = defineIntent({
     `${see} [all of] (<theList>|[<own>] {list:keptList}) ${here}`,
     `[<own>] {list:listName} list ${here}`,
     `[my] (tasks|todos|chores) [for] ${here}`,
-    `what is [still|left|next|already|currently] (on|in) <aList> ${here}`,
+    `[show me|tell me|see] what is [still|left|next|already|currently] (on|in) <aList> ${here}`,
     `what (have i got|do (i|we) have|is) [left|still] (on|in) <aList> ${here}`,
     'how (many [open] [{what:word}] (are|do i have)|long is|much is) [there|left|still] [(on|in)] <aList>',
     'how many [open] (tasks|todos) (do (i|we) [still] have|are (there|left|open)) [left|to do|open]',
@@ -61,7 +61,7 @@ export const intent = defineIntent({
     `(is|are) {known} (done|finished|bought|ticked off|complete|completed)`,
     `what is [<article>] {at:ordinal} (item|thing|task|entry|one|todo) (on|in) <aList>`,
     '{all=true} (show [me]|list|open|read [me]|what are|tell me|see) [all] [of] [my|the] lists',
-    '{all=true} (show [me]|list|tell me|what are|read) ((the (name|names) of|all) [my|the] lists|my list names|[the] available lists) [[that] i have [created|made]]',
+    '{all=true} [show [me]|list|tell me|what are|read] ([the] (name|names) of [my|the] lists|my list names|[the] available lists) [[that] i have [created|made]]',
     '{all=true} (what|which) [of] [my] lists (do i have|have i (made|got)|are there|i have|are available) [saved|made]',
     // What is bought is on the shopping list.
     `{buy=true} what do (i|we) [still|also] (need|have) [to (buy|get|pick up)] ${shopping}`,

@@ -113,7 +113,7 @@ export const phrases = {
     '(everything|all [of] [it|them|the] [<entries>]|every (item|entry|task)|each (item|entry|task))',
   takeOff:
     '((remove|delete|erase|eliminate|drop|scratch|cut|clear|cancel|scrap|nix|axe|discard|wipe|pull|lose|take) [off|out]|get rid of)',
-  tick: '(cross|tick|check|strike|scratch)',
+  tick: '(cross|tick|check|strike)',
   ticked: '(done|complete|completed|finished|(ticked|checked|crossed|struck) [off]|bought)',
   it: '(it|that|them|this|those|these|some)',
 } as const
