@@ -175,3 +175,28 @@ test('reminders are moved and deleted by their names; all at once only when aske
   expect(await texts('reminders')).toEqual(['Call mum'])
   expect(await say('what reminders do I have')).toContain('Call mum, Monday, 4 March 2030 at 18:00')
 })
+
+test('entries are meant by their place on the list', async () => {
+  await say('add milk, bread and mac and cheese to my shopping list')
+  expect(await say('tick off the first item on my shopping list')).toBe('Ticked off Milk on Shopping.')
+  expect(await say('remove the last item from my shopping list')).toBe(
+    'Removed Mac and cheese from Shopping.',
+  )
+  expect(await say('delete the ninth item on my shopping list')).toBe('Shopping has no such entry.')
+  expect(await texts('shopping')).toEqual(['Milk (done)', 'Bread'])
+})
+
+test('what was done is ticked off by saying so, on whichever list it is', async () => {
+  await say('add task: pay the rent by Friday')
+  await say('add bread to my shopping list')
+  expect(await say('is pay the rent done')).toBe('Pay the rent is on To do, and not ticked off.')
+  expect(await say('I have paid the rent')).toBe('Ticked off Pay the rent on To do.')
+  expect(await say('is pay the rent done')).toBe('Pay the rent is on To do, and ticked off.')
+  expect(await say('got bread')).toBe('Ticked off Bread on Shopping.')
+})
+
+test('what stands in quotes is one entry, and no part of it says when', async () => {
+  await say('add "call Bob at 5" to my todo list')
+  expect(await stored('todo')).toMatchObject([{ text: 'Call Bob at 5', done: false }])
+  expect((await stored('todo'))[0]).not.toHaveProperty('due')
+})

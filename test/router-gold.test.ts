@@ -6,7 +6,7 @@ import { difference } from './router-gold/judge.ts'
 
 /** What is known to be missed. These only ever go down. */
 const KNOWN_WRONG = 66
-const KNOWN_SILENT = 136
+const KNOWN_SILENT = 135
 
 const domains = await goldDomains()
 const all = (await Promise.all(domains.map(readGold))).flat()

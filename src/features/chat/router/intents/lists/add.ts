@@ -63,7 +63,7 @@ export const intent = defineIntent({
     `(is|are|do i have) {things} [already|listed] (on|in) <aList> (${ifNot} (add|put) <it> [(to|on) (it|<aList>)]|(add|put) [<it>] ${isNot})`,
     `(if|in case) {things} (is|are) not [already] (on|in) <aList> [then] [please] [can you] (add|put) [<it>] [on|to it|there]`,
     // What is bought goes on the shopping list.
-    '{usual=true} add {goods:goods}',
+    '[do not|never] {usual=true} add {goods:goods}',
     '{buy=true} (buy|pick up|remember we need|(get|grab) (some|more)) {goods:goods}',
     '{buy=true} (remember|do not forget) to (buy|pick up|get) {goods:goods}',
     `{buy=true} (i|we) (are|am) [nearly|almost|all|completely|running] ${running} {goods:goods}`,

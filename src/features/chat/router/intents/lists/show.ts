@@ -17,6 +17,7 @@ import { isOnList } from '../../kept-names.ts'
 import { listCalled, listNamed, titled, type ListName } from '../../list-names.ts'
 import { present, trimmed } from '../../readers/reader.ts'
 import { withDue } from './add-entries.ts'
+import { chosen } from './choose-entries.ts'
 import { listOf, onList, optional, readList } from './named-list.ts'
 import { isVague } from './read-entries.ts'
 
@@ -144,24 +145,39 @@ const asksForEntries =
 function answerAbout(store: StoredValues, understood: Understood<Slots>): void {
   const { slots, voice, when } = understood
   const { item, at, asks } = slots
-  const list = listOf(understood)
+  const list = item === undefined ? listOf(understood) : listWith(store, understood, item)
   if (!isThere(store, list)) voice.decline()
   const items = itemsOf(store, list)
   const spoken = { list, timeZone: when.timeZone }
-  if (item !== undefined) voice.say(presence(items, item, list))
+  if (item !== undefined) voice.say(presence(items, item, { list, isNamed: slots.list !== undefined }))
   else if (at !== undefined) voice.say(entryAt(items, at, spoken))
   else if (asks === 'count') voice.say(countWords(items, list))
   else if (asks === 'entries') voice.say(entriesWords(items, spoken))
   showList(understood, list)
 }
 
-function presence(items: readonly Item[], asked: string, list: ListName): string {
+/** The list that was named, else the one that has it. */
+function listWith(
+  store: StoredValues,
+  { slots: { list }, asked }: Understood<Slots>,
+  item: string,
+): ListName {
+  return chosen(store, { asked, slots: { items: [item], ...(list && { list }) } }).list
+}
+
+function presence(
+  items: readonly Item[],
+  asked: string,
+  { list, isNamed }: { list: ListName; isNamed: boolean },
+): string {
   const { item, among } = findItem(items, asked)
   if (among) return `Yes: ${listed(among.map(({ text }) => text))} are on ${list.title}.`
   if (!item) return `No, ${capital(asked)} is not on ${list.title}.`
-  return item.done
-    ? `${item.text} is on ${list.title}, and ticked off.`
-    : `Yes, ${item.text} is on ${list.title}.`
+  if (item.done) return `${item.text} is on ${list.title}, and ticked off.`
+  // Where no list was named, it may have been asked whether it is done.
+  return isNamed
+    ? `Yes, ${item.text} is on ${list.title}.`
+    : `${item.text} is on ${list.title}, and not ticked off.`
 }
 
 interface Spoken {
