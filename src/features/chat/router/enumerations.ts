@@ -99,9 +99,6 @@ function joinedWhere(items: readonly string[], isStart: (item: string) => boolea
 
 const listVerb =
   /^((?:please )?(?:add|put|place|include|remove|delete|take|tick|cross|check)(?: off)?) (.+)$/i
-const listTail =
-  /\s(?:to|on|onto|in|from|off) (?:(?:my|the|our) )?(?:[\p{L}'-]+ ){0,3}?(?:list|todos?|to-do|shopping|groceries)[.!?]*$/iu
-
 /** "add eggs to shopping and bread to todo"; entries without a list go with the next one that has it, else with the last. */
 const lists: Enumeration = async (text, byShape) => {
   const match = listVerb.exec(text)
@@ -117,7 +114,7 @@ const lists: Enumeration = async (text, byShape) => {
   let waiting: string[] = []
   for (const item of match[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?:also\s+)?/i)) {
     waiting.push(item)
-    const tail = listTail.exec(item)?.[0] ?? (await namedTail(`${verb} ${item}`, byShape))
+    const tail = await namedTail(`${verb} ${item}`, byShape)
     if (tail === undefined) continue
     groups.push({ items: [...waiting.slice(0, -1), item.slice(0, item.length - tail.length)], tail })
     waiting = []
@@ -137,9 +134,11 @@ function isEntry(item: string): boolean {
 const noEntry =
   /^(?:never|not|no|thanks?|thx|ty|ta|cheers|please|pls|plz|ok|okay|would you|will you|could you|can you|if you|for me|asap|now|right now|today|tomorrow|bye|due|by)\b/i
 
-/** A list that has a name of its own: "add socks to packing". */
+/** The list at the end, with or without the word: "add socks to packing". */
 async function namedTail(sentence: string, byShape: ByShape): Promise<string | undefined> {
-  const tail = /\s(?:to|on|onto|from|off) (?:my |the |our )?[\p{L}'-]+(?: [\p{L}'-]+)?$/iu.exec(sentence)?.[0]
+  const tail = /\s(?:to|on|onto|in|from|off) (?:my |the |our )?(?:[\p{L}'-]+ ){0,3}?[\p{L}'-]+[.!?]*$/iu.exec(
+    sentence,
+  )?.[0]
   if (tail === undefined) return undefined
   const meaning = await byShape(sentence)
   return meaning?.intent.startsWith('list.') && meaning.slots['list'] !== undefined ? tail : undefined

@@ -92,26 +92,16 @@ const links: ReadonlySet<string> = new Set(
   use over send when if or destroy edit state name save describe mention`.split(/\s+/),
 )
 
-const named: readonly RegExp[] = [
-  /\b([\p{L}\d'-]+(?: [\p{L}\d'-]+)?) lists?\b/u,
-  /\blist (?:called|named|titled|for|about) (?:the |my |our )?["']?([\p{L}\d][\p{L}\d '-]{0,40}?)["']?$/u,
-  /\blist of (?:my |the |all )*([\p{L}][\p{L} '-]{0,30}?)(?: (?:today|tomorrow|please|right now))?$/u,
-]
+const named = /\b([\p{L}\d'-]+(?: [\p{L}\d'-]+)?) lists?\b/u
 const aboutShopping =
   /\b(?:buy|groceries|(?:at|from) the (?:store|shops?|supermarket)|shopping|(?:out of|low on)|(?:need|want) (?:some )?more)\b/
 const aboutTasks = /\b(?:tasks?|todos?|chores?)\b/
 
-/** Which list a sentence speaks of, somewhere in it. Those that are kept are `known`. */
-export function listIn(text: string, known: readonly string[] = []): ListName | undefined {
+/** Which list a sentence speaks of, somewhere in it. */
+export function listIn(text: string): ListName | undefined {
   const lower = text.toLowerCase()
-  const kept = known
-    .filter((id) => ` ${wordsOf(lower).join('-')}-`.includes(`-${id}-list`))
-    .toSorted((a, b) => b.length - a.length)[0]
-  if (kept !== undefined) return titled(kept)
-  for (const pattern of named) {
-    const found = listNamed(pattern.exec(lower)?.[1] ?? '')
-    if (found) return found
-  }
+  const found = listNamed(named.exec(lower)?.[1] ?? '')
+  if (found) return found
   if (aboutShopping.test(lower)) return titled('shopping')
   return aboutTasks.test(lower) ? titled('todo') : undefined
 }

@@ -90,8 +90,7 @@ export const intent = defineIntent({
     if (meant === undefined) return putOn(captured, said, when)
     return meantBy(caughtText(meant), list ?? (isBought ? titled('shopping') : undefined), { said, when })
   },
-  read: (said, when) =>
-    /\blist\b/.test(said.lower) && !toBeFound.test(said.lower) ? readList(said, when) : undefined,
+  read: (said) => (/\blist\b/.test(said.lower) && !toBeFound.test(said.lower) ? readList(said) : undefined),
   act: onList((understood, store) => addToKept(store, understood)),
 })
 

@@ -40,9 +40,9 @@ export const intent = defineIntent({
     return named ? { list: named } : {}
   },
   /** One list: of two only one would be emptied. */
-  read(said, when) {
+  read(said) {
     const isOfTwo = /, ?(?:my|the|our)\b|\b(?:and|or)\b/i.test(said.text)
-    return allBut.test(said.text) || isOfTwo ? undefined : readList(said, when)
+    return allBut.test(said.text) || isOfTwo ? undefined : readList(said)
   },
   /** What cannot be undone is asked for. */
   act: onList((understood, store) => {

@@ -54,7 +54,7 @@ export const intent = defineIntent({
     const found = namedItems(said, caughtText(done ?? known))
     return found && (list || !isOfAnother(found.items, when)) ? { ...where, ...found } : undefined
   },
-  read: (said, when) => (/\blist\b/.test(said.lower) ? readList(said, when) : undefined),
+  read: (said) => (/\blist\b/.test(said.lower) ? readList(said) : undefined),
   act: onList((understood, store) => tickEntries(store, understood, true)),
 })
 

@@ -6,7 +6,6 @@ import { spokenOf, todo } from '../../answers/list-items.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { listIn, type ListName } from '../../list-names.ts'
 import type { Sentence } from '../../normalize.ts'
-import type { When } from '../../readers/reader.ts'
 
 export const ListSlot = Type.Object({ id: Type.String(), title: Type.String() })
 export const optional = {
@@ -49,9 +48,9 @@ export function onList<Slots extends Named>(
 }
 
 /** What can be had of a sentence that no template fits: the list. Others do more with one: "send my list to Anna". */
-export function readList({ text, lower }: Sentence, { kept }: When): { list?: ListName } | undefined {
+export function readList({ text, lower }: Sentence): { list?: ListName } | undefined {
   if (otherVerbs.test(lower)) return undefined
-  const list = listIn(text, kept?.('lists'))
+  const list = listIn(text)
   return list ? { list } : {}
 }
 

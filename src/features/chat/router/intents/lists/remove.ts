@@ -54,7 +54,7 @@ export const intent = defineIntent({
     if (captured['task'] !== undefined && !found) return undefined
     return { ...(list && { list }), ...found, ...(also.length > 0 && { add: also }) }
   },
-  read: (said, when) => (several.test(said.text) ? undefined : readList(said, when)),
+  read: (said) => (several.test(said.text) ? undefined : readList(said)),
   act: onList((understood, store) => removeEntries(store, understood)),
 })
 

@@ -93,8 +93,8 @@ export const intent = defineIntent({
     const list = captured.list ?? (captured['buy'] === true ? titled('shopping') : tasksMeant(lower))
     return present({ list, ...asksOf(lower), ...askedItem(captured, list), at, all })
   },
-  read(said, when) {
-    const found = isTold.test(said.lower) ? undefined : readList(said, when)
+  read(said) {
+    const found = isTold.test(said.lower) ? undefined : readList(said)
     const all: Pick<Slots, 'all'> = wantsAll.test(said.lower) ? { all: true } : {}
     return found && { ...found, ...asksOf(said.lower), ...all }
   },
