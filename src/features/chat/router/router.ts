@@ -51,24 +51,24 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   async function shapeOf(said: Sentence, when: When) {
     const sentence = withListNamed(said, () => when.kept?.('lists') ?? [])
     const shaped = matchGrammar(sentence, when)
-    const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
+    const isSure = shaped !== undefined && (await isBelievable(shaped, shaped.translated ?? sentence))
     const found = isSure
       ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
       : matchTool(tools(), sentence)
     const meaning: Meaning | undefined = found && { ...found, by: 'grammar' }
-    return { meaning, shaped }
+    return { meaning, shaped, inEnglish: (isSure && shaped.translated) || said }
   }
 
   async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {
-    const { meaning } = await shapeOf(sentence, when)
-    return meaning && gated(certain(meaning), sentence, when).meaning
+    const { meaning, inEnglish } = await shapeOf(sentence, when)
+    return meaning && gated(certain(meaning), inEnglish, when).meaning
   }
 
   async function understandOne(sentence: Sentence, context: RouterContext): Promise<Understanding> {
     const when = whenOf(context)
-    const { meaning, shaped } = await shapeOf(sentence, when)
+    const { meaning, shaped, inEnglish } = await shapeOf(sentence, when)
     const understanding = meaning ? certain(meaning) : await classify(sentence, { context, shaped })
-    return gated(understanding, sentence, when)
+    return gated(understanding, inEnglish, when)
   }
 
   return {
