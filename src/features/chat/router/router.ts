@@ -2,6 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
 import type { Corrections } from './corrections.ts'
 import { declaredIntents } from './declared-intents.ts'
+import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
@@ -51,7 +52,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   async function shapeOf(said: Sentence, when: When) {
     const sentence = withListNamed(said, () => when.kept?.('lists') ?? [])
     const shaped = matchGrammar(sentence, when)
-    const isSure = shaped !== undefined && (await isBelievable(shaped, shaped.translated ?? sentence))
+    const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
     const found = isSure
       ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
       : matchTool(tools(), sentence)
@@ -84,6 +85,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       if (taught) return taught
       const parts = await wishesIn(said, {
         byShape: (text) => byShape(asSentence(text), when),
+        cutElsewhere: (text) => cutTranslated(text, when),
         byAll: async (text) => (await understandOne(asSentence(text), context)).meaning,
       })
       const first = parts?.find(({ meaning }) => meaning)?.meaning

@@ -18,8 +18,6 @@ export interface Shaped {
   readonly slots: Slots
   /** Whether every word of the sentence belongs to the shape. */
   readonly isWhole: boolean
-  /** Whether other wishes have this shape as well. */
-  readonly isWide?: boolean
   /** The sentence in English, where it was said in another language. */
   readonly translated?: Sentence
 }
@@ -40,7 +38,7 @@ function matchEnglish(sentence: Sentence, when: When): Shaped | undefined {
     if (slots) return { intent, slots, isWhole: isClosed }
   }
   const likely = matchWideIntent(sentence, when)
-  return likely && { ...likely, isWhole: false, isWide: true }
+  return likely && { ...likely, isWhole: false }
 }
 
 /**
@@ -55,7 +53,7 @@ function matchTranslated(sentence: Sentence, when: When, inEnglish = -1): Shaped
     const found = matchEnglish(translated, when)
     if (found?.intent !== intent) continue
     if (best) return undefined
-    best = { ...found, slots: restore(found.slots), isWhole: !found.isWide, translated, literal }
+    best = { ...found, slots: restore(found.slots), isWhole: true, translated, literal }
   }
   return best
 }

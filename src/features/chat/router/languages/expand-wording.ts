@@ -1,7 +1,7 @@
 import { parseTemplate, type Fold, type Node, type Phrases } from '../templates/parse-template.ts'
 
 /** One word of a wording without choices, or a slot in it. */
-export type Piece = { readonly word: string } | { readonly slot: string }
+export type Piece = { readonly word: string } | { readonly slot: string; readonly kind: string }
 
 /** Every way in which a wording can be said, each a row of words and slots. */
 export function expandWording(wording: string, phrases: Phrases, fold: Fold): Piece[][] {
@@ -10,7 +10,7 @@ export function expandWording(wording: string, phrases: Phrases, fold: Fold): Pi
 
 function expanded(node: Node): Piece[][] {
   if (node.type === 'word') return [[{ word: node.word }]]
-  if (node.type === 'slot') return [[{ slot: node.name }]]
+  if (node.type === 'slot') return [[{ slot: node.name, kind: node.kind === 'text' ? node.name : node.kind }]]
   if (node.type === 'constant') return [[]]
   if (node.type === 'choice') return node.options.flatMap(expanded)
   return node.nodes.reduce<Piece[][]>(

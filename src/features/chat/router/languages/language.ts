@@ -26,7 +26,9 @@ export interface Language {
   readonly courtesy: { readonly before: readonly string[]; readonly after: readonly string[] }
   /** Words between two things or two wishes: "und". */
   readonly joints: readonly string[]
-  /** Words that no thing begins with: "keine Milch" is none, and "alles" nobody knows. */
+  /** Words that forbid: "keine Milch" is nothing to put on a list. */
+  readonly negations: readonly string[]
+  /** Words that no thing begins with: questions, verbs, and what only points at something: "alles", "das". */
   readonly vague: readonly string[]
   readonly phrases: Phrases
   /** Words that a slot can be one of, by what they are in English: `{ weekday: { monday: 'montag|mo' } }`. */

@@ -120,7 +120,7 @@ export class ValueWords {
         if (piece.word !== token.word) return undefined
         continue
       }
-      const value = this.#slot(piece.slot, { tokens, at: at + index, text })
+      const value = this.#slot(piece.kind, { tokens, at: at + index, text })
       if (value === undefined) return undefined
       caught.set(piece.slot, value)
     }
@@ -132,6 +132,7 @@ export class ValueWords {
     const list = this.#lists.get(name)
     if (list) return list.get(word)
     if (name === 'clock') return /^([01]?\d|2[0-4])[.:]([0-5]\d)$/.exec(word)?.slice(1).join(':')
+    if (name === 'date') return this.#date(word + this.#language.dateSign)
     const value = this.#number(word) ?? (name === 'day' ? this.#numbers.readRank(word) : undefined)
     const most = mostOf[name]
     return value === undefined || (most !== undefined && !isUpTo(value, most)) ? undefined : value

@@ -9,6 +9,8 @@ export interface SlotKind<Context> {
   readonly isTelling?: boolean
   /** Whether commas and stops behind its words belong to it. */
   readonly keepsSigns?: boolean
+  /** Whether it takes as many words as it can, where others leave what they can to what follows. */
+  readonly isGreedy?: boolean
   readonly read: (text: string, context: Context) => unknown
 }
 
@@ -151,8 +153,8 @@ class Values<Context> {
     this.#context = options.context
   }
 
-  longest(kind: string): number {
-    return this.#kinds[kind]!.longest
+  kind(name: string): SlotKind<Context> {
+    return this.#kinds[name]!
   }
 
   read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
@@ -220,10 +222,12 @@ class Walk<Context> {
     return false
   }
 
-  /** As few words as possible: what follows says where a slot ends. */
+  /** As few words as possible, for what follows says where a slot ends; or as many. */
   #fill({ name, kind, next }: { name: string; kind: string; next: number }, from: number): boolean {
-    const last = Math.min(this.#values.tokens.length, from + this.#values.longest(kind))
-    for (let to = from + 1; to <= last; to++) {
+    const { longest, isGreedy = false } = this.#values.kind(kind)
+    const most = Math.min(this.#values.tokens.length - from, longest)
+    for (let size = 1; size <= most; size++) {
+      const to = from + (isGreedy ? most + 1 - size : size)
       const capture = this.#values.read(kind, from, to)
       if (!capture) continue
       this.#taken.push({ ...capture, name, from, to })

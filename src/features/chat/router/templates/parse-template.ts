@@ -25,7 +25,7 @@ export function parseTemplate(template: string, phrases: Phrases = {}, fold?: Fo
 
 const pieces = /\s+|[()[\]|]|\{[^{}]*\}|<[^<>]*>|[^\s()[\]|{}<>]+/gy
 const slot = /^\{([a-z]\w*)(?::([a-z]\w*))?\}$/
-const constant = /^\{([a-z]\w*)=([a-z][\w.]*)\}$/
+const constant = /^\{([a-z]\w*)=(\p{L}[\p{L}\w.]*)\}$/u
 
 class Parser {
   readonly #template: string

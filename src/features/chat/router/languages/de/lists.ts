@@ -55,6 +55,16 @@ export const lists: Language['lists'] = {
     pictures: 'bilder|bildern|bilder-ordner|fotos|pictures',
     desktop: 'desktop|schreibtisch',
   },
+  occasion: {
+    Termin: 'termin',
+    Mittagessen: 'mittagessen',
+    Abendessen: 'abendessen',
+    Frühstück: 'frühstück',
+    Treffen: 'treffen',
+    Meeting: 'meeting',
+    Besprechung: 'besprechung',
+    Telefonat: 'telefonat',
+  },
   coin: {
     bitcoin: 'bitcoin|btc|bitcoins',
     ethereum: 'ethereum|eth|ether',

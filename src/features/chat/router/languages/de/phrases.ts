@@ -3,7 +3,7 @@ import type { Phrases } from '../../templates/parse-template.ts'
 /** What German wordings call by a name. */
 export const phrases: Phrases = {
   my: '(mein|meine|meinen|meinem|meiner|unser|unsere|unseren|unserem|unserer|der|die|das|den|dem|dieser|diese|diesem|diesen|dieses)',
-  a: '(ein|eine|einen|einem|einer|den|die|das|der|mein|meine|meinen|noch (ein|eine|einen))',
+  a: "(ein|eine|nen|'nen|ne|'ne|'n|einen|einem|einer|den|die|das|der|mein|meine|meinen|noch (ein|eine|einen))",
   me: '(mir|uns|mich)',
   show: '(zeig|zeige|zeigt|öffne|gib|nenn|nenne|lies|liste|such|suche|check|prüf|prüfe) [<me>]',
   shown: '(zeigen|anzeigen|öffnen|sehen|vorlesen|anschauen|ansehen|checken|prüfen|auflisten)',

@@ -5,11 +5,11 @@ const folder = '(ordner|verzeichnis)'
 export const fileIntents: Language['intents'] = {
   LIST_FILES: {
     'show my files in {place}': [
-      '[<show>] [alle] [<my>] (dateien|inhalt|inhalte) (in|im|aus|von|auf|unter|vom) [<my>] {place:usual} [ordner|verzeichnis|an]',
+      '[<show>] [alle] [<my>] (dateien|inhalt|inhalte) (in|im|aus|von|auf|unter|vom) [<my>] [ordner|verzeichnis] {place:usual} [ordner|verzeichnis|an]',
       `[<show>] [alle] [<my>] (dateien|inhalt|inhalte) (in|im|aus|von|auf|unter|vom) [<my>] ${folder} {place:file} [an]`,
       `<show> [<my>] ${folder} {place:file} [an]`,
-      '<show> [<my>] {place:usual} [ordner|verzeichnis] [an]',
-      'was (ist|liegt|befindet sich|habe ich) [alles] (in|im|unter|auf) [<my>] {place:usual} [ordner|verzeichnis]',
+      '<show> [<my>] [ordner|verzeichnis] {place:usual} [ordner|verzeichnis] [an]',
+      'was (ist|liegt|befindet sich|habe ich) [alles] (in|im|unter|auf) [<my>] [ordner|verzeichnis] {place:usual} [ordner|verzeichnis]',
       `was (ist|liegt|befindet sich) [alles] (in|im|unter) [<my>] ${folder} {place:file}`,
       '[<my>] dateien (in|im|auf) [<my>] {place:usual} <shown>',
       '(welche|was für) dateien (sind|liegen|habe ich|gibt es) (in|im|auf|unter) [<my>] {place:usual} [ordner|verzeichnis]',

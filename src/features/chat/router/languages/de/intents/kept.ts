@@ -1,6 +1,6 @@
 import type { Language } from '../../language.ts'
 
-const to = '(auf|zu|zur|zum|in|an|für)'
+const to = '(auf|zu|zur|zum|in)'
 const lists = '(liste|zettel)'
 
 /** Lists, notes, payments: what is kept here. */
@@ -21,6 +21,7 @@ export const keptIntents: Language['intents'] = {
       `<write> [noch] {items:things} ${to} [<my>] ${lists} {name:word} [hinzu|dazu|ein|drauf]`,
       `[noch] {items:things} ${to} <my> ${lists} {name:word} [<written>]`,
     ],
+    'add {items} to my list': [`<write> [noch] {items:things} ${to} [<my>] ${lists} [hinzu|dazu|ein|drauf]`],
     'add task: {task}': [
       '[neue] aufgabe : {task}',
       '(erstell|erstelle|neue|leg|lege) [eine|die] [neue] aufgabe [:] {task} [an]',
@@ -59,12 +60,12 @@ export const keptIntents: Language['intents'] = {
   },
   'note.add': {
     'note: {text}': [
-      '[neue] (notiz|notier|notiere|merk dir|merke dir|merk|schreib auf|schreibe auf) : {text}',
+      '[neue] (notiz|(notier|notiere) [<me>]|merk dir|merke dir|merk|(schreib|schreibe) [<me>|dir] auf) : {text}',
       '(notier|notiere|merk dir|merke dir) [dir] [,] dass {text}',
       '(schreib|schreibe) (dir|mir|bitte) auf [,] [dass] {text}',
       '(schreib|schreibe) auf [,] dass {text}',
       '(mach|mache|erstell|erstelle|schreib|schreibe) [<me>] (eine|ne) [neue|kurze] notiz (:|dass) {text}',
-      '(notier|notiere) [<me>] {text}',
+      '(notier|notiere) [<me>] [:] {text}',
       '(halt|halte) fest [,] dass {text}',
     ],
     'make a note': [

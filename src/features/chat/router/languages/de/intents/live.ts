@@ -11,7 +11,8 @@ export const liveIntents: Language['intents'] = {
   live_weather: {
     'what is the weather [in {city}] [{time}]': [
       `[wie|was] (ist|wird|sieht|war|macht|sagt) [{time:roughTime}] [denn] das ${weather} [aus] [werden] <there> [aus]`,
-      `[<show>] [das|den|die] [aktuelle|aktuellen|heutige] ${weather} <there> [an]`,
+      `[<show>] [das|den|die] [aktuelle|aktuellen|heutige] ${weather} <there> [an|<shown>]`,
+      `was sagt [{time:roughTime}] (der|die) ${weather} <there>`,
       `${weather} {city:city} [{time:roughTime}]`,
       `wie (ist|wird) [{time:roughTime}] in {city:place} das ${weather} [{time:roughTime}]`,
       `wie das ${weather} <there> (wird|ist)`,
@@ -26,7 +27,7 @@ export const liveIntents: Language['intents'] = {
     'how warm is it [in {city}] [{time}]': [
       `wie (warm|kalt|heiß|windig|kühl) (ist|wird|war) es <there> [werden]`,
       `<howmuch> grad (hat|sind|ist|wird|haben) [es|wir] <there>`,
-      `(ist|wird|bleibt) es <there> ${like}`,
+      `(ist|wird|bleibt) es <there> ${like} <there>`,
       '[wie [hoch] ist|was ist] [die] (temperatur|temperaturen|außentemperatur) <there>',
     ],
     'do i need an umbrella [in {city}] [{time}]': [
@@ -40,7 +41,7 @@ export const liveIntents: Language['intents'] = {
       '(wie|wo) (steht|stehen|läuft|notiert) [die|der] {share:share} (aktie|aktien)',
       '[<show>|was ist|wie ist|wie hoch ist] [der] [aktuelle] (aktienkurs|kurs|aktienpreis) (von|der|für) {share:share} [aktie]',
       '[<show>|wie ist|was ist] [der] [aktuelle] {share:share} (kurs|aktienkurs|aktie|aktien|preis)',
-      '<howmuch> kostet [eine] {share:share} aktie',
+      '(was|<howmuch>) (kostet|kosten) [eine|die] {share:share} (aktie|aktien)',
       '(aktie|aktienkurs) [von] {share:share}',
     ],
     '{coin} price': [
@@ -65,8 +66,8 @@ export const liveIntents: Language['intents'] = {
   translator: {
     'translate {text} into {target}': [
       '(übersetz|übersetze) [<me>] [das wort|den satz|den text] {text} (ins|auf|in) [das] {target:language}',
-      '(was|wie) (heißt|sagt man|sage ich|schreibt man|lautet) [das wort|der satz] {text} (auf|in) {target:language}',
-      '{text} (ins|auf) {target:language} [übersetzen|übersetzt]',
+      '(was|wie) (heißt|bedeutet|sagt man|sage ich|schreibt man|lautet) [das wort|der satz] {text} (auf|in) {target:language}',
+      '{text} (ins|auf) {target:language} (übersetzen|übersetzt)',
       'wie (sagt|sage) (man|ich) (auf|in) {target:language} {text}',
       '(was|wie) (heißt|sagt man) (auf|in) {target:language} {text}',
       '(übersetz|übersetze) (ins|auf|in) [das] {target:language} : {text}',
@@ -77,13 +78,10 @@ export const liveIntents: Language['intents'] = {
   },
   recipe_viewer: {
     'recipe for {query}': [
-      '[<show>|ich (brauche|suche)|hast du|gib|find|finde] [<me>] [ein|das] [gutes|einfaches|leckeres|schnelles] rezept (für|von|mit|zu) {query:subject}',
+      '[<show>|ich (brauche|suche)|hast du|gib|find|finde] [<me>] [ein] [gutes|einfaches|leckeres|schnelles] rezept (für|von|mit|zu) {query:subject}',
       'wie (koche|backe|kocht|backt|bäckt) (ich|man) [eine|einen|ein] {query:properName}',
       '{query:properName} rezept',
-    ],
-    // Much is made that nobody eats.
-    'how do you make {query}': [
-      'wie (macht|mache) (man|ich) [eine|einen|ein] [gute|guten|leckere] {query:word}',
+      'rezept {query:properName}',
     ],
   },
   currency_converter: {

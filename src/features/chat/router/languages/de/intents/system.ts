@@ -56,8 +56,8 @@ export const systemIntents: Language['intents'] = {
     ],
   },
   'system.processes': {
-    'which processes use the most cpu': [
-      '(welche|was für) (prozesse|programme) (laufen|laufen gerade|laufen <now>|verbrauchen am meisten (cpu|strom|speicher)|brauchen am meisten (cpu|speicher))',
+    'which processes are running': [
+      '(welche|was für) (prozesse|programme) (laufen [<now>]|verbrauchen am meisten (cpu|strom|speicher)|brauchen am meisten (cpu|speicher))',
       '[<show>] [die|alle] [laufenden|laufende] prozesse [an]',
     ],
   },
@@ -85,7 +85,7 @@ export const systemIntents: Language['intents'] = {
   greeting: {
     hello: [
       `${hello} [zusammen|du|deskhand|auch]`,
-      `[${hello}] (wie geht es dir|wie gehts|wie geht's|wie geht es|na wie gehts|alles klar) [heute]`,
+      `[${hello}] (wie geht es dir|wie gehts|wie geht's|wie geht es|na wie gehts) [heute]`,
     ],
   },
   thanks: {

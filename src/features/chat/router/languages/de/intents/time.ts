@@ -14,7 +14,7 @@ export const timeIntents: Language['intents'] = {
       '{seconds:duration} timer',
       '(zähl|zähle) {seconds:duration} (runter|herunter)',
     ],
-    'set a timer': ['[<set>] [<a>] (timer|eieruhr) [ein]', '<a> timer <setting>'],
+    'set a timer': ['[<set>] [<a>] (timer|eieruhr) [ein]', '[<a>] timer <setting>'],
     'timer until {moment}': ['[<set>] [<a>] timer bis {moment:moment} [ein]'],
   },
   alarm: {
@@ -26,7 +26,11 @@ export const timeIntents: Language['intents'] = {
       '[<set>] {moment:moment} [<a>] (wecker|alarm) [ein]',
       '(ich|wir) (muss|müssen|will|wollen|möchte|möchten) {moment:moment} [aufstehen|aufwachen|geweckt werden|wach sein]',
     ],
-    'set an alarm': ['<set> [<a>] (wecker|alarm) [ein]', '<a> (wecker|alarm) <setting>'],
+    'set an alarm': [
+      '(weck|wecke) (mich|uns)',
+      '<set> [<a>] (wecker|alarm) [ein]',
+      '[<a>] (wecker|alarm) <setting>',
+    ],
   },
   'alarm.show': {
     'what alarms are set': [
@@ -82,7 +86,7 @@ export const timeIntents: Language['intents'] = {
       'der wievielte ist heute',
     ],
     'what day is {day}': [
-      '(welcher|was für ein) (tag|wochentag) ist [der|am] {day:day}',
+      '(welcher|was für ein) (tag|wochentag) (ist|war) [der|am] {day:day}',
       'was für (ein tag|ein wochentag) ist [der|am] {day:day}',
       'auf (welchen|was für einen) (tag|wochentag) fällt [der] {day:day}',
     ],
@@ -105,23 +109,36 @@ export const timeIntents: Language['intents'] = {
   },
   'reminder.add': {
     'remind me {when} to {text}': [
-      '(erinner|erinnere) (mich|uns) {when:moment} (an|daran|dran) [dass ich] {text}',
+      '(erinner|erinnere) (mich|uns) {when:moment} (an|ans|daran|dran) [dass ich] {text}',
+      '(mich|uns) {when:moment} daran erinnern [dass ich] {text}',
       '(erinner|erinnere) (mich|uns) {when:moment} : {text}',
       '(mich|uns) {when:moment} (an|daran) {text} erinnern',
       '{when:moment} (an|daran) {text} erinnern',
-      '[<set>] [<a>] erinnerung (für|auf|um|:) {when:moment} (an|:) {text} [ein]',
+      '[<set>] [<a>] erinnerung (für|auf|:) {when:moment} (an|:) {text} [ein]',
       '[<set>] [<a>] erinnerung {when:moment} (an|:) {text} [ein]',
-      '(erinner|erinnere) (mich|uns) (an|daran|dran) [dass ich] {text} {when:moment}',
+      '(erinner|erinnere) (mich|uns) (an|ans|daran|dran) [dass ich] {text} {when:moment}',
       '(mich|uns) (an|daran) {text} {when:moment} erinnern',
-      '[<set>] [<a>] erinnerung an {text} (für|auf|um) {when:moment} [ein]',
-      '(erinner|erinnere) (mich|uns) daran {when:moment} {text}',
+      '[<set>] [<a>] erinnerung an {text} [für|auf] {when:moment} [ein]',
+      '(erinner|erinnere) (mich|uns) daran [dass ich] {when:moment} {text}',
       '(lass|lasse) mich {when:moment} nicht vergessen {text}',
       '{when:moment} (erinner|erinnere) mich (an|daran) {text}',
     ],
+    'remind me': ['(erinner|erinnere) (mich|uns)', '<set> [<a>] erinnerung [ein]'],
     'remind me to {text}': [
-      '(erinner|erinnere) (mich|uns) (an|daran|dran) [dass ich] {text}',
+      '(erinner|erinnere) (mich|uns) (an|ans|daran|dran) [dass ich] {text}',
       '(mich|uns) (an|daran) {text} erinnern',
       '[<set>] [<a>] erinnerung (an|:) {text} [ein]',
+    ],
+  },
+  'schedule.add': {
+    '{when} tell me the weather [in {city}]': [
+      '{when:recurring} (sag|sage|zeig|zeige|schick|schicke) (mir|uns) das wetter [(in|für) {city:place}]',
+      '(sag|sage|zeig|zeige|schick|schicke) (mir|uns) {when:recurring} das wetter [(in|für) {city:place}]',
+      '{when:recurring} das wetter [(in|für) {city:place}] [zeigen|sagen]',
+    ],
+    '{when} tell me the news': [
+      '{when:recurring} (sag|sage|zeig|zeige|lies) (mir|uns) die [neuesten|aktuellen] nachrichten [vor]',
+      '(sag|sage|zeig|zeige|lies) (mir|uns) {when:recurring} die [neuesten|aktuellen] nachrichten [vor]',
     ],
   },
   'reminder.show': {
@@ -160,6 +177,9 @@ export const timeIntents: Language['intents'] = {
       '(trag|trage|setz|setze|schreib|schreibe|pack|packe) {title} {moment:moment} (in|auf) [<my>] kalender',
       '[neuer] termin : {title} {moment:moment}',
       'neuer termin {title} {moment:moment}',
+    ],
+    'add {what} mit {who} to my calendar {moment}': [
+      '[neuer] {what:occasion} mit {who:name} {moment:moment}',
     ],
   },
 }
