@@ -45,6 +45,8 @@ export interface Language {
 export interface NumberWords {
   /** Their parts by value; several of one value have `|` between them. What is glued together is taken apart. */
   readonly parts: Readonly<Record<string, number>>
+  /** Numbers that are articles too: alone they count nothing. */
+  readonly articles: readonly string[]
   /** Stands between parts: "fünf-und-zwanzig". */
   readonly joint: string
   /** What makes a rank of a number: "zwanzig-sten". */

@@ -58,8 +58,8 @@ function valueOf(values: readonly number[]): number | undefined {
   let [total, current] = [0, 0]
   for (const [at, value] of values.entries()) {
     const before = values[at - 1]
-    // "zwanzigdrei" and "zweivier" are no numbers.
-    if (before !== undefined && value >= 1 && value < 100 && before < 100 && (before >= 10 || value < 10))
+    // "zweivier" is no number, whichever of ones and tens a language says first.
+    if (before !== undefined && value >= 1 && value < 100 && before < 100 && value < 10 === before < 10)
       return undefined
     if (value < 100) current += value
     else if (value === 100) current = Math.max(current, 1) * 100

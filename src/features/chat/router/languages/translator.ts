@@ -162,7 +162,7 @@ export class Translator {
   }
 }
 
-function foldingOf({ spellings }: Language): Fold {
+export function foldingOf({ spellings }: Language): Fold {
   const letters = Object.keys(spellings).toSorted((a, b) => b.length - a.length)
   if (letters.length === 0) return (word) => word
   const pattern = new RegExp(letters.join('|'), 'g')

@@ -148,9 +148,15 @@ export class ValueWords {
     const { word, start, end } = tokens[at]!
     const date = this.#date(text.slice(start, end) + (text[end] === '.' ? '.' : ''))
     if (date !== undefined) return date
-    const value = this.#numbers.read(word)
+    const value = this.#isArticleAlone(word, tokens) ? undefined : this.#numbers.read(word)
     if (value !== undefined) return String(value)
     return /\d/.test(word) ? this.#plain(text.slice(start, end)) : undefined
+  }
+
+  #isArticleAlone(word: string, tokens: readonly Token[]): boolean {
+    return (
+      tokens.length === 1 && this.#language.numbers.articles.some((article) => this.#fold(article) === word)
+    )
   }
 
   /** 24.12. and 24.12.2026 */

@@ -27,8 +27,3 @@ function filled(
   })
   return isWhole ? text : undefined
 }
-
-/** The names of the slots that must have a value, and of those that may. */
-export function slotsIn(wording: string): ReadonlySet<string> {
-  return new Set([...wording.matchAll(/\{(?:\d+[+-])?([a-z]\w*)(?:[+-]\d+)?\}/g)].map(([, name]) => name!))
-}

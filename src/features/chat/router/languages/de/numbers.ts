@@ -36,6 +36,7 @@ export const numbers: NumberWords = {
     einhalb: 0.5,
     'anderthalb|anderthalbe': 1.5,
   },
+  articles: ['ein', 'eine', 'einen', 'einem', 'einer'],
   joint: 'und',
   rankEndings: ['sten', 'ste', 'ster', 'ten', 'te', 'ter'],
   ranks: {

@@ -99,7 +99,11 @@ export const values: Wordings = {
   'in the evening': ['am abend', 'abends'],
   'at night': ['in der nacht', 'nachts'],
   // Lengths
-  'half an hour': ['[eine|einer] halbe [stunde]', '(eine|einer) (halbe|halben) stunde', 'halben stunde'],
+  'half an hour': [
+    "[eine|einer|ne|'ne] halbe [stunde]",
+    '(eine|einer) (halbe|halben) stunde',
+    'halben stunde',
+  ],
   'in half an hour': 'in [einer] halben stunde',
   '15 minutes': ['[eine|einer] viertelstunde', '[eine|einer] viertel stunde'],
   '45 minutes': ['[eine|einer] dreiviertelstunde', '[eine|einer] dreiviertel stunde'],

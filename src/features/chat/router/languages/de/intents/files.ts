@@ -37,6 +37,8 @@ export const fileIntents: Language['intents'] = {
     ],
   },
   OPEN_APP: {
+    'open browser': ['(öffne|starte) [den|einen|meinen] browser'],
+    'open terminal': ['(öffne|starte) [das|ein] terminal'],
     'open {name}': [
       '(öffne|starte|start) [<me>] [das programm|die app|die anwendung] {name:word}',
       '{name:word} (öffnen|starten)',

@@ -64,13 +64,14 @@ export const keptIntents: Language['intents'] = {
       '(notier|notiere|merk dir|merke dir) [dir] [,] dass {text}',
       '(schreib|schreibe) (dir|mir|bitte) auf [,] [dass] {text}',
       '(schreib|schreibe) auf [,] dass {text}',
-      '(mach|mache|erstell|erstelle|schreib|schreibe) [<me>] (eine|ne) [neue|kurze] notiz (:|dass) {text}',
+      '(mach|mache|erstell|erstelle|schreib|schreibe|speicher|speichere) [<me>] (eine|ne) [neue|kurze] notiz (:|dass) {text}',
       '(notier|notiere) [<me>] [:] {text}',
       '(halt|halte) fest [,] dass {text}',
     ],
     'make a note': [
       '(mach|mache|erstell|erstelle|schreib|schreibe) [<me>] (eine|ne) [neue|kurze] notiz',
       'neue notiz',
+      '[eine] notiz (machen|erstellen|schreiben|anlegen)',
       'eine [neue] notiz (machen|erstellen|schreiben)',
     ],
   },
@@ -86,7 +87,13 @@ export const keptIntents: Language['intents'] = {
       '(such|suche|find|finde) [in] [<my>] notizen (nach|zu) {about:name}',
       'was (habe|hab) ich (über|zu|zum|zur) [<my>] {about:name} (notiert|aufgeschrieben)',
     ],
+    'show my last note': ['<show> [<my>] (letzte|neueste) notiz [an|vor]'],
     'how many notes do i have': ['<howmuch> notizen habe ich'],
+  },
+  'note.remove': {
+    'delete the note about {about}': [
+      '(lösch|lösche|entfern|entferne) [<my>] notiz (über|zu|zum|zur|mit|von) [<my>] {about:name}',
+    ],
   },
   'budget.add': {
     'i spent {sum} on {what}': [

@@ -24,9 +24,13 @@ export const liveIntents: Language['intents'] = {
       `ob es <there> (regnet|regnen wird|schneit)`,
       `wann (regnet|schneit) es <there>`,
     ],
+    'is it sunny [in {city}] [{time}]': [
+      'scheint <there> die sonne <there>',
+      'ist es <there> (sonnig|bewölkt) <there>',
+    ],
     'how warm is it [in {city}] [{time}]': [
       `wie (warm|kalt|heiß|windig|kühl) (ist|wird|war) es <there> [werden]`,
-      `<howmuch> grad (hat|sind|ist|wird|haben) [es|wir] <there>`,
+      `<howmuch> grad (hat|sind|ist|wird|werden|haben) [es|wir] <there>`,
       `(ist|wird|bleibt) es <there> ${like} <there>`,
       '[wie [hoch] ist|was ist] [die] (temperatur|temperaturen|außentemperatur) <there>',
     ],
@@ -43,11 +47,12 @@ export const liveIntents: Language['intents'] = {
       '[<show>|wie ist|was ist] [der] [aktuelle] {share:share} (kurs|aktienkurs|aktie|aktien|preis)',
       '(was|<howmuch>) (kostet|kosten) [eine|die] {share:share} (aktie|aktien)',
       '(aktie|aktienkurs) [von] {share:share}',
+      'wie (steht|läuft|ist|geht) die aktie von {share:share}',
     ],
     '{coin} price': [
       '[<show>|wie ist|was ist|wie hoch ist|wie steht] [der] [aktuelle] {coin:coin} [kurs|preis]',
       '[<show>|wie ist|was ist|wie hoch ist] [der] [aktuelle] (kurs|preis) (von|für) {coin:coin}',
-      '(wo|wie) steht [der] {coin:coin} [<now>]',
+      '(wo|wie|was) (steht|macht) [der] {coin:coin} [<now>]',
       '<howmuch> ist [ein] {coin:coin} [<now>] wert',
     ],
   },
@@ -58,6 +63,7 @@ export const liveIntents: Language['intents'] = {
       'was ist in der welt (los|passiert)',
       '[die] (nachrichten|schlagzeilen) <shown>',
     ],
+    'anything new in the news': ['gibt es [etwas|was|irgendwas] neues'],
     'news about {topic}': [
       '[<show>] [die] [neuesten|neueste|aktuellen|aktuelle] (nachrichten|schlagzeilen|news|neuigkeiten) (über|zu|zum|zur|aus|von) {topic:subject}',
       'was gibt es neues (über|zu|zum|zur|aus|von) {topic:subject}',
@@ -71,6 +77,7 @@ export const liveIntents: Language['intents'] = {
       'wie (sagt|sage) (man|ich) (auf|in) {target:language} {text}',
       '(was|wie) (heißt|sagt man) (auf|in) {target:language} {text}',
       '(übersetz|übersetze) (ins|auf|in) [das] {target:language} : {text}',
+      '(sag|sage) {text} auf {target:language}',
     ],
     'translate {text} from {source}': [
       '(was|wie) (heißt|bedeutet) [das] {source:language} wort {text} [auf deutsch]',
@@ -124,6 +131,7 @@ export const liveIntents: Language['intents'] = {
       '[der] nächster vollmond',
       'nächste vollmond',
     ],
+    'is it a full moon today': ['(ist|haben wir) heute [nacht] vollmond'],
     'when is the next new moon': ['wann ist [der] [nächste] neumond', '[der] nächster neumond'],
   },
   wiki_summary: {

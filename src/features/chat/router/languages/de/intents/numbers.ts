@@ -9,7 +9,7 @@ export const numberIntents: Language['intents'] = {
       '{sum:calculation}',
       '{sum:calculation} (ausrechnen|berechnen|rechnen)',
     ],
-    calculator: ['[<show>|starte] [den|einen] taschenrechner'],
+    calculator: ['(mach|mache) [den|einen] taschenrechner auf', '[<show>|starte] [den|einen] taschenrechner'],
   },
   unit_converter: {
     '{from} in {to}': [
@@ -21,6 +21,7 @@ export const numberIntents: Language['intents'] = {
     ],
   },
   coin_flip: {
+    'flip {count} coins': ['(wirf|werf|werfe) [<me>] {count:number} münzen'],
     'flip a coin': [
       '(wirf|werf|werfe|schnipp|schnippe) [<me>] (eine|die|ne) münze',
       '(eine|die) münze werfen',

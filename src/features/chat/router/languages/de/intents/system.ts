@@ -61,6 +61,12 @@ export const systemIntents: Language['intents'] = {
       '[<show>] [die|alle] [laufenden|laufende] prozesse [an]',
     ],
   },
+  'system.host': {
+    'which operating system am i running': [
+      '(welches|was für ein) betriebssystem (habe ich|läuft hier|ist das|hat <my> <machine>|benutze ich|nutze ich)',
+      'wie heißt <my> <machine>',
+    ],
+  },
   help: {
     'what can you do': [
       'was (kannst|könntest) du [alles|denn|so|für mich] [alles] [tun|machen]',
@@ -99,7 +105,7 @@ export const systemIntents: Language['intents'] = {
   },
   goodbye: {
     goodbye: [
-      '(tschüss|tschüs|tschau|ciao|auf wiedersehen|bis später|bis bald|bis morgen|bis dann|bis nachher|gute nacht|schlaf gut|mach es gut|machs gut|schönen (tag|abend) [noch]|schönes wochenende|servus)',
+      '(tschüss|tschüs|tschau|ciao|auf wiedersehen|bis später|bis bald|bis morgen|bis dann|bis nachher|gute nacht|schlaf gut|mach es gut|machs gut|schönen (tag|abend) [noch]|schönes wochenende)',
     ],
   },
 }

@@ -24,12 +24,23 @@ export const timeIntents: Language['intents'] = {
       '[<set>] [<a>] (wecker|alarm) [auf|für] {moment:moment} [ein]',
       '[<a>] (wecker|alarm) [auf|für] {moment:moment} <setting>',
       '[<set>] {moment:moment} [<a>] (wecker|alarm) [ein]',
+      '{moment:moment} (aufstehen|aufwachen|geweckt werden|wach sein)',
       '(ich|wir) (muss|müssen|will|wollen|möchte|möchten) {moment:moment} [aufstehen|aufwachen|geweckt werden|wach sein]',
     ],
     'set an alarm': [
       '(weck|wecke) (mich|uns)',
       '<set> [<a>] (wecker|alarm) [ein]',
       '[<a>] (wecker|alarm) <setting>',
+    ],
+  },
+  'alarm.remove': {
+    'cancel my alarm': [
+      '(lösch|lösche|entfern|entferne|stopp|stoppe|deaktivier|deaktiviere|stell|stelle|schalt|schalte|mach|mache) [<my>] (wecker|alarm) [aus|ab]',
+      '[<my>] (wecker|alarm) (ausschalten|löschen|deaktivieren|stoppen|abstellen|aus)',
+    ],
+    'cancel the timer': [
+      '(lösch|lösche|stopp|stoppe|beende|brich|schalt|schalte|mach|mache) [<my>] timer [aus|ab]',
+      '[<my>] timer (ausschalten|löschen|stoppen|abbrechen|beenden|aus)',
     ],
   },
   'alarm.show': {
@@ -116,6 +127,7 @@ export const timeIntents: Language['intents'] = {
       '{when:moment} (an|daran) {text} erinnern',
       '[<set>] [<a>] erinnerung (für|auf|:) {when:moment} (an|:) {text} [ein]',
       '[<set>] [<a>] erinnerung {when:moment} (an|:) {text} [ein]',
+      '[neue] erinnerung : {when:moment} {text}',
       '(erinner|erinnere) (mich|uns) (an|ans|daran|dran) [dass ich] {text} {when:moment}',
       '(mich|uns) (an|daran) {text} {when:moment} erinnern',
       '[<set>] [<a>] erinnerung an {text} [für|auf] {when:moment} [ein]',
@@ -141,6 +153,12 @@ export const timeIntents: Language['intents'] = {
       '(sag|sage|zeig|zeige|lies) (mir|uns) {when:recurring} die [neuesten|aktuellen] nachrichten [vor]',
     ],
   },
+  'reminder.clear': {
+    'delete all my reminders': [
+      '(lösch|lösche|entfern|entferne) alle [<my>] erinnerungen',
+      'alle [<my>] erinnerungen löschen',
+    ],
+  },
   'reminder.show': {
     'show my reminders': [
       '[<show>] [alle] [<my>] erinnerungen [an]',
@@ -156,7 +174,7 @@ export const timeIntents: Language['intents'] = {
   calendar_view: {
     'what is on my calendar {day}': [
       'was (steht|gibt es|ist|habe ich) {day:day} (in|im|auf) [<my>] (kalender|terminkalender|plan|programm) [los]',
-      'was (steht|ist) {day:day} (an|los|im kalender)',
+      'was (steht|liegt|ist) {day:day} (an|los|im kalender)',
       'was (habe|hab) ich {day:day} [so] (vor|geplant|zu tun)',
       '(welche|was für|habe ich|hab ich) [irgendwelche] termine (habe ich|gibt es|stehen an) {day:day} [an]',
       '(habe|hab) ich {day:day} [irgendwelche] (termine|etwas vor|was vor|einen termin)',
@@ -173,7 +191,7 @@ export const timeIntents: Language['intents'] = {
   'calendar.add': {
     'add {title} to my calendar {moment}': [
       '(trag|trage|setz|setze|schreib|schreibe|pack|packe|leg|lege|erstell|erstelle|plan|plane|mach|mache) [<me>] [<a>] [termin :] {title} {moment:moment} [in] [<my>] [kalender] [ein|an]',
-      '(trag|trage) [<me>] {moment:moment} {title} [in] [<my>] [kalender] ein',
+      '(trag|trage) [<me>] [für] {moment:moment} {title} [in] [<my>] [kalender] ein',
       '(trag|trage|setz|setze|schreib|schreibe|pack|packe) {title} {moment:moment} (in|auf) [<my>] kalender',
       '[neuer] termin : {title} {moment:moment}',
       'neuer termin {title} {moment:moment}',
