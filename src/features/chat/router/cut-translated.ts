@@ -1,6 +1,7 @@
 import { asSentence } from './as-sentence.ts'
 import { allText } from './cut-at-wishes.ts'
 import { jointsElsewhere, translations } from './languages/translate.ts'
+import type { Translation } from './languages/translator.ts'
 import type { When } from './readers/reader.ts'
 
 /** A wish in another language than English has no more joints; so many are an enumeration. */
@@ -12,15 +13,23 @@ const FEWEST_WORDS = 2
 export function cutTranslated(said: string, when: When): string[] | undefined {
   const joints = jointsElsewhere(said)
   if (joints.length === 0 || joints.length > MOST_JOINTS) return undefined
-  const [whole] = translations(asSentence(said), when)
+  const isWhole = wordedElsewhere(said, when) !== undefined
   for (const { end, start } of joints) {
     const [left, rest] = [said.slice(0, end), said.slice(start)]
-    const [first] = translations(asSentence(left), when)
-    const [next] = translations(asSentence(rest), when)
+    const first = wordedElsewhere(left, when)
     // Nearly all that follows belongs to the text of a note.
     if (!first || allText.test(first.intent)) continue
-    const others = cutTranslated(rest, when) ?? (next ? [rest] : undefined)
-    if (others && (!whole || (next?.literal ?? 0) >= FEWEST_WORDS)) return [left, ...others]
+    const next = wordedElsewhere(rest, when)
+    const others = cutTranslated(rest, when) ?? (next && [rest])
+    if (others && (!isWhole || isWish(next))) return [left, ...others]
   }
   return undefined
+}
+
+function wordedElsewhere(text: string, when: When): Translation | undefined {
+  return translations(asSentence(text), when)[0]
+}
+
+function isWish(found: Translation | undefined): boolean {
+  return found !== undefined && found.literal >= FEWEST_WORDS
 }

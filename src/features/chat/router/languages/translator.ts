@@ -57,13 +57,11 @@ export class Translator {
     const words = new Set(values.words())
     const fillers = new Set(language.fillers.map(this.#fold))
     this.#index = new TemplateIndex(kinds, { fold: this.#fold, fillers })
-    for (const [intent, wordings] of Object.entries(language.intents))
-      for (const [english, said] of Object.entries(wordings))
-        for (const template of [said].flat()) {
-          const program = this.#compiled(template)
-          this.#index.add({ intent, english }, program)
-          for (const word of wordsOf(program)) for (const part of word.split('-')) words.add(part)
-        }
+    for (const { intent, english, template } of wordingsIn(language)) {
+      const program = this.#compiled(template)
+      this.#index.add({ intent, english }, program)
+      for (const part of wordsOf(program).flatMap((word) => word.split('-'))) words.add(part)
+    }
     this.#words = new Set([...words.difference(englishWords())].filter((word) => /\p{L}/u.test(word)))
     this.#negations = new Set(language.negations.map(this.#fold)).difference(englishWords())
     this.#joints = this.#rows(language.joints)
@@ -160,6 +158,14 @@ export class Translator {
     }
     return tokens.length === 0 ? text : text.slice(tokens[0]!.start, tokens.at(-1)!.end)
   }
+}
+
+function wordingsIn({ intents }: Language): (Wording & { readonly template: string })[] {
+  return Object.entries(intents).flatMap(([intent, wordings]) =>
+    Object.entries(wordings).flatMap(([english, said]) =>
+      [said].flat().map((template) => ({ intent, english, template })),
+    ),
+  )
 }
 
 export function foldingOf({ spellings }: Language): Fold {

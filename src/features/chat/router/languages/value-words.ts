@@ -1,8 +1,9 @@
 import { months } from '../../../../platform/language/values/calendar.ts'
 import { tokensIn, type Fold, type Token } from '../templates/parse-template.ts'
-import { expandWording, type Piece } from './expand-wording.ts'
+import { expandWording } from './expand-wording.ts'
 import type { Language, Wordings } from './language.ts'
 import { NumberReader } from './number-words.ts'
+import { RuleIndex, type Rule } from './rule-index.ts'
 import { written } from './written-in-english.ts'
 
 /** A name as it is in English, and as it was said. */
@@ -11,12 +12,6 @@ export type SaidName = readonly [english: string, said: string]
 export interface English {
   readonly text: string
   readonly names: readonly SaidName[]
-}
-
-interface Rule {
-  readonly english: string
-  readonly pieces: readonly Piece[]
-  readonly isName: boolean
 }
 
 /** What a slot of a rule caught: a number to reckon with, or a word. */
@@ -78,15 +73,11 @@ export class ValueWords {
     const names: SaidName[] = []
     let english = ''
     for (let at = 0; at < tokens.length;) {
-      const place = { text, tokens, at }
-      const found = this.#ruleAt(rules, place)
+      const found = this.#ruleAt(rules, { text, tokens, at })
       const end = at + (found?.rule.pieces.length ?? 1)
-      const [first, last] = [tokens[at]!, tokens[end - 1]!]
-      const words = text.slice(first.start, last.end)
+      const words = text.slice(tokens[at]!.start, tokens[end - 1]!.end)
       if (found?.rule.isName) names.push([found.english, words])
-      const isJoined = at > 0 && tokens[at - 1]!.end === first.start
-      english += `${at === 0 || isJoined ? '' : ' '}${found?.english ?? otherwise(place) ?? words}`
-      if (end < tokens.length && text[last.end] === ',') english += ','
+      english += signBefore(text, tokens, at) + (found?.english ?? otherwise({ text, tokens, at }) ?? words)
       at = end
     }
     return { text: english, names }
@@ -186,6 +177,13 @@ interface Place {
   readonly at: number
 }
 
+/** What stands between a word and the one before it: nothing, a space, or a comma and a space. */
+function signBefore(text: string, tokens: readonly Token[], at: number): string {
+  const [before, { start }] = [tokens[at - 1], tokens[at]!]
+  if (!before || before.end === start) return ''
+  return text[before.end] === ',' ? ', ' : ' '
+}
+
 const mostOf: Readonly<Record<string, number>> = { hour: 24, minute: 59, day: 31 }
 
 function isUpTo(value: number, most: number): boolean {
@@ -203,34 +201,6 @@ function valueText(
   if (reckoned < 0) return undefined
   if (name === 'hour') return String(reckoned === 0 && value > 0 ? 12 : reckoned)
   return name === 'minute' ? String(reckoned).padStart(2, '0') : String(reckoned)
-}
-
-/** Rules by the word that they begin with, the longest first. */
-class RuleIndex {
-  readonly #byWord = new Map<string, Rule[]>()
-  readonly #bySlot: readonly Rule[]
-
-  constructor(rules: readonly Rule[]) {
-    const sorted = rules.toSorted((one, other) => other.pieces.length - one.pieces.length)
-    this.#bySlot = sorted.filter(({ pieces }) => 'slot' in pieces[0]!)
-    for (const rule of sorted) {
-      const [first] = rule.pieces
-      if ('word' in first!) this.#byWord.set(first.word, [...(this.#byWord.get(first.word) ?? []), rule])
-    }
-  }
-
-  beginningWith(word: string, isValue: boolean): readonly Rule[] {
-    const own = this.#byWord.get(word)
-    if (!isValue) return own ?? []
-    if (!own) return this.#bySlot
-    return [...own, ...this.#bySlot].toSorted((one, other) => other.pieces.length - one.pieces.length)
-  }
-
-  words(): string[] {
-    return [...this.#byWord.values()].flatMap((rules) =>
-      rules.flatMap(({ pieces }) => pieces.flatMap((piece) => ('word' in piece ? [piece.word] : []))),
-    )
-  }
 }
 
 const MOST_KNOWN = 500
