@@ -25,12 +25,15 @@ export interface Shaped {
 /** What a sentence is shaped as, in whichever language it is said. */
 export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
   const worded = matchIntent(sentence, when)
-  return matchTranslated(sentence, when, worded?.literal) ?? matchEnglish(sentence, when)
+  return matchTranslated(sentence, when, worded?.literal) ?? matchEnglish(sentence, when, worded)
 }
 
-function matchEnglish(sentence: Sentence, when: When): Shaped | undefined {
+function matchEnglish(
+  sentence: Sentence,
+  when: When,
+  worded: ReturnType<typeof matchIntent>,
+): Shaped | undefined {
   const { lower } = sentence
-  const worded = matchIntent(sentence, when)
   if (worded) return { intent: worded.intent, slots: worded.slots, isWhole: true }
   for (const { intent, pattern, unless, isClosed } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
@@ -50,7 +53,7 @@ function matchTranslated(sentence: Sentence, when: When, inEnglish = -1): Shaped
   for (const { intent, literal, code, sentence: translated, restore } of translations(sentence, when)) {
     if (literal < inEnglish || (literal === inEnglish && code !== when.language)) continue
     if (best && (literal < best.literal || intent === best.intent)) continue
-    const found = matchEnglish(translated, when)
+    const found = matchEnglish(translated, when, matchIntent(translated, when))
     if (found?.intent !== intent) continue
     if (best) return undefined
     best = { ...found, slots: restore(found.slots), isWhole: true, translated, literal }

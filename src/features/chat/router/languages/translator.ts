@@ -33,6 +33,8 @@ export interface Joint {
 /** Between the parts of a word. */
 const hyphen = /(?<=\p{L})-(?=\p{L})/gu
 
+const MOST_SENTENCES = 50
+
 interface Wording {
   readonly intent: string
   readonly english: string
@@ -46,6 +48,8 @@ export class Translator {
   readonly #courtesy: { readonly before: readonly string[][]; readonly after: readonly string[][] }
   /** Words that no English wording has. */
   readonly #words: ReadonlySet<string>
+  /** Whether a sentence has one of them, which is asked several times. */
+  readonly #own = new Map<string, boolean>()
   readonly #negations: ReadonlySet<string>
   readonly #joints: readonly string[][]
 
@@ -135,11 +139,20 @@ export class Translator {
 
   /** Most sentences have none, and are not looked at any further. */
   #hasOwnWord(text: string): boolean {
-    return this.#wordsOf(text).some((word) => this.#words.has(word))
+    const known = this.#own.get(text) ?? this.#wordsOf(text).some((word) => this.#words.has(word))
+    if (this.#own.size >= MOST_SENTENCES) this.#own.clear()
+    this.#own.set(text, known)
+    return known
   }
 
+  /** Its words, those that are joined by a hyphen each by itself. */
   #wordsOf(text: string): string[] {
-    return tokensIn(text.normalize('NFC').replaceAll(hyphen, ' '), this.#fold).map(({ word }) => word)
+    return (
+      text
+        .normalize('NFC')
+        .toLowerCase()
+        .match(/[\p{L}\d]+/gu) ?? []
+    ).map(this.#fold)
   }
 
   /** Without politeness around it. */

@@ -23,6 +23,9 @@ export function parseTemplate(template: string, phrases: Phrases = {}, fold?: Fo
   return new Parser(template, phrases, fold).parse()
 }
 
+/** Many templates speak of the same few phrases. */
+const parsedPhrases = new WeakMap<Phrases, Map<string, Node>>()
+
 const pieces = /\s+|[()[\]|]|\{[^{}]*\}|<[^<>]*>|[^\s()[\]|{}<>]+/gy
 const slot = /^\{([a-z]\w*)(?::([a-z]\w*))?\}$/
 const constant = /^\{([a-z]\w*)=(\p{L}[\p{L}\w.]*)\}$/u
@@ -88,9 +91,13 @@ class Parser {
   }
 
   #phrase(name: string): Node {
+    const known = parsedPhrases.get(this.#phrases) ?? new Map<string, Node>()
+    parsedPhrases.set(this.#phrases, known)
     const stands = this.#phrases[name]
     if (stands === undefined) throw this.#wrong(`speaks of <${name}>, which nothing explains`)
-    return parseTemplate(stands, this.#phrases, this.#fold)
+    const node = known.get(name) ?? parseTemplate(stands, this.#phrases, this.#fold)
+    known.set(name, node)
+    return node
   }
 
   #take(piece: string): boolean {
