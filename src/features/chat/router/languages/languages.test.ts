@@ -94,3 +94,11 @@ test.each(installedLanguages.map((language) => [language.code, language] as cons
     expect(worded.length).toBeGreaterThanOrEqual(25)
   },
 )
+
+test('where a sentence means something in two languages, the one of whoever asks decides', () => {
+  const moment = { now: new Date('2026-11-15T09:00:00Z'), timeZone: 'Europe/Berlin' }
+  const amount = (language?: string) =>
+    matchGrammar(normalize('1.000 Euro in Dollar'), whenOf({ ...moment, ...(language && { language }) }))
+      ?.slots['amount']
+  expect([amount(), amount('en'), amount('de')]).toEqual([1, 1, 1_000])
+})
