@@ -22,7 +22,7 @@ export function readingOf(asked: Asked, { load, now }: ReadingDeps): Reading {
     timeZone: zoneOf(asked),
     signal: asked.signal,
     kept,
-    ...dayOrder(asked),
+    ...localeOf(asked),
   })
   const understand = (sentence = asked.message) => {
     const meant =
@@ -58,14 +58,14 @@ function zoneOf({ context }: Asked): string {
 }
 
 /** Most of the world writes the day first; who does not say where they are gets the day told in words. */
-function dayOrder({ context }: Asked): { dayFirst?: boolean } {
+function localeOf({ context }: Asked): { dayFirst?: boolean; language?: string } {
   const { locale } = context
   if (typeof locale !== 'string') return {}
   try {
     const [first] = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' })
       .formatToParts(0)
       .filter(({ type }) => type === 'day' || type === 'month')
-    return { dayFirst: first?.type === 'day' }
+    return { dayFirst: first?.type === 'day', language: new Intl.Locale(locale).language }
   } catch {
     return {}
   }

@@ -55,7 +55,7 @@ const addressed =
 /** What is written into them can be about anything, wishes too. */
 const written = /^(?:note|journal|reminder|list|board|contact|poll|calendar|event|habit)\b/
 /** Nearly all that follows belongs to the text. */
-const allText = /^(?:note|journal)\b/
+export const allText = /^(?:note|journal)\b/
 /** What is to be sent, and what is to be done at other times, is said to its end. */
 const toItsEnd = /^(?:schedule\.(?:add|change)|mail|message|chat|slack|teams|issue|connector)\b/
 const isTool = /^[A-Z_]+$/

@@ -2,6 +2,7 @@ import { declaredIntents } from './declared-intents.ts'
 import { isSmallTalk } from './doable.ts'
 import { readSlots } from './grammar/grammar.ts'
 import { asWish, isAct, unwished, type Unwished } from './is-a-wish.ts'
+import { forbiddingWords } from './languages/translate.ts'
 import { lostRepetition } from './lost-repetition.ts'
 import type { Sentence } from './normalize.ts'
 import { isOnlyAlike } from './only-alike.ts'
@@ -21,6 +22,7 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
   const { meaning, candidates } = understanding
   if (!meaning) return understanding
   if (isByLikeness(meaning) && isOnlyAlike(sentence.lower)) return { candidates }
+  if (isForbiddenElsewhere(meaning, sentence)) return { candidates: [] }
   const why =
     unwished(sentence, meaning.intent) ?? (losesTime(sentence.lower, meaning) ? 'conditional' : undefined)
   if (why !== undefined)
@@ -31,6 +33,13 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
     meaning: { ...meaning, intent: gateIntents.repeats, slots: { of: meaning.intent, repetition } },
     candidates: [],
   }
+}
+
+/** "Stell keinen Timer": whoever forbids it in another language wants nothing, unless it is what is written down. */
+function isForbiddenElsewhere({ intent, slots }: Meaning, { raw }: Sentence): boolean {
+  if (!isAct(intent)) return false
+  const written = JSON.stringify(slots).toLowerCase()
+  return forbiddingWords(raw).some((word) => !written.includes(word))
 }
 
 /** A shape or a person spoke for everything else, and whoever says goodbye may tell a story. */

@@ -4,7 +4,7 @@ import { exactWords } from './exact.ts'
 import { phrases } from './languages/en/phrases.ts'
 import type { Sentence } from './normalize.ts'
 import type { Slots, When } from './readers/reader.ts'
-import { compileTemplate, type Program } from './templates/compile-template.ts'
+import { compileTemplate, wordsOf, type Program } from './templates/compile-template.ts'
 import { TemplateIndex, type Capture } from './templates/match-templates.ts'
 import { slotKinds } from './templates/slot-kinds.ts'
 
@@ -49,6 +49,8 @@ interface Worded {
   readonly slots: Slots
   /** Whether something was made of what the slots caught: "an alarm two hours before sunset" is understood, and no more. */
   readonly isUsed: boolean
+  /** How many words of the sentence are words of the template. */
+  readonly literal: number
 }
 
 /** The intent that a whole sentence is worded as; undefined where two are worded alike. */
@@ -73,10 +75,11 @@ function bestOf(index: Index, said: Sentence, when: When): Worded | undefined {
     ({ literal, intent }) => literal === best!.literal && intent !== best!.intent,
   )
   if (!best || isRivalled) return undefined
-  return { intent: best.intent.name, slots: best.slots, isUsed: best.isUsed }
+  const { intent, slots, isUsed, literal } = best
+  return { intent: intent.name, slots, isUsed, literal }
 }
 
-type Filled = readonly (Omit<Worded, 'intent'> & { readonly intent: Intent; readonly literal: number })[]
+type Filled = readonly (Omit<Worded, 'intent'> & { readonly intent: Intent })[]
 
 /** What was found for a message: its sentences are looked at several times on their way. */
 const found = new WeakMap<When, Map<string, Filled>>()
@@ -118,7 +121,7 @@ const valueIntents = [...declaredIntents.values()].filter(({ recognize }) => rec
 function recognized(said: Sentence, when: When): Worded | undefined {
   for (const { name, recognize } of valueIntents) {
     const slots = recognize!(said, when)
-    if (slots) return { intent: name, slots, isUsed: true }
+    if (slots) return { intent: name, slots, isUsed: true, literal: 0 }
   }
   return undefined
 }
@@ -127,9 +130,12 @@ function recognized(said: Sentence, when: When): Worded | undefined {
 export function templateWords(intent: string): ReadonlySet<string> | undefined {
   if (!declaredIntents.has(intent)) return undefined
   const own = [...sureWordings, ...wideWordings].filter((one) => one.intent.name === intent)
-  return new Set(
-    own.flatMap(({ program }) =>
-      program.steps.flatMap((step) => (step.type === 'words' ? [...step.words] : [])),
-    ),
-  )
+  return new Set(own.flatMap(({ program }) => wordsOf(program)))
+}
+
+let all: ReadonlySet<string> | undefined
+
+/** The words that all templates are made of. */
+export function englishWords(): ReadonlySet<string> {
+  return (all ??= new Set([...sureWordings, ...wideWordings].flatMap(({ program }) => wordsOf(program))))
 }

@@ -64,7 +64,7 @@ const wakeWordAtEnd = new RegExp(
   'i',
 )
 
-function withoutWakeWord(text: string): string {
+export function withoutWakeWord(text: string): string {
   const rest = text.replace(wakeWord, '').replace(wakeWordAtEnd, '')
   // "Hello Deskhand" is a greeting all the same.
   return rest.trim() || text.replace(wakeWordAtEnd, '').trim() || text

@@ -2,6 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
 import type { Corrections } from './corrections.ts'
 import { declaredIntents } from './declared-intents.ts'
+import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
@@ -53,19 +54,19 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
       : matchTool(tools(), sentence)
     const meaning: Meaning | undefined = found && { ...found, by: 'grammar' }
-    return { meaning, shaped }
+    return { meaning, shaped, inEnglish: (isSure && shaped.translated) || said }
   }
 
   async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {
-    const { meaning } = await shapeOf(sentence, when)
-    return meaning && gated(certain(meaning), sentence, when).meaning
+    const { meaning, inEnglish } = await shapeOf(sentence, when)
+    return meaning && gated(certain(meaning), inEnglish, when).meaning
   }
 
   async function understandOne(sentence: Sentence, context: RouterContext): Promise<Understanding> {
     const when = whenOf(context)
-    const { meaning, shaped } = await shapeOf(sentence, when)
+    const { meaning, shaped, inEnglish } = await shapeOf(sentence, when)
     const understanding = meaning ? certain(meaning) : await classify(sentence, { context, shaped })
-    return gated(understanding, sentence, when)
+    return gated(understanding, inEnglish, when)
   }
 
   return {
@@ -81,6 +82,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       if (taught) return taught
       const parts = await wishesIn(said, {
         byShape: (text) => byShape(asSentence(text), when),
+        cutElsewhere: (text) => cutTranslated(text, when),
         byAll: async (text) => (await understandOne(asSentence(text), context)).meaning,
       })
       const first = parts?.find(({ meaning }) => meaning)?.meaning

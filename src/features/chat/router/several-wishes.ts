@@ -10,6 +10,8 @@ export interface PartReaders {
   readonly byShape: ByShape
   /** By everything that the router has. */
   readonly byAll: (text: string) => Promise<Meaning | undefined>
+  /** The wishes of a sentence that is in another language than English. */
+  readonly cutElsewhere: (text: string) => readonly string[] | undefined
 }
 
 /**
@@ -18,9 +20,11 @@ export interface PartReaders {
  */
 export async function wishesIn(
   said: string,
-  { byAll, byShape }: PartReaders,
+  { byAll, byShape, cutElsewhere }: PartReaders,
 ): Promise<readonly Part[] | undefined> {
   const readers = { byAll, byShape: once(byShape) }
+  const elsewhere = cutElsewhere(said.trim())
+  if (elsewhere) return partsOf(elsewhere, readers)
   if (
     !/[,;.\n&:]|\b(?:and|or|then|also|plus|vs|versus)\b/i.test(said) ||
     depends.test(said) ||
@@ -30,10 +34,16 @@ export async function wishesIn(
   const texts: string[] = []
   for (const text of await withSharedList(await cutAtWishes(said.trim(), readers.byShape), readers.byShape))
     texts.push(...(await enumerated(text, readers.byShape)))
-  if (texts.length < 2) return withoutEcho(said, readers.byShape)
+  return texts.length < 2 ? withoutEcho(said, readers.byShape) : partsOf(texts, readers)
+}
+
+async function partsOf(
+  texts: readonly string[],
+  { byAll, byShape }: Pick<PartReaders, 'byAll' | 'byShape'>,
+): Promise<readonly Part[] | undefined> {
   const parts: Part[] = []
   for (const text of texts) {
-    const found = (await readers.byShape(text)) ?? (await readers.byAll(text))
+    const found = (await byShape(text)) ?? (await byAll(text))
     const meaning = parts.length > 0 && found && speaksOfBefore(text, found) ? undefined : found
     parts.push(leaning({ said: text, ...(meaning && { meaning }) }, parts.at(-1)))
   }

@@ -33,6 +33,8 @@ export interface RouterContext {
   readonly kept?: Kept
   /** Whether 3/4 is the third of April for whoever asks. */
   readonly dayFirst?: boolean
+  /** The language of whoever asks, `de`: it decides where a sentence means something in two. */
+  readonly language?: string
 }
 
 export type KeptKind =

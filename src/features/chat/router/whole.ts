@@ -1,6 +1,5 @@
-import { grammarWords, readSlots } from './grammar/grammar.ts'
+import { grammarWords, isWordedAs, readSlots } from './grammar/grammar.ts'
 import { stemOf } from './grammar/vocabulary.ts'
-import { matchIntent } from './match-intents.ts'
 import { isLiteral, isLiteralClause } from './literal.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'
@@ -23,9 +22,7 @@ export function isWhole(meaning: Meaning, sentence: Sentence, when: When): boole
   if (makesEmpty(meaning, sentence) || asksToThink(meaning, sentence)) return false
   if (!hasLiteralValues(meaning, sentence, when)) return false
   // A template has every word of a sentence.
-  const worded = matchIntent(sentence, when)
-  const isWorded = worded?.intent === meaning.intent && worded.isUsed
-  return isWorded || unusedWords(meaning, sentence, when).length === 0
+  return isWordedAs(meaning.intent, sentence, when) || unusedWords(meaning, sentence, when).length === 0
 }
 
 const making: ReadonlySet<string> = new Set(['document.create', 'WRITE_FILE', 'kanban_board', 'list.create'])

@@ -1,5 +1,6 @@
 import { declaredIntents } from '../declared-intents.ts'
 import type { Intent } from '../define-intent.ts'
+import { translations } from '../languages/translate.ts'
 import { matchIntent, matchWideIntent, slotsWorded, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
@@ -16,19 +17,54 @@ export interface Shaped {
   readonly slots: Slots
   /** Whether every word of the sentence belongs to the shape. */
   readonly isWhole: boolean
+  /** The sentence in English, where it was said in another language. */
+  readonly translated?: Sentence
 }
 
+/** What a sentence is shaped as, in whichever language it is said. */
 export function matchGrammar(sentence: Sentence, when: When): Shaped | undefined {
-  const { lower } = sentence
   const worded = matchIntent(sentence, when)
+  return matchTranslated(sentence, when, worded?.literal) ?? matchEnglish(sentence, when, worded)
+}
+
+function matchEnglish(
+  sentence: Sentence,
+  when: When,
+  worded: ReturnType<typeof matchIntent>,
+): Shaped | undefined {
+  const { lower } = sentence
   if (worded) return { intent: worded.intent, slots: worded.slots, isWhole: true }
   for (const { intent, pattern, unless, isClosed } of grammar) {
     if (!pattern.test(lower) || unless?.test(lower)) continue
-    const slots = readSlots(intent, sentence, when)
+    const slots = readSlotsInEnglish(intent, sentence, when)
     if (slots) return { intent, slots, isWhole: isClosed }
   }
   const likely = matchWideIntent(sentence, when)
   return likely && { ...likely, isWhole: false }
+}
+
+/**
+ * What a sentence means in another language. More of its words must be those of a wording there than in English; where they
+ * are as many, the language of whoever asks decides. Undefined where two intents are worded alike.
+ */
+function matchTranslated(sentence: Sentence, when: When, inEnglish = -1): Shaped | undefined {
+  let best: (Shaped & { readonly literal: number }) | undefined
+  for (const { intent, literal, code, sentence: translated, restore } of translations(sentence, when)) {
+    if (literal < inEnglish || (literal === inEnglish && code !== when.language)) continue
+    if (best && (literal < best.literal || intent === best.intent)) continue
+    const found = matchEnglish(translated, when, matchIntent(translated, when))
+    if (found?.intent !== intent) continue
+    if (best) return undefined
+    best = { ...found, slots: restore(found.slots), isWhole: true, translated, literal }
+  }
+  return best
+}
+
+/** Whether the sentence has a wording of the intent, to its last word. */
+export function isWordedAs(intent: string, sentence: Sentence, when: When): boolean {
+  const worded = matchIntent(sentence, when)
+  if (worded?.intent === intent && worded.isUsed) return true
+  return matchTranslated(sentence, when, worded?.literal)?.intent === intent
 }
 
 const known = new Map<string, ReadonlySet<string> | undefined>()
@@ -47,6 +83,11 @@ export function grammarWords(intent: string): ReadonlySet<string> | undefined {
 }
 
 export function readSlots(intent: string, sentence: Sentence, when: When): Slots | undefined {
+  const translated = matchTranslated(sentence, when)
+  return translated?.intent === intent ? translated.slots : readSlotsInEnglish(intent, sentence, when)
+}
+
+function readSlotsInEnglish(intent: string, sentence: Sentence, when: When): Slots | undefined {
   const declared = declaredIntents.get(intent)
   if (declared) return slotsWorded(declared, sentence, when) ?? readWith(declared, sentence, when)
   const read = slotReaders[intent]

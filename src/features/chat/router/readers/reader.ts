@@ -15,9 +15,11 @@ export interface When {
   readonly kept?: Kept
   /** Whether 3/4 is the third of April. */
   readonly dayFirst?: boolean
+  /** The language of whoever asks: `de`. */
+  readonly language?: string
 }
 
-type Moment = Pick<RouterContext, 'now' | 'timeZone' | 'kept' | 'dayFirst'>
+type Moment = Pick<RouterContext, 'now' | 'timeZone' | 'kept' | 'dayFirst' | 'language'>
 
 /** Made once for each message: what day it is somewhere takes a while to find out. */
 const made = new WeakMap<Moment, When>()
@@ -25,13 +27,14 @@ const made = new WeakMap<Moment, When>()
 export function whenOf(moment: Moment): When {
   const known = made.get(moment)
   if (known) return known
-  const { now, timeZone, kept, dayFirst } = moment
+  const { now, timeZone, kept, dayFirst, language } = moment
   const when: When = {
     now,
     timeZone,
     today: dayIn(timeZone, now),
     ...(kept && { kept }),
     ...(dayFirst !== undefined && { dayFirst }),
+    ...(language !== undefined && { language }),
   }
   made.set(moment, when)
   return when

@@ -1,4 +1,4 @@
-import { parseTemplate, type Node, type Phrases } from './parse-template.ts'
+import { parseTemplate, type Fold, type Node, type Phrases } from './parse-template.ts'
 
 /** One step of the way through a template. Steps lead only forward, so that a template has no loops. */
 export type Step =
@@ -23,11 +23,16 @@ export interface Program {
   readonly needed: readonly ReadonlySet<string>[]
 }
 
-export function compileTemplate(template: string, phrases: Phrases = {}): Program {
-  const node = parseTemplate(template, phrases)
+export function compileTemplate(template: string, phrases: Phrases = {}, fold?: Fold): Program {
+  const node = parseTemplate(template, phrases, fold)
   const steps: Step[] = [{ type: 'end' }]
   const start = compile(node, 0, steps)
   return { template, steps, start, firstWords: firstWordsOf(steps, start), needed: neededBy(node) }
+}
+
+/** The words that a template is made of. */
+export function wordsOf({ steps }: Program): string[] {
+  return steps.flatMap((step) => (step.type === 'words' ? [...step.words] : []))
 }
 
 /** Adds the steps of a node that go on at `next`, and answers with where they begin. */

@@ -1,5 +1,5 @@
-import type { Program } from './compile-template.ts'
-import { tokensIn, type Token } from './parse-template.ts'
+import type { Program, Step } from './compile-template.ts'
+import { tokensIn, type Fold, type Token } from './parse-template.ts'
 
 /** A kind of slot: reads what words stand for, or says that they do not stand for it. */
 export interface SlotKind<Context> {
@@ -9,6 +9,8 @@ export interface SlotKind<Context> {
   readonly isTelling?: boolean
   /** Whether commas and stops behind its words belong to it. */
   readonly keepsSigns?: boolean
+  /** Whether it takes as many words as it can, where others leave what they can to what follows. */
+  readonly isGreedy?: boolean
   readonly read: (text: string, context: Context) => unknown
 }
 
@@ -34,16 +36,25 @@ interface Entry<Owner> {
   readonly order: number
 }
 
+/** How the words of a language are compared. */
+export interface WordRules {
+  readonly fold?: Fold
+  /** Words that may stand anywhere but at the beginning of what is written down: "bitte". */
+  readonly fillers?: ReadonlySet<string>
+}
+
 /** Finds the templates that a whole sentence fits. Takes time in proportion to the sentence and to what may fit. */
 export class TemplateIndex<Owner, Context> {
   readonly #kinds: Readonly<Record<string, SlotKind<Context>>>
+  readonly #rules: WordRules
   readonly #entries: Entry<Owner>[] = []
   /** Those that need no word: whatever is said may fit them. */
   readonly #always: Entry<Owner>[] = []
   #byWord: ReadonlyMap<string, readonly Entry<Owner>[]> | undefined
 
-  constructor(kinds: Readonly<Record<string, SlotKind<Context>>>) {
+  constructor(kinds: Readonly<Record<string, SlotKind<Context>>>, rules: WordRules = {}) {
     this.#kinds = kinds
+    this.#rules = rules
   }
 
   add(owner: Owner, program: Program): void {
@@ -62,14 +73,14 @@ export class TemplateIndex<Owner, Context> {
 
   /** The surest first. */
   match(text: string, context: Context): Match<Owner>[] {
-    const tokens = tokensIn(text)
+    const tokens = tokensIn(text, this.#rules.fold)
     if (tokens.length === 0) return []
     const words = [...new Set(tokens.map(({ word }) => word))]
     const values = new Values(text, { tokens, kinds: this.#kinds, context })
     const found: Match<Owner>[] = []
     for (const { owner, program } of this.#candidates(words)) {
       if (!mayFit(program, words)) continue
-      const captures = new Walk(program, values).captures()
+      const captures = new Walk(program, values, this.#rules.fillers).captures()
       if (!captures) continue
       const taken = captures.reduce((sum, { from, to }) => sum + to - from, 0)
       const { template } = program
@@ -142,8 +153,8 @@ class Values<Context> {
     this.#context = options.context
   }
 
-  longest(kind: string): number {
-    return this.#kinds[kind]!.longest
+  kind(name: string): SlotKind<Context> {
+    return this.#kinds[name]!
   }
 
   read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
@@ -163,12 +174,14 @@ class Values<Context> {
 class Walk<Context> {
   readonly #program: Program
   readonly #values: Values<Context>
+  readonly #fillers: ReadonlySet<string> | undefined
   readonly #dead = new Set<number>()
   readonly #taken: Taken[] = []
 
-  constructor(program: Program, values: Values<Context>) {
+  constructor(program: Program, values: Values<Context>, fillers: ReadonlySet<string> | undefined) {
     this.#program = program
     this.#values = values
+    this.#fillers = fillers
   }
 
   captures(): readonly Taken[] | undefined {
@@ -186,12 +199,20 @@ class Walk<Context> {
   #try(at: number, position: number): boolean {
     const { tokens } = this.#values
     const step = this.#program.steps[at]!
+    if (step.type !== 'either' && this.#isFiller(step, position) && this.#go(at, position + 1)) return true
     if (step.type === 'end') return position === tokens.length
     if (step.type === 'either') return step.ways.some((way) => this.#go(way, position))
     if (step.type === 'slot') return this.#fill(step, position)
     if (step.type === 'constant') return this.#tell(step, position)
     const isSaid = position < tokens.length && step.words.has(tokens[position]!.word)
     return isSaid && this.#go(step.next, position + 1)
+  }
+
+  /** What follows a colon is written down from its first word on. */
+  #isFiller({ type }: Step, position: number): boolean {
+    const { tokens } = this.#values
+    if (!this.#fillers?.has(tokens[position]?.word ?? '')) return false
+    return type !== 'slot' || tokens[position - 1]?.word !== ':'
   }
 
   #tell({ name, value, next }: { name: string; value: unknown; next: number }, at: number): boolean {
@@ -201,10 +222,12 @@ class Walk<Context> {
     return false
   }
 
-  /** As few words as possible: what follows says where a slot ends. */
+  /** As few words as possible, for what follows says where a slot ends; or as many. */
   #fill({ name, kind, next }: { name: string; kind: string; next: number }, from: number): boolean {
-    const last = Math.min(this.#values.tokens.length, from + this.#values.longest(kind))
-    for (let to = from + 1; to <= last; to++) {
+    const { longest, isGreedy = false } = this.#values.kind(kind)
+    const most = Math.min(this.#values.tokens.length - from, longest)
+    for (let size = 1; size <= most; size++) {
+      const to = from + (isGreedy ? most + 1 - size : size)
       const capture = this.#values.read(kind, from, to)
       if (!capture) continue
       this.#taken.push({ ...capture, name, from, to })

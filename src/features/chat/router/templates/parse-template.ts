@@ -16,23 +16,31 @@ export type Node =
 /** What `<name>` stands for, itself written as a template. */
 export type Phrases = Readonly<Record<string, string>>
 
-export function parseTemplate(template: string, phrases: Phrases = {}): Node {
-  return new Parser(template, phrases).parse()
+/** How words are compared: as they are, or as a language writes them that has several spellings. */
+export type Fold = (word: string) => string
+
+export function parseTemplate(template: string, phrases: Phrases = {}, fold?: Fold): Node {
+  return new Parser(template, phrases, fold).parse()
 }
+
+/** Many templates speak of the same few phrases. */
+const parsedPhrases = new WeakMap<Phrases, Map<string, Node>>()
 
 const pieces = /\s+|[()[\]|]|\{[^{}]*\}|<[^<>]*>|[^\s()[\]|{}<>]+/gy
 const slot = /^\{([a-z]\w*)(?::([a-z]\w*))?\}$/
-const constant = /^\{([a-z]\w*)=([a-z][\w.]*)\}$/
+const constant = /^\{([a-z]\w*)=(\p{L}[\p{L}\w.]*)\}$/u
 
 class Parser {
   readonly #template: string
   readonly #phrases: Phrases
+  readonly #fold: Fold | undefined
   readonly #pieces: readonly string[]
   #at = 0
 
-  constructor(template: string, phrases: Phrases) {
+  constructor(template: string, phrases: Phrases, fold: Fold | undefined) {
     this.#template = template
     this.#phrases = phrases
+    this.#fold = fold
     const found = template.match(pieces) ?? []
     if (found.join('') !== template) throw this.#wrong('has a brace or bracket too many')
     this.#pieces = found.filter((piece) => piece.trim() !== '')
@@ -70,7 +78,7 @@ class Parser {
     if (piece.startsWith('<')) return [this.#phrase(piece.slice(1, -1))]
     return piece.startsWith('{')
       ? [this.#slot(piece)]
-      : tokensIn(piece).map(({ word }) => ({ type: 'word', word }))
+      : tokensIn(piece, this.#fold).map(({ word }) => ({ type: 'word', word }))
   }
 
   #slot(piece: string): Node {
@@ -83,9 +91,13 @@ class Parser {
   }
 
   #phrase(name: string): Node {
+    const known = parsedPhrases.get(this.#phrases) ?? new Map<string, Node>()
+    parsedPhrases.set(this.#phrases, known)
     const stands = this.#phrases[name]
     if (stands === undefined) throw this.#wrong(`speaks of <${name}>, which nothing explains`)
-    return parseTemplate(stands, this.#phrases)
+    const node = known.get(name) ?? parseTemplate(stands, this.#phrases, this.#fold)
+    known.set(name, node)
+    return node
   }
 
   #take(piece: string): boolean {
@@ -111,13 +123,14 @@ export interface Token {
 const chunk = /^(.*?)(['’]s)?(:)?[,.;?!]*$/s
 
 /** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending; `task:call` is three. */
-export function tokensIn(text: string): Token[] {
+export function tokensIn(text: string, fold: Fold = (word) => word): Token[] {
   const found: Token[] = []
   for (const { 0: piece, index } of text.matchAll(/\p{L}+:(?=\p{L})|\S+/gu)) {
     let start = index
     for (const part of chunk.exec(piece)!.slice(1)) {
       if (!part) continue
-      found.push({ word: part.toLowerCase().replaceAll('’', "'"), start, end: start + part.length })
+      const word = fold(part.toLowerCase().replaceAll('’', "'"))
+      found.push({ word, start, end: start + part.length })
       start += part.length
     }
   }

@@ -13,6 +13,7 @@ import {
 } from '../../../../platform/language/values/places.ts'
 import { otherSportNamed, sportNamed } from '../../../../platform/language/values/sports.ts'
 import { readAmounts, amountText, type Amount } from '../../../../platform/language/values/amounts.ts'
+import { readCalculation } from '../../../../platform/language/values/arithmetic.ts'
 import { isoDay, monthWord } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
@@ -85,6 +86,12 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   range: { longest: 1, read: (text) => /^(\d+)[-–](\d+)$/.exec(text)?.slice(1).map(Number) },
   /** A measure or a unit, in all of its words: "5 lbs 3 oz", "square feet". */
   measure: { longest: 8, read: (text) => (isMeasure(text) ? text : undefined) },
+  /** A calculation that can be worked out to its last word. */
+  calculation: {
+    longest: 24,
+    isTelling: true,
+    read: (text) => (/\d/.test(text) ? readCalculation(text) : undefined),
+  },
   /** Dice as players write them: `{ count, sides, modifier? }` of 3d6+2. */
   dice: { longest: 4, read: readDice },
   /** 12 of "12-sided" or "twelve-sided". */
