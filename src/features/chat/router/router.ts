@@ -54,7 +54,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
       : matchTool(tools(), sentence)
     const meaning: Meaning | undefined = found && { ...found, by: 'grammar' }
-    return { meaning, shaped, inEnglish: (isSure && shaped.translated) || said }
+    return { meaning, shaped, inEnglish: (isSure && shaped.translated) || sentence }
   }
 
   async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {
