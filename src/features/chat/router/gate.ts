@@ -76,10 +76,7 @@ function instead(
 }
 
 /** Where that which is asked about is to be seen. */
-const showing: readonly (readonly [of: RegExp, shows: string])[] = [
-  [/^list\./, 'list.show'],
-  [/^(?:calendar|event)\./, 'calendar_view'],
-]
+const showing: readonly (readonly [of: RegExp, shows: string])[] = [[/^list\./, 'list.show']]
 
 function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {
   const shows = declaredIntents.get(intent)?.shownBy ?? showing.find(([of]) => of.test(intent))?.[1]

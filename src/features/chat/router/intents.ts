@@ -22,10 +22,6 @@ export const intents: Readonly<Record<string, IntentOffer>> = {
   'list.sweep': { label: 'Remove what is ticked off', example: 'Clear completed items' },
   'list.relabel': { label: 'Rename an entry', example: 'Rename bread to brown bread' },
   'list.rename': { label: 'Rename a list', example: 'Rename the packing list to Rome' },
-  calendar_view: { label: 'Calendar', example: 'What is on my calendar this week?' },
-  'calendar.add': { label: 'New event', example: 'Lunch with Tom tomorrow at noon' },
-  'calendar.remove': { label: 'Delete an event', example: 'Cancel lunch with Tom' },
-  'calendar.move': { label: 'Move an event', example: 'Move the dentist to 4 pm' },
   ...Object.fromEntries(declaredIntents),
 }
 

@@ -1,8 +1,6 @@
 import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
-import { calendarChangeActs } from './answers/calendar-changes.ts'
-import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import { listActs } from './answers/lists.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
@@ -25,7 +23,7 @@ import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -35,8 +33,6 @@ export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDo
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
   return {
     ...listActs(deps.store),
-    ...calendarActs(deps),
-    ...calendarChangeActs(deps),
     ...webActs(deps),
     ...heldBackActs,
   }

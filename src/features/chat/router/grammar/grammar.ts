@@ -4,13 +4,12 @@ import { matchIntent, matchWideIntent, slotsWorded, templateWords } from '../mat
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
 import { slotReaders } from '../readers/readers.ts'
-import { calendarEventRules, calendarRules } from './calendar.ts'
 import { listRules } from './lists.ts'
 import type { Rule } from './rule.ts'
 import { stemOf, wordsIn } from './vocabulary.ts'
 
 /** The narrow shapes stand before the wide ones. */
-const grammar: readonly Rule[] = [...calendarEventRules, ...listRules, ...calendarRules]
+const grammar: readonly Rule[] = listRules
 
 export interface Shaped {
   readonly intent: string

@@ -1,5 +1,3 @@
-import { readCalendarSpan } from './calendar-span.ts'
-import * as calendar from './calendar.ts'
 import * as listChanges from './list-changes.ts'
 import * as lists from './lists.ts'
 import type { SlotReader } from './reader.ts'
@@ -18,8 +16,4 @@ export const slotReaders: Readonly<Record<string, SlotReader>> = {
   'list.relabel': listChanges.readRelabelled,
   'list.rename': listChanges.readRenamedList,
   'list.sweep': listChanges.readSwept,
-  calendar_view: readCalendarSpan,
-  'calendar.add': calendar.readNewEvent,
-  'calendar.remove': calendar.readEventToRemove,
-  'calendar.move': calendar.readEventMove,
 }
