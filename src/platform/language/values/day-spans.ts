@@ -70,7 +70,7 @@ const named = new RegExp(monthWord)
 const between: Reader = (lower, { today, dayFirst = false }) => {
   const [, first, last] = fromTo.exec(lower) ?? []
   if (first === undefined || last === undefined) return undefined
-  const month = named.exec(last)?.[0] ?? named.exec(first)?.[0]
+  const [month] = named.exec(last) ?? named.exec(first) ?? []
   if (month === undefined && bare.test(first)) return undefined
   const [from, to] = [first, last].map((words) => {
     const number = bare.exec(words)?.[1]

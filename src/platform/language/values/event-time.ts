@@ -83,9 +83,13 @@ export function readEventTime(text: string, at: Moment): EventTime {
     minutes: lengthOf(found, times),
     recurrence: repeats && ruleText(repeats),
     impossible: impossibleIn(found, { times, named }),
-    isFullDate: /\b\d{4}\b/.test(found.day ?? '') ? true : undefined,
+    isFullDate: hasYear(found) || undefined,
     isAllDay: 'whole' in found || undefined,
   })
+}
+
+function hasYear({ day = '' }: Found): boolean {
+  return /\b\d{4}\b/.test(day)
 }
 
 function readingOf(text: string, { part = '', day = '' }: Found): Reading {

@@ -102,7 +102,7 @@ export const intent = defineIntent({
 })
 
 /** "add an event to my calendar and repeat it" */
-const goesOn = /^and\b/i
+const goesOn = /^(?:and|to|in (?:my |the )?calendar)\b/i
 
 /** Nothing but what and when; who asks says so by a sign. */
 function ofBare(given: NamedEvent, isTold: boolean, said: Sentence): Slots | undefined {

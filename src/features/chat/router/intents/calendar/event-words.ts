@@ -1,6 +1,7 @@
 import { readEventTime, type EventTime } from '../../../../../platform/language/values/event-time.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import {
+  dayWord,
   roughDay,
   roughTime,
   waitWord,
@@ -27,8 +28,11 @@ const nearNoun = new RegExp(
 
 /** Whether a text names an event: "the dentist", "my meeting with Sue on friday". */
 export function readEventName(text: string): string | undefined {
-  return nearNoun.test(text) && !elsewhere.test(text) && !otherThing.test(text) ? text : undefined
+  const isOther = elsewhere.test(text) || otherThing.test(text) || severalEvents.test(text)
+  return nearNoun.test(text) && !isOther ? text : undefined
 }
+
+const severalEvents = new RegExp(String.raw`\band (?:my|the|our) (?:\S+ ){0,3}?${noun}\b`, 'i')
 
 /** Things that are moved, cancelled and asked about too. */
 const otherThing =
@@ -58,6 +62,7 @@ export function readDatedEvent(text: string, when: When): NamedEvent | undefined
 
 function isTitle(title: string): boolean {
   if (title.split(' ').length > LONGEST_TITLE || !titled.test(`${title} `)) return false
+  if (onAnother.test(title)) return false
   return !otherMatter.test(title.replace(journey, '')) && !tellsOfIt.test(title)
 }
 
@@ -71,6 +76,8 @@ export function readNamedEvent(text: string, when: When): NamedEvent {
 }
 
 const LONGEST_TITLE = 8
+/** "on monday and wednesday" are two. */
+const onAnother = new RegExp(String.raw` on ${dayWord}$`, 'i')
 const mayBeDated = new RegExp(
   String.raw`${waitWord}|${roughDay}.*${roughTime}|${roughTime}.*${roughDay}`,
   'i',
