@@ -4,7 +4,7 @@ import { readSlots } from './grammar/grammar.ts'
 import { asWish, isAct, unwished, type Unwished } from './is-a-wish.ts'
 import { lostRepetition } from './lost-repetition.ts'
 import type { Sentence } from './normalize.ts'
-import { isOnlyAlike } from './only-alike.ts'
+import { isOnlyAlike, isStatement } from './only-alike.ts'
 import { present, type Slots, type When } from './readers/reader.ts'
 import type { Meaning, Understanding } from './understanding.ts'
 
@@ -21,6 +21,7 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
   const { meaning, candidates } = understanding
   if (!meaning) return understanding
   if (isByLikeness(meaning) && isOnlyAlike(sentence.lower)) return { candidates }
+  if (isByLikeness(meaning) && !isAct(meaning.intent) && isStatement(sentence.lower)) return { candidates }
   const why =
     unwished(sentence, meaning.intent) ?? (losesTime(sentence.lower, meaning) ? 'conditional' : undefined)
   if (why !== undefined)
@@ -45,8 +46,19 @@ const later =
 
 /** "clear my shopping list tomorrow" must not be done today. */
 function losesTime(lower: string, { intent }: Meaning): boolean {
-  return atOnce.test(intent) && later.test(lower)
+  return (atOnce.test(intent) && later.test(lower)) || (isDoneNow(intent) && endsLater.test(lower))
 }
+
+const endsLater =
+  / (?:later|tomorrow|tonight|next (?:week|month)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)$/
+
+/** Takes something away, and has no value for a time. */
+function isDoneNow(intent: string): boolean {
+  const { effect, slots } = declaredIntents.get(intent) ?? {}
+  return effect === 'removes' && !timed.some((name) => name in slots!.properties)
+}
+
+const timed: readonly string[] = ['date', 'time', 'day', 'from', 'at', 'when', 'times', 'path']
 
 type Instead = (
   meaning: Meaning,
