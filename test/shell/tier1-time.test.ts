@@ -42,6 +42,18 @@ describe.skipIf(!canBrowse)('widgets that know the time', () => {
     expect(problems()).toEqual([])
   })
 
+  test('a timer that a message stopped stands still, and can be started again', async () => {
+    const timer = { type: 'live_timer', id: 'cmp_stopped_timer', seconds: 300, label: 'Rice' }
+    const { page, card } = await showWidgets(stage, [{ ...timer, stopped_at: time }], { time })
+    const left = card('Rice').getByRole('timer')
+    await expect.poll(() => left.textContent()).toBe('05:00')
+    await page.clock.fastForward(MINUTE)
+    expect(await left.textContent()).toBe('05:00')
+    await card('Rice').getByRole('button', { name: 'Start' }).click()
+    await page.clock.fastForward(MINUTE)
+    await expect.poll(() => left.textContent()).toMatch(/^(?:04:00|03:\d\d)$/)
+  })
+
   test('a timer goes on and rings while its owner looks at another page, and after a reload', async () => {
     const { page, card, said, tones } = await showWidgets(
       stage,

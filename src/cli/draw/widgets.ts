@@ -32,7 +32,8 @@ type Widget =
 
 /** What a terminal can answer at once is answered; what needs a page to go on says what it is. */
 export const widgets: DrawingsOf<Widget> = {
-  live_timer({ seconds, label, started_at }, ink) {
+  live_timer({ seconds, label, started_at, stopped_at }, ink) {
+    if (stopped_at !== undefined) return headline(ink, label ?? 'Timer', '⏱ stopped')
     const start = started_at === undefined ? ink.now : new Date(started_at)
     const end = new Date(start.getTime() + seconds * 1000)
     const left = (end.getTime() - ink.now.getTime()) / 1000

@@ -12,6 +12,9 @@ export const liveTimer = defineComponent({
     label: Type.Optional(line('What it is for')),
     autostart: flag('Begin at once', true),
     sound: flag('Ring at the end', true),
+    stopped_at: Type.Optional(
+      timestamp('When it was stopped by a message, on every card with its id; the service sets it'),
+    ),
     started_at: Type.Optional(timestamp('When it began, so that a reload goes on; the service sets it')),
   }),
   example: { seconds: 600, label: 'Pasta' },

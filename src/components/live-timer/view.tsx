@@ -20,12 +20,24 @@ export function LiveTimerView({
   autostart = true,
   sound = true,
   started_at,
+  stopped_at,
 }: ViewProps<'live_timer'>) {
   const lengthMs = seconds * 1000
-  const { name, value: span, change } = useKept('live_timer', id, () => beginning(lengthMs, started_at))
+  const {
+    name,
+    value: span,
+    change,
+  } = useKept('live_timer', id, () => beginning(lengthMs, { started_at, stopped_at }))
   useEffect(() => {
     if (autostart) change((kept) => (kept.begun ? kept : started(kept, Date.now())))
   }, [autostart, change])
+  useEffect(() => {
+    // Once for each time: whoever starts it again on its card has it running.
+    if (stopped_at !== undefined)
+      change((kept) =>
+        Date.parse(stopped_at) > (kept.stopped_at ?? 0) ? stopped(lengthMs, stopped_at) : kept,
+      )
+  }, [stopped_at, lengthMs, change])
   const now = useTicking(200, span.ends_at !== null, span.ends_at ?? undefined)
   useAlarm(name, span.ends_at === null ? undefined : { at: span.ends_at, sentence: sentenceOf(label), sound })
   const over = isOver(span, now)
@@ -47,13 +59,13 @@ export function LiveTimerView({
         {!over && <StartOrPause span={span} change={change} />}
         <Button
           aria-label="Add 1 min"
-          onClick={() => change((kept) => prolonged(kept, MINUTE_MS, Date.now()))}
+          onClick={() => change((kept) => ({ ...kept, ...prolonged(kept, MINUTE_MS, Date.now()) }))}
         >
           <Plus aria-hidden className="size-4" />1 min
         </Button>
         <Button
           look={over ? 'primary' : 'secondary'}
-          onClick={() => change(() => begunAgain(lengthMs, over))}
+          onClick={() => change((kept) => ({ ...kept, ...begunAgain(lengthMs, over) }))}
         >
           <RotateCcw aria-hidden className="size-4" />
           {over ? 'Start again' : 'Reset'}
@@ -63,7 +75,12 @@ export function LiveTimerView({
   )
 }
 
-function StartOrPause({ span, change }: { span: Span; change: (edit: (span: Span) => Span) => void }) {
+interface Changed {
+  readonly span: TimerSpan
+  readonly change: (edit: (span: TimerSpan) => TimerSpan) => void
+}
+
+function StartOrPause({ span, change }: Changed) {
   if (span.ends_at !== null)
     return (
       <Button look="primary" onClick={() => change((kept) => paused(kept, Date.now()))}>
@@ -96,12 +113,27 @@ function Below({ span, over }: { span: Span; over: boolean }) {
 
 function stateOf(span: Span, over: boolean): string | undefined {
   if (over) return 'finished'
-  return span.ends_at === null && span.begun ? 'paused' : undefined
+  if (span.ends_at !== null || !span.begun) return undefined
+  return span.left_ms === span.length_ms ? 'stopped' : 'paused'
 }
 
-function beginning(lengthMs: number, startedAt: string | undefined): Span {
+/** What is kept of it, with the moment when a message stopped it. */
+interface TimerSpan extends Span {
+  readonly stopped_at?: number
+}
+
+function beginning(
+  lengthMs: number,
+  { started_at, stopped_at }: Readonly<Record<'started_at' | 'stopped_at', string | undefined>>,
+): TimerSpan {
   const span = newSpan(lengthMs)
-  return startedAt === undefined ? span : started(span, Date.parse(startedAt))
+  // Whether that stop was done already only the browser knows, so that it is not said here.
+  if (stopped_at !== undefined) return { ...span, begun: true }
+  return started_at === undefined ? span : started(span, Date.parse(started_at))
+}
+
+function stopped(lengthMs: number, at: string): TimerSpan {
+  return { ...newSpan(lengthMs), begun: true, stopped_at: Date.parse(at) }
 }
 
 function begunAgain(lengthMs: number, atOnce: boolean): Span {

@@ -1,14 +1,14 @@
 import type { Provenance } from '../../../contract/endpoint.ts'
 import type { Metrics } from '../../metrics/contract.ts'
-import type { CalendarDeps } from './answers/calendar.ts'
 import type { StoredValues } from './answers/stored.ts'
 import type { Understood } from './answers/act.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
+import type { CalendarDoors } from './intents/calendar/appointments.ts'
 import type { WorkflowDoors } from './intents/workflows/workflow-doors.ts'
 import type { Meaning } from './understanding.ts'
 
 /** What acts reach for. Nothing of it is called before somebody says something. */
-export interface ActDoors extends CalendarDeps, ToolDeps {
+export interface ActDoors extends CalendarDoors, ToolDeps {
   /** What is kept: notes, lists, reminders, boards … */
   readonly store: StoredValues
   /** Whether a setting has a value. */

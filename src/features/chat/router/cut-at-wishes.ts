@@ -1,5 +1,6 @@
 import { spansIn, withoutSpans } from '../../../platform/language/spans.ts'
 import { isHeldBack } from './gate.ts'
+import { isAct } from './is-a-wish.ts'
 import type { Meaning } from './understanding.ts'
 import { command, courtesy, verbs } from './wish-words.ts'
 
@@ -17,7 +18,9 @@ export async function cutAtWishes(said: string, byShape: ByShape): Promise<strin
     const left = said.slice(from, start)
     const later = joints.slice(index + 1, index + 1 + LOOKED_AHEAD).map((next) => next.start)
     const rests = [...later, said.length].map((at) => said.slice(end, at))
-    if (!(await isCut({ left, rests, rest: said.slice(end), span: said.slice(from) }, byShape))) continue
+    const isNext = followsOn.test(said.slice(start, end))
+    const cut = { left, rests, rest: said.slice(end), span: said.slice(from), isNext }
+    if (!(await isCut(cut, byShape))) continue
     pieces.push(left)
     from = end
   }
@@ -35,6 +38,9 @@ interface Joint {
 
 const joint =
   /\s*[,;]?\s*\b(?:and\s+(?:then|also|after that|afterwards|finally)|then|after that|afterwards|but also|also|and|plus|as well as)\b,?\s+|\s*[,;]\s*|\s*\n+\s*|[.!?]\s+(?=\p{L})|\s+&\s+/giu
+
+/** Says by itself that something else is to be done now. */
+const followsOn = /\b(?:then|after that|afterwards|finally)\b|[.!?]/i
 
 /** Quotes, paths and addresses are never cut. */
 function jointsIn(text: string): Joint[] {
@@ -70,20 +76,38 @@ interface Cut {
   readonly rest: string
   /** Left and rest together. */
   readonly span: string
+  /** Whether the words between them say that another wish follows. */
+  readonly isNext: boolean
 }
 
 async function isCut(cut: Cut, byShape: ByShape): Promise<boolean> {
   const { left, rests, rest } = cut
   const before = await byShape(left)
   // "weather in Oslo and news": no verb, but all of it has a name.
-  if (!command.test(rest) && !question.test(rest)) return isShown(before) && isShown(await byShape(rests[0]!))
+  if (!command.test(rest) && !question.test(rest))
+    return (isShown(before) && isShown(await byShape(rests[0]!))) || isOnlyApart(cut, byShape)
+  return isAnother(cut, before, byShape)
+}
+
+/** Whether what begins as a wish or a question is one of its own. */
+async function isAnother(cut: Cut, before: Meaning | undefined, byShape: ByShape): Promise<boolean> {
+  const { left, rests, rest } = cut
   if (before && toItsEnd.test(before.intent)) return false
   const together = await byShape(cut.span)
   if (together && isOneWish(together, rest)) return false
   const next = await firstUnderstood(rests, byShape)
   if (!next) return before !== undefined && isDropped(rest, { before, together })
   if (isForeignList(next)) return false
-  return before ? isNoMoreOf(before, rest, next.meaning) : command.test(left)
+  if (!before) return command.test(left)
+  return (cut.isNext && !allText.test(before.intent)) || isNoMoreOf(before, rest, next.meaning)
+}
+
+/** "lunch with anna friday at 12 and dinner with tom saturday at 7": each is understood, and both together are not. */
+async function isOnlyApart({ left, rests, span }: Cut, byShape: ByShape): Promise<boolean> {
+  const [before, next] = [await byShape(left), await firstUnderstood(rests, byShape)]
+  if (!before || !next || (await byShape(span)) || [before, next.meaning].some(isHeldBack)) return false
+  // "clear my todo list and my shopping list" wants to see neither.
+  return isAct(before.intent) === isAct(next.meaning.intent)
 }
 
 /** Whether what follows is another wish, and no more of what is written down. */
@@ -141,7 +165,9 @@ function isDropped(
   rest: string,
   { before, together: meaning }: { before: Meaning; together: Meaning | undefined },
 ): boolean {
-  if (!command.test(rest) || !rest.includes(' ') || asksForResult.test(rest)) return false
+  // What only writes something down has no result that could be told.
+  const isTold = asksForResult.test(rest) && !written.test(before.intent)
+  if (!command.test(rest) || !rest.includes(' ') || isTold) return false
   if (pointsBack.test(rest) && !doneWithIt.test(rest)) return false
   if (isAnotherEntry(rest, { before, together: meaning })) return false
   if (before.intent.startsWith('list.') && before.slots['list'] !== undefined) return true

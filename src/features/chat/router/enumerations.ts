@@ -1,4 +1,5 @@
 import type { ByShape } from './cut-at-wishes.ts'
+import { between, eachThing, MOST_ITEMS } from './each-thing.ts'
 import { capitalsOf } from '../../../platform/language/values/capitals.ts'
 import { isKnownPlace } from '../../../platform/language/values/time-zones.ts'
 import type { Meaning } from './understanding.ts'
@@ -6,7 +7,7 @@ import { command } from './wish-words.ts'
 
 /** Several of one kind in one wish, each said by itself: "10 usd to eur, gbp and yen". The text alone where there is one. */
 export async function enumerated(text: string, byShape: ByShape): Promise<readonly string[]> {
-  for (const read of [ringing, timers, alarms, lists, reminders, conversions, tails]) {
+  for (const read of [ringing, timers, alarms, lists, reminders, conversions, tails, eachThing]) {
     const found = await read(text, byShape)
     if (found && found.length > 1) return found
   }
@@ -15,7 +16,6 @@ export async function enumerated(text: string, byShape: ByShape): Promise<readon
 
 type Enumeration = (text: string, byShape: ByShape) => Promise<readonly string[] | undefined>
 
-const between = /\s*,\s*(?:and\s+|or\s+|plus\s+|then\s+)?|\s+(?:and|or|plus|vs\.?|versus)\s+|\s+&\s+/i
 const unit = String.raw`(?:seconds?|secs?|minutes?|mins?|hours?|hrs?)`
 const amount = String.raw`(?:\d+(?:\.\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|sixty|ninety|an?|half an)`
 const timed = new RegExp(
@@ -207,7 +207,6 @@ async function withEach(text: string, at: number, byShape: ByShape): Promise<rea
   return areDifferent(await Promise.all(sentences.map(byShape))) ? sentences : undefined
 }
 
-const MOST_ITEMS = 8
 const fewWords = /^[\p{L}.'-]+(?: [\p{L}.'-]+){0,2}$/u
 
 /** Whether all are the same wish with another value each. */

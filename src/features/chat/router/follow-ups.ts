@@ -1,4 +1,4 @@
-import { names } from './grammar/rule.ts'
+import { names } from './grammar/names.ts'
 import type { When } from './readers/reader.ts'
 import { currencyCodeOf, readMoney } from '../../../platform/language/values/currencies.ts'
 import { readDate } from '../../../platform/language/values/dates.ts'

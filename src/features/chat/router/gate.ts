@@ -5,7 +5,7 @@ import { asWish, isAct, unwished, type Unwished } from './is-a-wish.ts'
 import { forbiddingWords } from './languages/translate.ts'
 import { lostRepetition } from './lost-repetition.ts'
 import type { Sentence } from './normalize.ts'
-import { isOnlyAlike } from './only-alike.ts'
+import { isOnlyAlike, isStatement } from './only-alike.ts'
 import { present, type Slots, type When } from './readers/reader.ts'
 import type { Meaning, Understanding } from './understanding.ts'
 
@@ -23,6 +23,7 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
   if (!meaning) return understanding
   if (isByLikeness(meaning) && isOnlyAlike(sentence.lower)) return { candidates }
   if (isForbiddenElsewhere(meaning, sentence)) return { candidates: [] }
+  if (isByLikeness(meaning) && !isAct(meaning.intent) && isStatement(sentence.lower)) return { candidates }
   const why =
     unwished(sentence, meaning.intent) ?? (losesTime(sentence.lower, meaning) ? 'conditional' : undefined)
   if (why !== undefined)
@@ -54,8 +55,19 @@ const later =
 
 /** "clear my shopping list tomorrow" must not be done today. */
 function losesTime(lower: string, { intent }: Meaning): boolean {
-  return atOnce.test(intent) && later.test(lower)
+  return (atOnce.test(intent) && later.test(lower)) || (isDoneNow(intent) && endsLater.test(lower))
 }
+
+const endsLater =
+  / (?:later|tomorrow|tonight|next (?:week|month)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)$/
+
+/** Takes something away, and has no value for a time. */
+function isDoneNow(intent: string): boolean {
+  const { effect, slots } = declaredIntents.get(intent) ?? {}
+  return effect === 'removes' && !timed.some((name) => name in slots!.properties)
+}
+
+const timed: readonly string[] = ['date', 'time', 'day', 'from', 'at', 'when', 'times', 'path']
 
 type Instead = (
   meaning: Meaning,
@@ -85,12 +97,8 @@ function instead(
 }
 
 /** Where that which is asked about is to be seen. */
-const showing: readonly (readonly [of: RegExp, shows: string])[] = [
-  [/^(?:calendar|event)\./, 'calendar_view'],
-]
-
 function shown(intent: string, sentence: Sentence, when: When): { intent: string; slots: Slots } | undefined {
-  const shows = declaredIntents.get(intent)?.shownBy ?? showing.find(([of]) => of.test(intent))?.[1]
+  const shows = declaredIntents.get(intent)?.shownBy
   const slots = shows === undefined ? undefined : readSlots(shows, sentence, when)
   return shows === undefined || !slots ? undefined : { intent: shows, slots }
 }

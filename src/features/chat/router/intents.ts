@@ -9,13 +9,7 @@ export interface IntentOffer {
 }
 
 /** Every intent that the router can act on, by the name that its meaning carries. */
-export const intents: Readonly<Record<string, IntentOffer>> = {
-  calendar_view: { label: 'Calendar', example: 'What is on my calendar this week?' },
-  'calendar.add': { label: 'New event', example: 'Lunch with Tom tomorrow at noon' },
-  'calendar.remove': { label: 'Delete an event', example: 'Cancel lunch with Tom' },
-  'calendar.move': { label: 'Move an event', example: 'Move the dentist to 4 pm' },
-  ...Object.fromEntries(declaredIntents),
-}
+export const intents: Readonly<Record<string, IntentOffer>> = Object.fromEntries(declaredIntents)
 
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
 const families = [...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family).values()].map(

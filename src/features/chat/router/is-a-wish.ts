@@ -43,6 +43,13 @@ export function unwished(sentence: Sentence, intent: string): Unwished | undefin
   return isAct(intent) ? asking(lower, sentence.said.toLowerCase()) : undefined
 }
 
+/** What is forbidden, asked about or wanted to be explained, without the words that say so. */
+export function withoutDenial({ text }: Sentence): string | undefined {
+  return /^(?:(?:do not|never) (?!lose|forget|miss|worry|let)|(?:should|shall|can|could|may) (?:i|we) |how (?:do|can|could|would|should) (?:i|we|you|one) (?!do\b))(.+)$/i.exec(
+    text,
+  )?.[1]
+}
+
 /** The same sentence as a wish, for a button: "should I set an alarm for 6" -> "set an alarm for 6". */
 export function asWish({ text }: Sentence): string | undefined {
   const wish = /^(?:can|could|may|might|shall|should|must) (?:i|we) (.+?)[?.! ]*$/i.exec(text)?.[1]
@@ -100,11 +107,15 @@ const takenBack =
 /** What is written down has conditions of its own: "remind me to call Bob if he has not called". */
 function hangsOn(lower: string, intent: string): boolean {
   if (intent.startsWith('list.') && isAct(intent)) return listCondition.test(lower)
+  if (intent === 'reminder.add') return reminderCondition.test(lower)
   return /^(?:alarm|live_timer)$/.test(intent) && timeCondition.test(lower)
 }
 
 const listCondition =
   /\blists? (?:but )?(?:only )?(?:unless|if|when|whenever|once|as soon as) (?!you\b|possible\b|necessary\b|needed\b|not\b|so\b|(?:it|they|that) (?:is|are) (?:not|there|missing)\b|(?:i|we) (?:forgot|have not|had not|did not|do not)\b)/
+/** Nobody knows here when somebody comes home. */
+const reminderCondition =
+  /^remind (?:me|us) (?:when|whenever|once|as soon as|if) (?:i|we|he|she|they) \p{L}+/u
 const timeCondition = /\b(?:unless|if) (?:it|the|i|we|he|she|they|my|there)\b/
 
 /** Of something that is only shown, a verb must be there: "do not disturb in Spanish" is to be translated. */
@@ -143,6 +154,9 @@ const reported: readonly RegExp[] = [
   /^(?:i|we|he|she|they|it|someone|somebody|everyone|people|nobody|(?:my|the|a|an|our|your|this|that|his|her) (?:\p{L}+ )?\p{L}+|\p{L}+) (?:just |already |has |have |had |once )?(?:said|says|wrote|shouted|screamed|yelled|whispered|mentioned)\b/u,
   /^(?:i|we) (?:really |just |always |do )?(?:hate|love|like|dislike|enjoy|regret|resent|appreciate) (?:it )?(?:when|that|how)\b/,
   /^(?:i|we) (?:was|were|am|are|got|have been|had been) (?:already |just )?(?:told|asked|advised|instructed|reminded|ordered)\b/,
+  /^(?:i|we) (?:have |already )*(?:told|asked) you to\b/,
+  /^(?:i|we|he|she|they) (?:forgot|failed|refused|neglected) to (?:set|start|add|put|create|make)\b/,
+  /^(?:he|she|they|someone|somebody|everyone|(?:my|the) \p{L}+) (?:wants|wanted|needs|needed|asks|expects) (?:me|us) to\b/u,
   /^(?:i|we) (?:was|were) (?:supposed|meant|going|about|planning|trying|hoping) to\b/,
   /^(?:i|we) (?:have |had )?(?:already|just|recently) (?:put|set|added|wrote|written|removed|deleted|made|created|started|noted|cancelled|canceled)\b/,
   /^(?:he|she|they|someone|somebody|everyone|people|my \p{L}+|the \p{L}+|\p{L}+) (?:has |have |had )?(?:told|asked|advised|reminded|wanted|instructed) (?:me|us|him|her|them) (?:not )?to\b/u,
@@ -162,7 +176,7 @@ const askingAbout =
 const askingAbility =
   /^(?:(?:hey|hi|ok|okay|so)[, ]+)?(?:can|could|do|will|would) you (?:also )?\p{L}+ (?:me )?(?:of |about |with )?(?:things|stuff|something|anything|items|reminders|timers|alarms|lists|notes|tasks|appointments|events)(?: (?:for me|at all|too|by voice|(?:on|to) (?:a|my) (?:\p{L}+ )?lists?))?[?.! ]*$/u
 const condition =
-  /^(?:after|before|during) (?!you\b|that\b|this\b|all\b|anything\b|(?:i|we) forget\b)(?:\p{L}+ ){1,4}(?:add|put|remove|delete|clear|empty|erase|wipe|take|tick|cross|check|set|start|send|open|run|pause|stop)\b|^(?:if|when|whenever|once|as soon as|unless|in case|every time|should)\b(?! (?:possible|necessary|needed|not|you (?:can|could|would|do not mind|have|please|get)|.*\b(?:is|are) not (?:on|in) (?:my|the|our)\b))(?= (?:i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone|\p{L}+ (?:is|are|comes|calls|goes|falls|drops|rises|starts|ends)\b))/u
+  /^(?:after|before|during) (?!you\b|that\b|this\b|all\b|anything\b|(?:i|we) forget\b)(?:\p{L}+ ){1,4}(?:add|put|remove|delete|clear|empty|erase|wipe|take|tick|cross|check|set|start|send|open|run|pause|stop)\b|^(?:if|when|whenever|once|as soon as|unless|in case|every time|should)\b(?! (?:possible|necessary|needed|not|you (?:can|could|would|do not mind|have|please|get)|.*\b(?:is|are) not (?:on|in) (?:my|the|our)\b))(?= (?:i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone|\p{L}+ (?:is|are|comes|calls|goes|falls|drops|rises|starts|ends|arrives|leaves|returns|finishes|wakes|rings)\b))/u
 
 function asking(lower: string, said: string): Unwished | undefined {
   if (askingHow.test(lower)) return 'asks how'

@@ -102,6 +102,11 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\blemme\b/gi, 'let me'],
   [/\b(?:pls|plz|plse)\b/gi, 'please'],
   [/\b(?:tmrw|tmr|tmrow|tomo|2moro|2morrow)\b/gi, 'tomorrow'],
+  [
+    /(?<=\p{L} )(?<!\b(?:for|at|to|until|till|by|from|and|or|is) )4(?= (?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|me|my)\b)/giu,
+    'for',
+  ],
+  [/(?<=[\p{L}\d] ?)\b([ap])\. ?m\b\.?(?=\W|$)/giu, '$1m'],
   [/\brn\b/g, 'right now'],
   [/\bteh\b/gi, 'the'],
   [/\bu\b(?=\s+[a-z])|(?<=\b(?:do|can|could|are|will|would|thank|see) )u\b/g, 'you'],

@@ -21,6 +21,18 @@ const otherThings =
 const explanations =
   /^why\b(?!,? (?:hello|hi|hey|thank|thanks|good|not)\b)|^how (?:safe|secure|common|popular|important|useful|healthy) \w/
 
+/** Tells how something is: that is no question about it. What is set by such words is another matter. */
+export function isStatement(lower: string): boolean {
+  const told = statements.map((statement) => statement.exec(lower)?.[0]).find((found) => found !== undefined)
+  return told !== undefined && !wishes.test(lower.slice(told.length))
+}
+
+const statements: readonly RegExp[] = [
+  /^(?:the|my|our|his|her|their) (?:[\p{L}'-]+ ){1,4}?(?:is|are|was|were|has been|have been|made|makes|keeps|seems) (?=\S)/u,
+  /^(?:he|she|they) (?:is|are|was|were) (?=\S)/,
+  /^(?:i|we) never (?!mind)/,
+]
+
 const stories: readonly RegExp[] = [
   /^(?:i|we|he|she|they) (?:just |already |once |almost |never |really |finally )*(?:woke|overslept|slept|failed|passed|lost|broke|won|missed|hated|loved|forgot|found|saw|met|went|had|ate|cooked|sold|tried|used|lived|finished|learned|learnt|heard|read|watched|played)\b/,
   /^(?:(?:my|his|her|our|their|the) (?:[\p{L}']+ ){1,3}|(?:alarm|timer) (?:clock )?)(?:broke|is broken|got|was|were|went|died|failed|stopped|is (?:terrible|great|awful|bad|good|huge|useless))\b/u,

@@ -9,6 +9,15 @@ const opens =
   /^(?:open|read|show(?: me)?) (?:it|that|this|(?:the|that|this) (?:file|document|one)|(?:the )?(first|second|third|fourth|fifth|last)(?: (?:one|file|document|result))?)$/
 const runs = /^(?:run|start|do) (?:it|that|this)(?: (?:again|now|once more|right now))*$/
 
+const stops =
+  /^(?:stop|cancel|end|dismiss|silence|turn off|switch off)(?: (?:it|that|this))?(?: off| now)*$|^turn (?:it|that) off$/
+const timersOf: Readonly<Record<string, string>> = { live_timer: 'timer', alarm: 'alarm' }
+
+function timerSentence(lower: string, { intent }: Turn): string | undefined {
+  const what = stops.test(lower) ? timersOf[intent] : undefined
+  return what && `cancel the ${what}`
+}
+
 const agrees =
   /^(?:yes|yep|yeah|yup|sure|yes please|(?:(?:yes|yeah|ok|okay|sure),? )?(?:please )?(?:do it|do that|add it|go ahead))(?: please)?$/
 const LONGEST = 300
@@ -35,7 +44,7 @@ export function pointedAt(asked: Asked, last: Turn | undefined): Pointed | undef
   if (offered !== undefined) return { sentence: offered }
   const open = opens.exec(lower)
   if (open) return fileMeant(asked, open[1])
-  const event = last && eventSentence(lower, last)
+  const event = last && (timerSentence(lower, last) ?? eventSentence(lower, last))
   if (event !== undefined) return { sentence: event }
   return runs.test(lower) && last ? runMeant(last) : undefined
 }

@@ -149,7 +149,9 @@ const tellers: Readonly<Record<Reply, (situation: Situation) => Promise<Told | u
   async stop(situation) {
     if (situation.questions.length > 0) return answerQuestion(situation, false)
     const intent = situation.deps.turns.last(situation.asked)?.intent ?? ''
-    if (/^(?:live_timer|alarm|stopwatch|pomodoro|countdown|metronome)\b/.test(intent))
+    // Which one is looked for as by "cancel the timer".
+    if (/^(?:live_timer|alarm)$/.test(intent)) return undefined
+    if (/^(?:stopwatch|pomodoro|countdown|metronome)\b/.test(intent))
       return { text: 'Stop it on its card in this conversation: a message does not reach it.', isLost: true }
     const offer = /\b(?:it|that|this)\b/.test(situation.asked.message) ? offerUndo(situation) : undefined
     if (offer) return offer

@@ -1,8 +1,6 @@
 import type { Answerer, Asked, Voice } from '../answering.ts'
 import type { ActDoors } from './act-doors.ts'
 import { asSentence } from './as-sentence.ts'
-import { calendarChangeActs } from './answers/calendar-changes.ts'
-import { calendarActs, type CalendarDeps } from './answers/calendar.ts'
 import { heldBackActs } from './answers/held-back.ts'
 import type { ToolDeps } from './answers/call-tool.ts'
 import { toolAct } from './answers/machine.ts'
@@ -24,7 +22,7 @@ import type { Meaning, Router } from './understanding.ts'
 import { watching } from './watching.ts'
 import { isWhole } from './whole.ts'
 
-export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
+export interface RouterAnswererDeps extends ActDoors, AttachmentDoors, ToolDeps, ReplyDeps {
   readonly router: Pick<Router, 'correct'>
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
@@ -32,12 +30,7 @@ export interface RouterAnswererDeps extends CalendarDeps, ActDoors, AttachmentDo
 
 /** Everything that can be done, by the names of the intents. */
 function actsOf(deps: RouterAnswererDeps): Readonly<Record<string, Act>> {
-  return {
-    ...calendarActs(deps),
-    ...calendarChangeActs(deps),
-    ...webActs(deps),
-    ...heldBackActs,
-  }
+  return { ...webActs(deps), ...heldBackActs }
 }
 
 /** Answers what the router is sure of; false for everything else, with nothing said. */

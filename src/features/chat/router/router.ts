@@ -1,12 +1,14 @@
 import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
+import { intentAskedHow } from './asked-how.ts'
 import type { Corrections } from './corrections.ts'
 import { declaredIntents } from './declared-intents.ts'
 import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from './embedding/embedder.ts'
-import { gated } from './gate.ts'
+import { gated, isHeldBack } from './gate.ts'
+import { isAct, withoutDenial } from './is-a-wish.ts'
 import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
@@ -62,11 +64,26 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     return meaning && gated(certain(meaning), inEnglish, when).meaning
   }
 
+  /** "don't bookmark example.com": understood without its first words, it is known what is not to be done. */
+  async function heldBack(sentence: Sentence, when: When): Promise<Understanding | undefined> {
+    const rest = withoutDenial(sentence)
+    if (rest === undefined) return undefined
+    const { meaning: shaped } = await shapeOf(asSentence(rest), when)
+    const intent = shaped?.intent ?? intentAskedHow(rest)
+    // Whether something should be deleted nobody can say here.
+    if (intent === undefined || !isAct(intent) || asksAdvice(sentence, intent)) return undefined
+    const found = gated(certain(shaped ?? { intent, slots: {}, score: 1, by: 'grammar' }), sentence, when)
+    return found.meaning && isHeldBack(found.meaning) ? found : undefined
+  }
+
   async function understandOne(sentence: Sentence, context: RouterContext): Promise<Understanding> {
     const when = whenOf(context)
     const { meaning, shaped, inEnglish } = await shapeOf(sentence, when)
     const understanding = meaning ? certain(meaning) : await classify(sentence, { context, shaped })
-    return gated(understanding, inEnglish, when)
+    return (
+      (understanding.meaning ? undefined : await heldBack(sentence, when)) ??
+      gated(understanding, inEnglish, when)
+    )
   }
 
   return {
@@ -93,6 +110,10 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     },
     close: () => embedder.close(),
   }
+}
+
+function asksAdvice({ lower }: Sentence, intent: string): boolean {
+  return /^(?:should|shall)\b/.test(lower) && declaredIntents.get(intent)?.effect === 'removes'
 }
 
 /** What the words of a sentence and its meaning say of a shape, and by themselves. */

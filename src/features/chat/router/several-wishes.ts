@@ -1,8 +1,9 @@
 import { cutAtWishes, pointsBack, question, type ByShape } from './cut-at-wishes.ts'
+import { declaredIntents } from './declared-intents.ts'
 import { isSmallTalk } from './doable.ts'
 import { enumerated } from './enumerations.ts'
 import { gateIntents, isHeldBack } from './gate.ts'
-import { leaning } from './leaning.ts'
+import { leaning, pointedOut } from './leaning.ts'
 import type { Meaning, Part } from './understanding.ts'
 import { courtesy } from './wish-words.ts'
 
@@ -42,7 +43,8 @@ async function partsOf(
   { byAll, byShape }: Pick<PartReaders, 'byAll' | 'byShape'>,
 ): Promise<readonly Part[] | undefined> {
   const parts: Part[] = []
-  for (const text of texts) {
+  for (const said of texts) {
+    const text = pointedOut(said, parts.at(-1))
     const found = (await byShape(text)) ?? (await byAll(text))
     const meaning = parts.length > 0 && found && speaksOfBefore(text, found) ? undefined : found
     parts.push(leaning({ said: text, ...(meaning && { meaning }) }, parts.at(-1)))
@@ -95,6 +97,7 @@ function whole(parts: readonly Part[]): readonly Part[] | undefined {
   if (repeating) return [repeating]
   if (meanings.length === 0) return undefined
   if (parts[0]!.meaning && isHeldBack(parts[0]!.meaning)) return undefined
+  if (parts.some((part, index) => isTooLate(part, parts[index - 1]))) return undefined
   // A greeting, and what was said not to do, need no words of their own beside what is done.
   const wanted = parts.filter(
     ({ meaning }) => !meaning || !(isHeldBack(meaning) || isSmallTalk(meaning.intent)),
@@ -103,6 +106,12 @@ function whole(parts: readonly Part[]): readonly Part[] | undefined {
     (part, index) => !wanted.slice(0, index).some((before) => saysSame(before, part)),
   )
   return once.length === 0 ? undefined : once
+}
+
+/** "delete the file and explain what was in it": once the first is done, nobody can do the second. */
+function isTooLate({ said, meaning }: Part, before: Part | undefined): boolean {
+  const effect = before?.meaning && declaredIntents.get(before.meaning.intent)?.effect
+  return !meaning && effect === 'removes' && pointing.test(said)
 }
 
 /** "will it rain and should I take an umbrella" is asked once. */
@@ -122,6 +131,12 @@ const listVerb = new RegExp(
 )
 const listTail =
   /\s(?:to|on|onto|from|off) ((?:my|the|our) (?:[\p{L}'-]+ ){0,3}?list|(?:my |the )?(?:shopping|todo|groceries))[.!?]*$/iu
+const prepositions: Readonly<Record<string, string>> = {
+  add: 'to',
+  put: 'on',
+  'tick off': 'on',
+  'check off': 'on',
+}
 const sameList =
   /\s(?:to|on|onto|from|off|in) (?:it|that|there|that list|the same list)(?:,? please)?[.!?]*$/i
 
@@ -132,12 +147,13 @@ async function withSharedList(texts: readonly string[], byShape: ByShape): Promi
     const list = [texts[index + 1] ?? '', texts[index - 1] ?? '']
       .map((other) => (listVerb.test(other) ? listTail.exec(other)?.[1] : undefined))
       .find((found) => found !== undefined)
-    const bare = text.replace(sameList, '')
-    if (verb === undefined || list === undefined || /\s(?:to|on|onto|from|off) \S/i.test(bare)) return text
+    const bare = text.replace(sameList, '').replace(/[.!?]+$/, '')
+    const entries = bare.replace(listVerb, ' ')
+    if (verb === undefined || list === undefined || /\s(?:to|on|onto|from|off) \S/i.test(entries)) return text
     // "delete ~/a.txt" speaks of no list.
     const own = await byShape(bare)
     if (own && !own.intent.startsWith('list.')) return text
-    return `${bare} ${/^(?:add|put)$/.test(verb) ? 'to' : 'from'} ${list}`
+    return `${bare} ${prepositions[verb] ?? 'from'} ${list}`
   })
   return Promise.all(shared)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asSentence } from './as-sentence.ts'
 import { matchGrammar } from './grammar/grammar.ts'
-import { stemOf, wordsIn } from './grammar/vocabulary.ts'
 import { isLiteral, isLiteralClause } from './literal.ts'
 import { whenOf } from './readers/reader.ts'
 import { isWhole, unusedWords } from './whole.ts'
@@ -84,13 +83,4 @@ describe('a value is what it says', () => {
     'in a clause, or not: %s',
     (text) => expect(isLiteralClause(text)).toBe(false),
   )
-})
-
-test('the words of a pattern are those that can stand there', () => {
-  const words = wordsIn([
-    /^(?:show|list)(?: me)? (?!never)(?:timers?|e-?mails?|stop ?watch|summari[sz]ed)\b.*[xyz]+$/,
-  ])
-  for (const word of ['show', 'list', 'timer', 'timers', 'email', 'emails', 'stopwatch', 'summarize'])
-    expect(words.has(stemOf(word)), word).toBe(true)
-  for (const word of ['never', 'xyz', 'b']) expect(words.has(stemOf(word)), word).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { grammarWords, isWordedAs, readSlots } from './grammar/grammar.ts'
-import { stemOf } from './grammar/vocabulary.ts'
+import { stemOf } from './grammar/stem.ts'
 import { isLiteral, isLiteralClause } from './literal.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'

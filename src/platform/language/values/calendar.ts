@@ -113,6 +113,11 @@ export function weekdayOf({ year, month, day }: Day): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
+/** The Monday of its week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((weekdayOf(day) + 6) % 7))
+}
+
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((utc(to) - utc(from)) / 86_400_000)
 }

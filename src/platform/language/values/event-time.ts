@@ -4,7 +4,7 @@ import { readDuration } from './durations.ts'
 import { withDaysInDigits, withRelativeDays } from './relative-days.ts'
 import { readTime } from './times.ts'
 import { dayRepetition, nextOccurrence, readRepetition, ruleText, type Repetition } from './repetition.ts'
-import { dayWord, lengthWord, partWord, timeSpan, timeWord, weekdayWord } from './when-words.ts'
+import { dayWord, lengthWord, partWord, timeSpan, timeWord, waitWord, weekdayWord } from './when-words.ts'
 
 /** What a sentence says about when something is, and what is left of it without those words. */
 export interface EventTime {
@@ -17,6 +17,8 @@ export interface EventTime {
   readonly recurrence?: string
   /** The day was named with its year, so that it may lie in the past. */
   readonly isFullDate?: boolean
+  /** It was said to take all day. */
+  readonly isAllDay?: boolean
   /** A time or a day was said that there is none of, in the words that said it. */
   readonly impossible?: string
 }
@@ -26,13 +28,15 @@ export interface Clock {
   readonly minute: number
 }
 
-type Kind = 'repeat' | 'span' | 'time' | 'day' | 'part' | 'length'
+type Kind = 'repeat' | 'span' | 'time' | 'day' | 'part' | 'length' | 'wait' | 'whole'
 
 /** The longer ones first: "from 3 to 4pm" is no "from 3". */
 const kinds: readonly (readonly [Kind, string])[] = [
   ['repeat', dayRepetition],
   ['span', timeSpan],
   ['length', lengthWord],
+  ['wait', waitWord],
+  ['whole', 'all day(?: long)?'],
   ['day', dayWord],
   ['time', timeWord],
   ['part', partWord],
@@ -47,7 +51,13 @@ const atStart = kinds.map(
 )
 /** In the middle only what says by a word before it that it is meant: "coffee at 10 with Ana". */
 const inside = [
-  ['day', new RegExp(String.raw`\s(on ${dayWord}|tomorrow|today|tonight)(?=\s)`, 'i')],
+  [
+    'day',
+    new RegExp(
+      String.raw`\s(on ${dayWord}|tomorrow|today|tonight|${weekdayWord}(?= ${timeWord}))(?=\s)`,
+      'i',
+    ),
+  ],
   ['time', new RegExp(String.raw`\s(${timeWord})(?=\s)`, 'i')],
 ] as const
 
@@ -60,25 +70,48 @@ interface Moment {
 
 export function readEventTime(text: string, at: Moment): EventTime {
   const { rest, found } = peeled(withDaysInDigits(withRelativeDays(text, at.today)))
-  const times = clocksOf(found, {
-    part: `${found.part ?? ''} ${/\btonight\b/i.test(found.day ?? '') ? 'tonight' : ''}`,
-    isEvening: /\b(?:dinner|drinks|party|supper|concert|cinema|theatre|theater)\b/i.test(text),
-  })
+  const moment = momentOf(found.wait, at)
+  const times = moment ? [moment.clock] : clocksOf(found, readingOf(text, found))
   const clock = times?.[0]
   const repeats = found.repeat === undefined ? undefined : readRepetition(found.repeat)
   const named = found.day === undefined ? undefined : dayNamed(found.day, { at, clock })
-  const day = named
-    ? notPassed(named, { words: found.day!, clock, at })
-    : repeats && firstDay(repeats, { at, clock })
+  const first = moment?.day ?? (repeats && firstDay(repeats, { at, clock }))
   return withoutUndefined({
     rest,
-    day,
+    day: named ? notPassed(named, { words: found.day!, clock, at }) : first,
     clock,
     minutes: lengthOf(found, times),
     recurrence: repeats && ruleText(repeats),
     impossible: impossibleIn(found, { times, named }),
-    isFullDate: /\b\d{4}\b/.test(found.day ?? '') ? true : undefined,
+    isFullDate: hasYear(found) || undefined,
+    isAllDay: 'whole' in found || undefined,
   })
+}
+
+function hasYear({ day = '' }: Found): boolean {
+  return /\b\d{4}\b/.test(day)
+}
+
+function readingOf(text: string, { part = '', day = '' }: Found): Reading {
+  return {
+    part: `${part} ${/\btonight\b/i.test(day) ? 'tonight' : ''}`,
+    isTimetabled: /\b(?:flight|train|ferry|coach|bus) (?:to|from)\b/i.test(text),
+    isEvening: /\b(?:dinner|drinks|party|supper|concert|cinema|theatre|theater)\b/i.test(text),
+  }
+}
+
+/** "in 2 hours" */
+function momentOf(
+  words: string | undefined,
+  { now, timeZone }: Moment,
+): { day: Day; clock: Clock } | undefined {
+  const length = words === undefined ? undefined : readDuration(words)
+  if (!length) return undefined
+  const { year, month, day, hour, minute } = partsIn(
+    timeZone,
+    new Date(now.getTime() + length.seconds * 1_000),
+  )
+  return { day: { year, month, day }, clock: { hour, minute } }
 }
 
 /** Midnight of tonight is the beginning of the next day. */
@@ -164,6 +197,8 @@ function isWeekday(words: string | undefined): boolean {
 interface Reading {
   /** "in the afternoon" and the like, when it was said. */
   readonly part: string
+  /** It leaves at the minute that is written down, however early. */
+  readonly isTimetabled: boolean
   /** What it is takes place in the evening. */
   readonly isEvening: boolean
 }
@@ -188,14 +223,14 @@ function spanOf(words: string, reading: Reading): Clock[] | undefined {
 }
 
 /** A bare hour is one at which people meet: one to six are in the afternoon. */
-function clockOf(words: string, { part, isEvening }: Reading): Clock | undefined {
+function clockOf(words: string, { part, isEvening, isTimetabled }: Reading): Clock | undefined {
   const bare = words.replace(/^(?:at|@|around|from) (?:about )?/i, '')
   const time = readTime(`at ${bare} ${part}`)
   if (!time) return undefined
   const isLate = time.hour < 7 || (isEvening && time.hour < 12)
   // "Dinner at 7.30" is no breakfast; 07:30 is one.
   const isClock = isEvening && time.hour < 10 ? /^0\d/ : /^0\d|^\d{1,2}[:.]\d{2}$/
-  const isWritten = isClock.test(bare) && time.hour >= 7
+  const isWritten = isClock.test(bare) && (time.hour >= 7 || isTimetabled)
   const hour = time.isExact || isWritten || !isLate || time.hour === 0 ? time.hour : time.hour + 12
   return { hour, minute: time.minute }
 }

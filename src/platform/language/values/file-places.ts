@@ -91,12 +91,15 @@ const mayBeName =
 /** Without an ending, a name has none of the words that hold a sentence together. */
 const sentenceWord = /(?:^| )(?:to|of|the|an?|me|this|that|their|into|from|in|on|for|with|and|my)(?: |$)/i
 
+/** Signs that no name has, and "a.txt and b.txt", which are two. */
+const neverInName = /[*?<>|,;]|\.\p{L}[\p{L}\d]{0,4} (?:and|or) \S/iu
+
 function namedPlace(words: string, kind: FilePlace['kind']): FilePlace | undefined {
   const inFolder = /^(.+?) (?:from|in|on|inside|under) (.+)$/i.exec(words)
   const folder = inFolder ? folderBehind(`in ${inFolder[2]!}`) : undefined
   if (inFolder && folder === undefined && !named.test(words)) return undefined
   const name = (folder === undefined ? words : inFolder![1]!).trim().replace(/^(?:the|my)\s+/i, '')
-  const isSure = named.test(name) && !/[*?<>|,;]/.test(name)
+  const isSure = named.test(name) && !neverInName.test(name)
   if (!isSure && (kind === undefined || !mayBeName.test(name) || sentenceWord.test(name))) return undefined
   return { name, ...(folder !== undefined && { folder }), ...kindMember(kind) }
 }

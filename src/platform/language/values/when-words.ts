@@ -25,6 +25,9 @@ export const partWord = '(?:(?:in the |this )?(?:morning|afternoon|evening)|at n
 
 export const lengthWord = String.raw`(?:for (?:about )?(?:half an hour|an hour and a half|an hour|(?:\d{1,3}(?:\.\d)?|${numberWord})(?: ?and a half)? ?(?:hours?|hrs?|h|minutes?|mins?)))`
 
+/** How long it is until then. */
+export const waitWord = String.raw`(?:in (?:half an hour|an hour and a half|an hour|(?:\d{1,3}(?:\.\d)?|${numberWord})(?: ?and a half)? ?(?:hours?|hrs?|h|minutes?|mins?)))\b`
+
 /**
  * Rough forms for the shapes of sentences, which are looked at for everything that is said and must cost next to nothing;
  * what they let through is read by the exact ones.

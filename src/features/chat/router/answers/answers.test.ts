@@ -7,8 +7,6 @@ import type { ActVoice } from '../held-voice.ts'
 import { declaredIntents } from '../declared-intents.ts'
 import { whenOf } from '../readers/reader.ts'
 import type { Act, Understood } from './act.ts'
-import { calendarChangeActs } from './calendar-changes.ts'
-import { calendarActs } from './calendar.ts'
 import type { StoredValues } from './stored.ts'
 import { webActs } from './web.ts'
 import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from '../intents/workflows/workflow-doors.ts'
@@ -244,8 +242,7 @@ test('an event of several whole days keeps them when it is moved', async () => {
     CALENDAR_ADD: () => ({}),
     CALENDAR_DELETE: () => ({}),
   })
-  const acts = calendarChangeActs(calendar)
-  const { text } = await heard(acts['calendar.move'], 'calendar.move', {
+  const { text } = await heard(declared('calendar.move', calendar), 'calendar.move', {
     title: 'Holiday',
     date: '2026-12-30',
   })
@@ -273,7 +270,7 @@ test('an event is found behind five hundred others', async () => {
     },
     CALENDAR_DELETE: () => ({}),
   })
-  await heard(calendarChangeActs(calendar)['calendar.remove'], 'calendar.remove', { title: 'dentist' })
+  await heard(declared('calendar.remove', calendar), 'calendar.remove', { title: 'dentist' })
   expect(calendar.calls.at(-1)).toMatchObject({ action: 'CALENDAR_DELETE', args: { event_id: 'e650' } })
 })
 
@@ -285,14 +282,14 @@ test('the last time of something is found in a calendar of very many events', as
     start: at(index),
     end: at(index),
   }))
-  const { calendar_view } = calendarActs({
+  const view = declared('calendar_view', {
     // As the service answers: the first five hundred.
     appointments: ({ from, to }) =>
       Promise.resolve(
         events.filter(({ start }) => start >= from.toISOString() && start < to.toISOString()).slice(0, 500),
       ),
   })
-  const { text } = await heard(calendar_view, 'calendar_view', { title: 'dentist', is_past: true })
+  const { text } = await heard(view, 'calendar_view', { title: 'dentist', is_past: true })
   expect(text).toContain('“Dentist” was on Tuesday, 10 November 2026')
 })
 

@@ -4,13 +4,7 @@ import { translations } from '../languages/translate.ts'
 import { matchIntent, matchWideIntent, slotsWorded, templateWords } from '../match-intents.ts'
 import type { Sentence } from '../normalize.ts'
 import type { Slots, When } from '../readers/reader.ts'
-import { slotReaders } from '../readers/readers.ts'
-import { calendarEventRules, calendarRules } from './calendar.ts'
-import type { Rule } from './rule.ts'
-import { stemOf, wordsIn } from './vocabulary.ts'
-
-/** The narrow shapes stand before the wide ones. */
-const grammar: readonly Rule[] = [...calendarEventRules, ...calendarRules]
+import { stemOf } from './stem.ts'
 
 export interface Shaped {
   readonly intent: string
@@ -32,13 +26,7 @@ function matchEnglish(
   when: When,
   worded: ReturnType<typeof matchIntent>,
 ): Shaped | undefined {
-  const { lower } = sentence
   if (worded) return { intent: worded.intent, slots: worded.slots, isWhole: true }
-  for (const { intent, pattern, unless, isClosed } of grammar) {
-    if (!pattern.test(lower) || unless?.test(lower)) continue
-    const slots = readSlotsInEnglish(intent, sentence, when)
-    if (slots) return { intent, slots, isWhole: isClosed }
-  }
   const likely = matchWideIntent(sentence, when)
   return likely && { ...likely, isWhole: false }
 }
@@ -72,12 +60,8 @@ const known = new Map<string, ReadonlySet<string> | undefined>()
 /** The stems of the words that the shapes of an intent are made of; undefined for one that has no shape. */
 export function grammarWords(intent: string): ReadonlySet<string> | undefined {
   if (known.has(intent)) return known.get(intent)
-  const patterns = grammar.filter((rule) => rule.intent === intent).map(({ pattern }) => pattern)
   const worded = templateWords(intent)
-  const words =
-    worded || patterns.length > 0
-      ? wordsIn(patterns).union(new Set([...(worded ?? [])].map(stemOf)))
-      : undefined
+  const words = worded && new Set([...worded].map(stemOf))
   known.set(intent, words)
   return words
 }
@@ -89,9 +73,8 @@ export function readSlots(intent: string, sentence: Sentence, when: When): Slots
 
 function readSlotsInEnglish(intent: string, sentence: Sentence, when: When): Slots | undefined {
   const declared = declaredIntents.get(intent)
-  if (declared) return slotsWorded(declared, sentence, when) ?? readWith(declared, sentence, when)
-  const read = slotReaders[intent]
-  return read ? read(sentence, when) : {}
+  if (!declared) return {}
+  return slotsWorded(declared, sentence, when) ?? readWith(declared, sentence, when)
 }
 
 /** Where no template fits: what its reader finds, and nothing for an intent that needs nothing. */

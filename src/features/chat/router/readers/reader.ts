@@ -4,9 +4,6 @@ import type { Kept, RouterContext } from '../understanding.ts'
 
 export type Slots = Readonly<Record<string, unknown>>
 
-/** Reads the values of an intent; undefined when the sentence cannot mean it after all. */
-export type SlotReader = (sentence: Sentence, when: When) => Slots | undefined
-
 /** When and where somebody asks. */
 export interface When {
   readonly now: Date

@@ -1,5 +1,5 @@
 import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
-import { names } from '../grammar/rule.ts'
+import { names } from '../grammar/names.ts'
 import { listCalled, listTitled, type ListName } from '../list-names.ts'
 import type { When } from '../readers/reader.ts'
 import { verbs } from '../wish-words.ts'

@@ -16,6 +16,8 @@ import { readAmounts, amountText, type Amount } from '../../../../platform/langu
 import { readCalculation } from '../../../../platform/language/values/arithmetic.ts'
 import { isoDay, monthWord } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
+import { daysIn, isOnlyDays } from '../../../../platform/language/values/day-spans.ts'
+import { readEventTime, type EventTime } from '../../../../platform/language/values/event-time.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
 import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
@@ -39,8 +41,9 @@ import { readDice } from '../../../../platform/language/values/dice.ts'
 import { readHeight, readWeight } from '../../../../platform/language/values/bodies.ts'
 import { isMeasure } from '../../../../platform/language/values/units.ts'
 import { readTime } from '../../../../platform/language/values/times.ts'
-import { names } from '../grammar/rule.ts'
+import { names } from '../grammar/names.ts'
 import { listNamed } from '../list-names.ts'
+import { readDatedEvent, readEventName } from '../intents/calendar/event-words.ts'
 import { trimmed, type When } from '../readers/reader.ts'
 import { listKinds } from './list-kinds.ts'
 import type { SlotKind } from './match-templates.ts'
@@ -156,6 +159,21 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   },
   /** When, as it is said beside a place: "this weekend", "at 6 pm". */
   roughTime: { longest: 6, read: readRoughTime },
+  /** Days that are asked about, with a time or without: "next week", "on friday at noon". */
+  days: { longest: 9, read: readDays },
+  /** A whole month or week. */
+  month: { longest: 3, read: readMonth },
+  /** When an event is, and nothing else: an `EventTime`. */
+  eventTime: { longest: 12, read: readWholeEventTime },
+  /** Something that stands in calendars, by its name: "the dentist", "meeting with Sue". */
+  event: { longest: 14, read: readEventName },
+  /** The same with its day and time, in any order: a `NamedEvent`. */
+  datedEvent: { longest: 30, read: readDatedEvent, isTelling: true },
+  /** What is looked for; a question is none. */
+  searched: {
+    longest: 12,
+    read: (text) => (/^(?:when|what|how|if)\b|\blast\b/i.test(text) ? undefined : text),
+  },
   /** The symbol of a company, an index or a coin, where shares are spoken of. */
   share: { longest: 4, read: shareNamed },
   /** "$TSLA" */
@@ -306,6 +324,25 @@ const mayBeTime = new RegExp(
   String.raw`\d|day|night|morrow|noon|morning|evening|week|month|year|hour|minute|second|every|each|ly\b|clock|past|quarter|half|first|last|lunch|eod|christmas|xmas|easter|halloween|thanksgiving|valentine|\b(?:${monthWord}|mon|tues?|wed|thurs?|fri|sat|sun|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b`,
   'i',
 )
+
+function readDays(text: string, when: When): string | undefined {
+  const isSaid = isOnlyDays(text) && (daysIn(text, when) ?? readEventTime(text, when).clock) !== undefined
+  return isSaid ? text : undefined
+}
+
+function readMonth(text: string, when: When): string | undefined {
+  const view = isOnlyDays(text) ? daysIn(text, when)?.view : undefined
+  return view === 'month' || view === 'week' ? text : undefined
+}
+
+function readWholeEventTime(text: string, when: When): EventTime | undefined {
+  if (!mayBeTime.test(text)) return undefined
+  // What stands behind "to" is an hour, as behind "at".
+  const found = [text, `at ${text}`]
+    .map((words) => readEventTime(words, when))
+    .find(({ rest }) => rest === '')
+  return found
+}
 
 function readDial(text: string): number | undefined {
   const match = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{2})$/.exec(text)

@@ -1,6 +1,11 @@
 import { Type } from '../../../../../contract/type.ts'
-import { addDays, dayText, isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
-import { dayFrom } from '../../answers/calendar.ts'
+import {
+  dayOfIso,
+  addDays,
+  dayText,
+  isoDay,
+  type Day,
+} from '../../../../../platform/language/values/calendar.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { isKeptName, isOnList } from '../../kept-names.ts'
@@ -60,5 +65,5 @@ export const intent = defineIntent({
 function dayWords(date: string, today: Day): string {
   if (date === isoDay(today)) return 'today'
   if (date === isoDay(addDays(today, -1))) return 'yesterday'
-  return `on ${dayText(dayFrom(date)!).split(',')[0]}`
+  return `on ${dayText(dayOfIso(date)).split(',')[0]}`
 }

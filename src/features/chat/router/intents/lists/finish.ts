@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
-import { stemOf } from '../../grammar/vocabulary.ts'
+import { stemOf } from '../../grammar/stem.ts'
 import { isOnList, plainItem } from '../../kept-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import type { When } from '../../readers/reader.ts'

@@ -1,8 +1,11 @@
 import { Type } from '../../../../../contract/type.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
+import { capital } from '../../../../../platform/language/capital.ts'
+import type { Understood } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { timeIn } from './next-time.ts'
+import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
 
 const one = '(alarm|{of=timer} timer)'
 const all = '({all=true} alarms|{all=true} {of=timer} timers)'
@@ -28,6 +31,7 @@ export const intent = defineIntent({
     `<stop> [all] [of] [<my>] [{label:label}] ${all} [for {day:day}]`,
     `<stop> (every|each) ({all=true} alarm|{all=true} {of=timer} timer)`,
     `<stop> {day:day}'s ${one}`,
+    `<stop> [<my>|that] {of=timer} timer (for|of) {seconds:duration}`,
     `<stop> [<my>] ${one} (for|at|on|set for) ({day:day} [at {moment:moment}]|{moment:moment})`,
     `(turn|switch|shut) [<my>] (${one}|${all}) off`,
     `(i|we) (do not|no longer) need [<my>|an|any] (${one}|${all}) [any more|anymore] [for {day:day}]`,
@@ -42,8 +46,29 @@ export const intent = defineIntent({
       time: time && { hour: time.hour, minute: time.minute },
     })
   },
-  act: ({ voice }) =>
-    voice.decline(
-      'Stop it on its card in this conversation: alarms and timers end there. A new message does not reach them.',
-    ),
+  act({ slots, voice, asked, when }) {
+    const found = timersMeant(slots, { asked, when })
+    const isTold = Object.keys(slots).some((name) => name !== 'of' && name !== 'all')
+    const what = slots.of === 'timer' ? 'timer' : 'alarm'
+    if (found.length === 0) {
+      const none = `No ${isTold ? 'such ' : ''}${what} is running in this conversation.`
+      return voice.say(
+        hasStopped(asked) ? `${none} What you started again on its card is stopped there.` : none,
+      )
+    }
+    if (found.length > 1 && slots.all !== true) return askWhich(found, voice)
+    voice.say(`Stopped ${found.map(timerWords).join(' and ')}.`)
+    for (const timer of found) stopTimer({ voice, when }, timer)
+  },
 })
+
+function askWhich(found: readonly RunningTimer[], voice: Understood['voice']): void {
+  voice.say('Which one?')
+  for (const words of found.map(timerWords))
+    voice.add({
+      type: 'button',
+      label: capital(words.replace(/^the /, '')).slice(0, 80),
+      action: { kind: 'chat', message: `cancel ${words}` },
+      look: 'secondary',
+    })
+}

@@ -9,6 +9,7 @@ import {
   isLeapYear,
   isoDay,
   momentIn,
+  mondayOf,
   months,
   weekNumber,
   type Day,
@@ -17,10 +18,9 @@ import { impossibleDay, readDate, type FoundDate } from '../../../../../platform
 import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
-import { showDays } from '../../answers/calendar.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { mondayOf } from '../../readers/calendar-span.ts'
 import { present } from '../../readers/reader.ts'
+import { showDays } from '../calendar/appointments.ts'
 
 const Slots = Type.Object({
   asks: Type.String(),

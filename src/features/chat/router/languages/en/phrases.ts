@@ -70,6 +70,8 @@ export const phrases = {
   // Reminders
   dismiss: '(delete|cancel|remove|dismiss|forget|drop|turn off|stop|erase|clear|scrap|get rid of|wipe|empty)',
   saidOf: '(to|about|of|that says|called|named|saying|that i (have|need) to)',
+  // The calendar
+  calendar: '(calendar|diary|agenda|schedule)',
   // Times
   condition: '(unless|if) (it|the|i|we|he|she|they|my|there) {condition}',
   until: '(until|till|til|to|before)',
