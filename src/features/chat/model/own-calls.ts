@@ -11,7 +11,13 @@ import {
   type CallOutcome,
 } from './call-outcome.ts'
 import type { StepCall } from './model-step.ts'
-import { DescribeArguments, isOwnToLoad, LoadArguments, toldWhenLoaded } from './offered-tools.ts'
+import {
+  DescribeArguments,
+  isAlwaysThere,
+  isOwnToLoad,
+  LoadArguments,
+  toldWhenLoaded,
+} from './offered-tools.ts'
 import { runPlan, waitsForPerson, type Recorded } from './plan-workflow.ts'
 import { resultShape } from './result-shape.ts'
 
@@ -67,11 +73,13 @@ export async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOut
     return isReady ? [entry.tool.action] : []
   })
   const gone = await deps.load(loadable)
-  const isUnknown = ({ name, entry }: (typeof entries)[number]) => !entry && !isOwn(name)
+  const isUnknown = ({ name, entry }: (typeof entries)[number]) =>
+    !entry && !isOwn(name) && !isAlwaysThere(name)
   // What failed first, for the answer begins with "Failed".
   const unknown = entries.filter(isUnknown).map(({ name }) => catalog.unknown(name, ALL_NAMES))
   const lines = entries.flatMap(({ name, entry }) => {
     if (isOwn(name)) return toldWhenLoaded(name, catalog)
+    if (isAlwaysThere(name)) return `${name} is always loaded.`
     if (!entry) return []
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
