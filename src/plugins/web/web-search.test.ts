@@ -277,5 +277,5 @@ test('a SearXNG on this machine is reached because it was named, and nothing bes
   })
   await expect(webSearch.run({ query: 'x' }, call)).resolves.toMatchObject({ data: { provider: 'searxng' } })
   answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
-  await expect(webSearch.run({ query: 'x' }, call)).rejects.toThrow()
+  await expect(webSearch.run({ query: 'x' }, call)).rejects.toThrow('which was not wanted')
 })
