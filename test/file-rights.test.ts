@@ -154,6 +154,10 @@ describe('attack: a model that was taken over writes what runs later', () => {
       'is hidden: ".vimrc" begins with a dot. Programs keep their settings in such places, and may run what is there.',
     ],
     [
+      '~/Documents/shop/venv/lib/python3.13/site-packages/run.pth',
+      'is inside installed packages, whose code runs whenever a program uses them.',
+    ],
+    [
       '~/Documents/shop/.vscode/tasks.json',
       'is hidden: ".vscode" begins with a dot. Programs keep their settings in such places, and may run what is there.',
     ],

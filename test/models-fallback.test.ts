@@ -57,7 +57,7 @@ async function failure(promise: Promise<unknown>): Promise<AppError> {
   )
 }
 
-test.each([429, 500, 503, 529])(
+test.each([402, 429, 500, 503, 529])(
   '%s: the next one answers, is named first, and gets its own key',
   async (status) => {
     await using broken = await failing(status)

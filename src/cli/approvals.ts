@@ -109,7 +109,7 @@ function told(decided: Decided, { terminal }: CommandCall): number {
   const { approved, result } = decided
   terminal.result(decided, () => {
     if (!approved) return 'Rejected. Nothing was done.'
-    return result ? printable(result.message) : 'Approved. It goes on.'
+    return result ? printable(result.message) : 'Approved. Continuing.'
   })
   return result && !result.success ? exitCode.failed : exitCode.ok
 }

@@ -77,8 +77,9 @@ export function tell(verdict: AnchoredVerdict): string {
 }
 
 function tellMissing({ count, after, known_at, recorded }: MissingEntries): string {
-  const place = recorded ? `After entry ${after.seq}, ${count}` : `The last ${count}`
-  const what = `${place} ${count === 1 ? 'entry is' : 'entries are'} missing`
+  const entries = count === 1 ? 'entry is' : 'entries are'
+  const last = count === 1 ? 'The last' : `The last ${count}`
+  const what = `${recorded ? `After entry ${after.seq}, ${count}` : last} ${entries} missing`
   const when = after.at === null ? `before ${known_at}` : `between ${after.at} and ${known_at}`
   return `${what}. Written ${when}. The log was cut, or an older copy of the data folder was put back.`
 }

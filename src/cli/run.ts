@@ -64,7 +64,7 @@ async function execute(
     ? await decide({ confirmation_id: asked.confirmation_id, approved: true }, call)
     : await askApproval(asked, call)
   if (result) return print(result, call)
-  terminal.hint(approved ? 'It goes on.' : 'Nothing was done.')
+  terminal.hint(approved ? 'Continuing.' : 'Nothing was done.')
   return approved ? exitCode.ok : exitCode.interrupted
 }
 

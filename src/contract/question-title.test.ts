@@ -28,3 +28,10 @@ test.each([
 ])('a question names what it is about: %j', (args, title) => {
   expect(questionTitle({ title: 'Delete', params }, args)).toBe(title)
 })
+
+test('a tool says what a call does where its title does not', () => {
+  const actOf = () => ({ verb: 'Add', subject: ['Kite', 'Boat'], rest: 'to \u202Eideas' })
+  expect(questionTitle({ title: 'Notes', params, actOf }, {})).toBe(
+    String.raw`Add “Kite, Boat” to \u{202E}ideas?`,
+  )
+})

@@ -1,21 +1,23 @@
-import type { Tool } from './tool.ts'
+import type { AnyTool } from './tool.ts'
 import { excerptOf, visibleText } from './visible-text.ts'
 
 const LONGEST = 80
 
+type Asking = Pick<AnyTool, 'title' | 'params' | 'actOf'>
+
 /** What is asked in a few words: what would be done, and to what. Several open questions must not look alike. */
-export function questionTitle(
-  tool: Pick<Tool, 'title' | 'params'>,
-  args: Readonly<Record<string, unknown>>,
-): string {
+export function questionTitle(tool: Asking, args: Readonly<Record<string, unknown>>): string {
   return `${actTitle(tool, args)}?`
 }
 
 /** The same as words of a list. */
-export function actTitle(
-  { title, params }: Pick<Tool, 'title' | 'params'>,
-  args: Readonly<Record<string, unknown>>,
-): string {
+export function actTitle({ title, params, actOf }: Asking, args: Readonly<Record<string, unknown>>): string {
+  if (actOf) {
+    const { verb, subject, rest } = actOf(args)
+    const named = textOf(subject)
+    const parts = [verb, named === undefined ? undefined : `“${named}”`, textOf(rest)]
+    return parts.filter((part) => part !== undefined).join(' ')
+  }
   const required = (params as { readonly required?: readonly string[] }).required ?? []
   const subject = required
     // An id says nothing to a person; the message and the arguments tell which one it is.

@@ -132,6 +132,8 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
   readonly risk: Risk
   /** The risk of a call with exactly these arguments, where it is not that of every call. */
   readonly riskOf?: (params: Static<Params>) => Risk
+  /** What this very call does, where the title names a thing instead of an act. */
+  readonly actOf?: (params: Static<Params>) => Act
   /** What a risky call can do at most, as a sentence for the person who is asked about it. */
   readonly atMost?: string
   /** What its result may hold, also by what it is called with; both when left out, for that is the safe guess. */
@@ -181,6 +183,13 @@ export interface Tool<Params extends TObject = TObject, Data extends TSchema = T
 
 // oxlint-disable-next-line no-explicit-any -- a plugin holds tools of different parameter types
 export type AnyTool = Tool<any, any>
+
+/** An act in the order in which a question says it: Add “Kite” to notes. */
+export interface Act {
+  readonly verb: string
+  readonly subject?: string | readonly string[] | undefined
+  readonly rest?: string
+}
 
 /** How much harm this very call can do. */
 export function riskOfCall(tool: AnyTool, args: Readonly<Record<string, unknown>>): Risk {

@@ -1,5 +1,6 @@
 import { createCalendar, type Calendar } from '../features/calendar/calendar.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
+import { targetOf } from '../platform/network/named-host.ts'
 import type { Ground } from './ground.ts'
 
 /** The calendar server may be in the user's own network: naming it in the settings is leave enough for that one. */
@@ -10,7 +11,7 @@ export function createCalendarPart(
   const fetch = guardedFetch({
     allowedTargets: () => [
       ...settings.get('ALLOWED_PRIVATE_TARGETS'),
-      ...targetOf(settings.get('CALDAV_URL')),
+      ...targetsOf(settings.get('CALDAV_URL')),
     ],
   })
   const calendar = createCalendar({ database, settings, now, log, fetch })
@@ -19,9 +20,8 @@ export function createCalendarPart(
 }
 
 /** The one place that an address names, as the guard of the network takes it. */
-export function targetOf(address: string | null): string[] {
-  const url = address === null ? null : URL.parse(address)
-  return url ? [`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`] : []
+export function targetsOf(address: string | null): string[] {
+  return address !== null && URL.canParse(address) ? [targetOf(address)] : []
 }
 
 export interface ShownAppointment {

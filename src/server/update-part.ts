@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createUpdateCheck, updateIssues } from '../features/monitor/update-check.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
-import { targetOf } from './calendar-part.ts'
+import { targetsOf } from './calendar-part.ts'
 import type { Ground } from './ground.ts'
 import type { Parts } from './parts.ts'
 import { version } from './version.ts'
@@ -15,7 +15,7 @@ export function beginUpdateCheck(
   const allowedTargets = () => [
     ...settings.get('ALLOWED_PRIVATE_TARGETS'),
     // Named by the user, who may have a mirror in the own network.
-    ...targetOf(settings.get('UPDATE_ADDRESS')),
+    ...targetsOf(settings.get('UPDATE_ADDRESS')),
   ]
   const check = createUpdateCheck({
     settings,

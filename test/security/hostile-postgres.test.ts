@@ -12,11 +12,13 @@ test.each([
   ['postgres://ada:secret@db.example/work', 'verify-full'],
   ['postgres://ada:secret@db.example/work?sslmode=require', 'verify-full'],
   ['postgres://ada:secret@9.9.9.9/work', 'verify-full'],
+  ['postgres://ada:secret@192.168.1.7/work', 'verify-full'],
+  ['postgres://ada:secret@[::1]/work', 'disable'],
   ['postgres://ada:secret@db.example/work?sslmode=disable', 'disable'],
   ['postgres://ada:secret@127.0.0.1/work', 'disable'],
   ['postgres://ada:secret@127.0.0.1/work?sslmode=require', 'verify-full'],
   ['postgres://ada@/work?host=%2Fvar%2Frun', 'disable'],
-])('a server has to prove its name beyond this network: %s', (address, mode) => {
+])('a server has to prove its name beyond this machine: %s', (address, mode) => {
   expect(new URL(checkedAddress(address)).searchParams.get('sslmode')).toBe(mode)
 })
 

@@ -109,4 +109,21 @@ describe.skipIf(!canBrowse)('a question about several calls', () => {
     expect(await allowed()).toEqual([])
     expect(complaints).toEqual([])
   })
+
+  test('a question that a button raises has the width of the answer', async () => {
+    const action = { kind: 'tool', tool_name: 'WRITE_FILE', args: { path: '~/.vimrc', content: 'x' } }
+    const button = { type: 'button', label: 'Show more', action }
+    const children = [{ ...button, label: 'Show this' }]
+    script = [{ content: JSON.stringify({ components: [button, { type: 'row', children }] }) }]
+    const { page } = await stage.open('/chat')
+    await say(page, 'please compare both of my old plans')
+    for (const name of ['Show more', 'Show this']) {
+      await page.getByRole('button', { name }).click()
+      const card = page.getByRole('region', { name: /vimrc/ }).nth(name === 'Show more' ? 0 : 1)
+      const answer = page.locator('.component-grid').last()
+      await card.waitFor()
+      const widths = await Promise.all([card, answer].map(async (each) => (await each.boundingBox())!.width))
+      expect(widths[0]).toBe(widths[1])
+    }
+  })
 })

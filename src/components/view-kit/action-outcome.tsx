@@ -4,7 +4,12 @@ import { Children } from './components.tsx'
 /** What came of an action, in a line below what began it; a question in its place. */
 export function ActionOutcomeNote({ outcome }: { outcome: ActionOutcome | undefined }) {
   if (!outcome) return null
-  if (outcome.components) return <Children items={outcome.components} />
+  if (outcome.components)
+    return (
+      <div className="outcome">
+        <Children items={outcome.components} />
+      </div>
+    )
   return (
     <p role="status" className={`text-xs ${outcome.success ? 'text-good' : 'text-bad'}`}>
       {outcome.message}

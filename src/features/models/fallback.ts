@@ -51,7 +51,10 @@ function faultBehind({ cause }: AppError): ModelFault | undefined {
 function mayBeReplaced(error: AppError): boolean {
   const fault = faultBehind(error)
   const { status = 0 } = fault?.details ?? {}
-  return fault?.kind === 'network' || (fault?.kind === 'status' && (status === 429 || status >= 500))
+  // Without credit it answers nobody, whatever is asked.
+  return (
+    fault?.kind === 'network' || (fault?.kind === 'status' && ([402, 429].includes(status) || status >= 500))
+  )
 }
 
 function whoAnswers(target: Target, first: { target: Target; error: AppError }): string {
@@ -61,7 +64,9 @@ function whoAnswers(target: Target, first: { target: Target; error: AppError }):
       ? 'cannot be reached'
       : fault?.details.status === 429
         ? 'takes no more questions now'
-        : `failed with ${fault?.details.status}`
+        : fault?.details.status === 402
+          ? 'has no credit left'
+          : `failed with ${fault?.details.status}`
   return `${nameOf(first.target)} ${trouble}. ${target.model} of ${nameOf(target)} answers instead.`
 }
 

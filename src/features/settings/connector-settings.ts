@@ -63,8 +63,7 @@ export const connectorSettings = [
   declareSetting({
     name: 'WEB_SEARCH_URL',
     group: web,
-    description:
-      'The address of your SearXNG. One on this machine or its network must be in ALLOWED_PRIVATE_TARGETS too.',
+    description: 'The address of your SearXNG, which may be on this machine or its network.',
     schema: HttpUrl,
     default: null,
     example: 'https://searx.example.org',

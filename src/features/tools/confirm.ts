@@ -31,7 +31,7 @@ export async function confirm(answer: Answer, call: Pick<Call, 'provenance' | 's
   const { approved } = decision
   const allowed = approved ? await allow(decision, changes, deps) : []
   const { told, result } = await carryOut(decision, { changes, signal: call.signal }, deps)
-  const text = told ?? result?.message ?? (approved ? 'Approved. It goes on.' : 'Rejected. Nothing was done.')
+  const text = told ?? result?.message ?? (approved ? 'Approved. Continuing.' : 'Rejected. Nothing was done.')
   const standing = allowed.map((words) => ({ type: 'text', text: `Allowed from now on: ${words}.` }))
   return {
     confirmation_id,

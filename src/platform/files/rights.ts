@@ -121,6 +121,8 @@ function reasonForOthers({ path, stats }: Touched, around: Surroundings, access:
     return `is outside the folders Deskhand may ${verb} without asking.${howToAllow(path, around, access)}`
   if (parts.some(isKeyName))
     return `looks like a key or a password. Deskhand may not ${verb} it without asking.`
+  if (access === 'write' && parts.some(isOfInstaller))
+    return 'is inside installed packages, whose code runs whenever a program uses them.'
   if (stats && hasSecondName(parts.join('/'), stats))
     return `has a second name elsewhere (a hard link). Deskhand may not ${verb} it without asking.`
   return undefined
@@ -149,6 +151,11 @@ function partsBelow(path: string, root: string): string[] {
 
 function isHiddenName(name: string): boolean {
   return name.startsWith('.')
+}
+
+/** Folders that npm and pip fill with code, which people do not edit by hand. */
+function isOfInstaller(name: string): boolean {
+  return ['node_modules', 'site-packages', 'dist-packages'].includes(folded(name))
 }
 
 /** Package managers and git store one file under many names. */

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import type { OAuthGrant } from '../../contract/tool.ts'
-import { guardedFetch } from '../network/guarded-fetch.ts'
+import { fetchFrom } from '../network/named-host.ts'
 import { fieldsOf, numberOf, textOf, type Fields } from '../upstream/fields.ts'
 
 export interface IssuedToken {
@@ -32,9 +32,7 @@ export async function askForToken(grant: OAuthGrant): Promise<IssuedToken> {
 
 async function post(url: URL, grant: OAuthGrant): Promise<{ status: number; answer: Fields }> {
   const { clientId, clientSecret, refreshToken } = grant
-  const target = `${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`
-  // The address is the user's own word, so it may be on this machine or its network; it alone.
-  const fetch = guardedFetch({ allowedTargets: () => [target], totalMs: ANSWER_MS, maxBytes: MOST_BYTES })
+  const fetch = fetchFrom(url.href, { totalMs: ANSWER_MS, maxBytes: MOST_BYTES })
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -40,6 +40,10 @@ const MAX_BYTES = 64 * 1024
 /** What runs without a question is not worth waiting for longer. */
 const LOOK_MS = 20_000
 
+export function timeAllowed(wantedMs: number, rights: Rights): number {
+  return rights === 'look' ? Math.min(wantedMs, LOOK_MS) : wantedMs
+}
+
 /**
  * Runs a command in a process group of its own and ends all of it when the signal or the time says so. Resolves with
  * what it printed, whatever its exit code.
@@ -51,7 +55,7 @@ export function createRunCommand(launcher: Pick<Launcher, 'start'>): RunCommand 
     const words = argv ?? ['bash', '-c', command]
     const child = await launcher.start({ words, folder, isFolderGranted, rights })
     return outcomeOf(child, {
-      timeoutMs: rights === 'look' ? Math.min(timeoutMs, LOOK_MS) : timeoutMs,
+      timeoutMs: timeAllowed(timeoutMs, rights),
       signal,
     })
   }

@@ -29,6 +29,11 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ['a list as JSON', { tags: '["a","b"]' }, { tags: ['a', 'b'] }],
   ['an object as JSON', { chart: '{"type":"BAR"}' }, { chart: { type: 'bar' } }],
   ['rows as JSON', { rows: '[{"a":"1"}]' }, { rows: [{ a: '1' }] }],
+  [
+    'rows below their names',
+    { rows: [['a', 'b'], [1, '=A2'], ['x']] },
+    { rows: [{ a: 1, b: '=A2' }, { a: 'x' }] },
+  ],
   ['one row for rows', { rows: { a: 1 } }, { rows: [{ a: 1 }] }],
   [
     'null for what may be left out',
@@ -48,6 +53,16 @@ test.each<[string, Record<string, unknown>]>([
   ['a text that looks like JSON', { content: '{"a":1}' }],
   ['a text where a text may stand', { either: '100' }],
   ['a text in a free row', { rows: [{ id: '007', ok: 'true', none: null }] }],
+  [
+    'rows without names',
+    {
+      rows: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  ],
+  ['rows that are longer than their names', { rows: [['a'], [3, 4]] }],
   ['a list in one text', { tags: 'red, green' }],
   ['a number in another writing', { limit: '1,000' }],
   ['a number that would lose digits', { limit: '12345678901234567890' }],

@@ -5,8 +5,9 @@ type Json = Record<string, unknown>
 
 /**
  * What a model meant by a value that does not fit its schema, where only one thing can be meant: a number or an object
- * written as text, one value where a list is wanted, a name in other letters, null for what may be left out. Everything
- * else stays as it is, for the check to refuse. What fits is never changed.
+ * written as text, one value where a list is wanted, rows below a row of names where records are wanted, a name in other
+ * letters, null for what may be left out. Everything else stays as it is, for the check to refuse. What fits is never
+ * changed.
  */
 export function understand(schema: TSchema, value: unknown): unknown {
   return understood(schema as Json, value)
@@ -121,16 +122,27 @@ function memberName(
 
 function meantList(schema: Json, value: unknown): unknown {
   const items = isObject(schema['items']) ? schema['items'] : {}
-  if (Array.isArray(value)) return value.map((item) => understood(items, item))
+  if (Array.isArray(value)) return recordsOf(value, items).map((item) => understood(items, item))
   if (value === null || value === undefined) return value
   if (typeof value === 'string') {
     const listed = jsonIn(value)
-    if (Array.isArray(listed)) return listed.map((item) => understood(items, item))
+    if (Array.isArray(listed)) return recordsOf(listed, items).map((item) => understood(items, item))
     // One name with a comma in it, or several: nobody knows.
     if (/[,;\n]/.test(value) && listed === undefined) return value
   }
   const only = understood(items, value)
   return fits(items, only) ? [only] : value
+}
+
+/** Where records with free names are wanted, rows below a row of names are such records. */
+function recordsOf(rows: readonly unknown[], items: Json): readonly unknown[] {
+  const isFree = items['type'] === 'object' && Object.keys(items['properties'] ?? {}).length === 0
+  if (!isFree || rows.length < 2 || !rows.every((row) => Array.isArray(row))) return rows
+  const [names, ...rest] = rows as [unknown[], ...unknown[][]]
+  const isHeading = names.every((name) => typeof name === 'string' && name.trim() !== '')
+  const areApart = new Set(names).size === names.length
+  if (!isHeading || !areApart || rest.some((row) => row.length > names.length)) return rows
+  return rest.map((row) => Object.fromEntries(row.map((cell, index) => [names[index], cell])))
 }
 
 function meantNumber(value: unknown): unknown {

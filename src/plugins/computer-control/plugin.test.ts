@@ -99,6 +99,9 @@ test('RUN_TERMINAL runs where it is told to and says how it ended', async () => 
     failed: true,
   })
   expect((await run({ command: 'sleep 60', timeout_ms: 1_000 })).data).toMatchObject({ timed_out: true })
+  expect((await run({ command: 'sleep 60', timeout_ms: 300 })).message).toBe(
+    'The command took longer than 0.3 s and was ended. `timeout_ms` may be up to 600000.',
+  )
   await expect(run({ command: 'ls', folder: `${folders.home}/missing` })).rejects.toMatchObject({
     code: 'not_found',
   })

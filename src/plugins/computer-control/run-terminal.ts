@@ -7,9 +7,15 @@ import { allowedPath } from '../../platform/files/paths.ts'
 import { isPersonal } from '../../contract/endpoint.ts'
 import { withoutSandbox, type Launcher, type Rights } from '../../platform/sandbox/launcher.ts'
 import { plainWords, reasonToBlock } from '../../platform/terminal-commands/command-policy.ts'
-import { createRunCommand, type CommandResult } from '../../platform/terminal-commands/run-command.ts'
+import {
+  createRunCommand,
+  timeAllowed,
+  type CommandResult,
+} from '../../platform/terminal-commands/run-command.ts'
 
 const MOST_SHOWN = 2_000
+/** Long enough to install the packages of a project, or to build it. */
+const MOST_MS = 600_000
 
 const Params = Type.Object({
   command: Type.String({ minLength: 1, maxLength: 10_000, description: 'The command line' }),
@@ -28,7 +34,7 @@ const Params = Type.Object({
     }),
   ),
   timeout_ms: Type.Optional(
-    Type.Integer({ default: 30_000, minimum: 100, maximum: 60_000, description: 'How long it may take' }),
+    Type.Integer({ default: 30_000, minimum: 100, maximum: MOST_MS, description: 'How long it may take' }),
   ),
 })
 
@@ -53,7 +59,7 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
     atMost:
       'In its sandbox the command can change your folders and use the internet, but not reach your keys or other programs.',
     idempotent: false,
-    timeoutSeconds: 70,
+    timeoutSeconds: MOST_MS / 1000 + 10,
     phrases: [
       'run "ls -la" in the terminal',
       'run the command "git status"',
@@ -91,7 +97,8 @@ export function createRunTerminal({ launcher }: { readonly launcher: Launcher })
         call.signal,
       )
       const hints = [note, hintFor(result, { rights, call })].filter((hint) => hint !== '')
-      const ended = { message: messageOf(result, { timeoutMs, hints }), data: { ...result } }
+      const limit = timeAllowed(timeoutMs, rights)
+      const ended = { message: messageOf(result, { limit, hints }), data: { ...result } }
       return result.exit_code === 0 ? ended : { ...ended, failed: true }
     },
   })
@@ -115,9 +122,10 @@ const KEPT_SETTINGS = /could not write config file|\.git\/hooks\//i
 const REFUSED = /Read-only file system|Permission denied|Operation not permitted|CONNECT tunnel failed/i
 
 function hintFor(
-  { exit_code, output }: CommandResult,
+  { exit_code, output, timed_out }: CommandResult,
   { rights, call }: { rights: Rights; call: ToolCall },
 ): string {
+  if (timed_out && rights !== 'look') return `\`timeout_ms\` may be up to ${MOST_MS}.`
   if (exit_code === 0 || rights === 'full') return ''
   if (rights === 'look')
     return call.provenance === 'local-client'
@@ -147,10 +155,10 @@ async function folderOf(folder: string | undefined, call: ToolCall): Promise<str
 /** How it ended and, where a person can take it in at a glance, what it printed. */
 function messageOf(
   result: CommandResult,
-  { timeoutMs, hints }: { timeoutMs: number; hints: readonly string[] },
+  { limit, hints }: { limit: number; hints: readonly string[] },
 ): string {
   const output = result.output.trimEnd()
-  const ended = [sentenceOf(result, timeoutMs), ...hints].join(' ')
+  const ended = [sentenceOf(result, limit), ...hints].join(' ')
   if (output === '' || output.length > MOST_SHOWN) return ended
   const longest = Math.max(2, ...(output.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)

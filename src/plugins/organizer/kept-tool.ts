@@ -1,6 +1,13 @@
 import { AppError } from '../../contract/errors.ts'
 import { literals, loose, nullable } from '../../contract/schema.ts'
-import { defineTool, keptRecord, type AnyTool, type Reading, type Risk } from '../../contract/tool.ts'
+import {
+  defineTool,
+  keptRecord,
+  type Act,
+  type AnyTool,
+  type Reading,
+  type Risk,
+} from '../../contract/tool.ts'
 import { Type, type Static, type TObject, type TSchema } from '../../contract/type.ts'
 import { changeSchema, newEntrySchema, type KeptToolKind } from './kept-kinds.ts'
 import type { KeptChange, KeptEntry, KeptThings } from './kept-things.ts'
@@ -57,6 +64,7 @@ export function keptTool(kind: KeptToolKind, things: KeptThings): AnyTool {
     data: Data,
     risk: 'write',
     riskOf: (given) => riskOf(given as Given),
+    actOf: (given) => actOf(given as Given, kind),
     async reads(given, { origins }): Promise<readonly Reading[]> {
       const records = await things.records(placeOf(given as Given))
       return records.some((record) => origins?.isFromOutside(record)) ? ['untrusted', 'private'] : ['private']
@@ -103,6 +111,27 @@ function riskOf(given: Given): Risk {
   if (given.undo !== undefined) return 'write'
   if (given.clear !== undefined || (given.remove ?? []).length > MANY) return 'dangerous'
   return changeIn(given) ? 'write' : 'read'
+}
+
+/** Ids of entries say nothing to a person, so only what is added is named. */
+function actOf(given: Given, { title, named }: KeptToolKind): Act {
+  const { add = [], change = [], remove = [], clear, undo } = given
+  const name = named && given[named.argument]
+  const place = typeof name === 'string' ? name : title
+  if (add.length > 0) return { verb: 'Add', subject: add.map(nameOf), rest: `to ${place}` }
+  if (clear !== undefined) return { verb: clear === 'all' ? 'Clear' : 'Clear what is done in', rest: place }
+  if (remove.length > 0) return { verb: `Remove ${counted(remove.length)} from`, rest: place }
+  if (change.length > 0) return { verb: `Change ${counted(change.length)} in`, rest: place }
+  return undo === undefined ? { verb: 'Look into', rest: place } : { verb: 'Undo in', rest: place }
+}
+
+function counted(entries: number): string {
+  return entries === 1 ? 'one entry' : `${entries} entries`
+}
+
+function nameOf(entry: Readonly<Record<string, unknown>>): string {
+  const named = ['title', 'name', 'text', 'description'].map((member) => entry[member])
+  return named.find((value) => typeof value === 'string') ?? ''
 }
 
 function onlyUndo(given: Given): string {

@@ -70,6 +70,10 @@ export function createMemoryTool(memory: FactMemory): AnyTool {
     risk: 'write',
     riskOf: ({ remember = [], forget = [] }) =>
       forget.length > MANY ? 'dangerous' : remember.length + forget.length > 0 ? 'write' : 'read',
+    actOf({ query, remember = [], forget = [] }) {
+      if (remember.length > 0) return { verb: 'Remember', subject: remember }
+      return forget.length > 0 ? { verb: 'Forget', subject: forget } : { verb: 'Recall', subject: query }
+    },
     reads: ['private'],
     // Models are told of facts as of what the user said.
     lasts: true,

@@ -93,6 +93,14 @@ export function createSchedulesTool(timetable: Timetable): AnyTool {
       if (remove.length > 0) return 'dangerous'
       return add || pause.length + resume.length > 0 ? 'write' : 'read'
     },
+    actOf({ add, pause = [], resume = [], remove = [] }) {
+      if (add) return { verb: 'Schedule', subject: add.name, rest: add.when }
+      if (remove.length > 0) return { verb: 'Delete the schedule', subject: remove }
+      if (resume.length > 0) return { verb: 'Resume the schedule', subject: resume }
+      return pause.length > 0
+        ? { verb: 'Pause the schedule', subject: pause }
+        : { verb: 'List the schedules' }
+    },
     reads: ['private'],
     // It runs when nobody looks.
     lasts: true,

@@ -51,7 +51,7 @@ describe('READ_PDF', () => {
       'Rental agreement\nThe notice\nperiod is three months.\nRooms are handed over with all their fur-\nniture.',
     )
     expect(data.pages[2]!.text).toBe('Page three: café and NOTICE PERIOD again.')
-    expect(message).toContain('1 of them have no text')
+    expect(message).toContain('1 of them has no text')
   })
 
   test('a range of pages is read, and a page that is not there is named', async () => {

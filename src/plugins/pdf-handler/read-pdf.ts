@@ -114,8 +114,11 @@ function messageOf(
   const range = first === last ? `page ${first}` : `pages ${first} to ${last}`
   const more = nextPage === undefined ? '' : ` The text is long: go on with first_page ${nextPage}.`
   if (pagesWithoutText === read.pages.length) {
-    return `Read ${range} of ${read.totalPages} of ${path}, but there is no text on them: it is probably a scan.${more}`
+    return `Read ${range} of ${read.totalPages} of ${path}, but found no text: it is probably a scan.${more}`
   }
-  const blank = pagesWithoutText === 0 ? '' : ` ${pagesWithoutText} of them have no text.`
+  const blank =
+    pagesWithoutText === 0
+      ? ''
+      : ` ${pagesWithoutText} of them ${pagesWithoutText === 1 ? 'has' : 'have'} no text.`
   return `Read ${range} of ${read.totalPages} of ${path}.${blank}${more}`
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import { fetchFrom } from '../../platform/network/named-host.ts'
 import { Gitea } from './gitea.ts'
 import { GitHub } from './github.ts'
 import { GitLab } from './gitlab.ts'
@@ -87,12 +87,8 @@ function checked(address: string, setting: string): string {
   throw new AppError('not_configured', `${setting} is not an address that begins with https:// or http://.`)
 }
 
-/** An address in the settings is the user's own word, so it may be on this machine or its network; it alone. */
 function trusted(base: string): Address {
-  const { hostname, port, protocol } = new URL(base)
-  const target = `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
-  const maxBytes = 16 * 1024 * 1024 + 1
-  return { base, fetch: guardedFetch({ allowedTargets: () => [target], maxBytes, totalMs: 60_000 }) }
+  return { base, fetch: fetchFrom(base, { maxBytes: 16 * 1024 * 1024 + 1, totalMs: 60_000 }) }
 }
 
 function text(call: ToolCall, name: string): string | undefined {

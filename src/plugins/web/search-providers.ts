@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../contract/tool.ts'
+import { fetchFrom } from '../../platform/network/named-host.ts'
 import { fieldsOf, listOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
 import { askProvider } from './ask-provider.ts'
 import { resultOf, type SearchResult } from './search-result.ts'
@@ -94,7 +95,9 @@ function searxng(call: ToolCall, base: string): SearchProvider {
       url.search = String(
         new URLSearchParams({ q: query, format: 'json', ...(range && { time_range: range }) }),
       )
-      const answer = await askProvider({ url, headers: {} }, { title: titles.searxng, call })
+      const { signal, now } = call
+      const asked = { title: titles.searxng, call: { fetch: fetchFrom(base), signal, now } }
+      const answer = await askProvider({ url, headers: {} }, asked)
       return read(answer['results'], { snippet: 'content', dates: ['publishedDate'] })
     },
   }

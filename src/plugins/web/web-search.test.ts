@@ -268,11 +268,14 @@ test('what is missing is named before anything is sent, and no key goes to someb
   expect(webSearch.setup!(callFor('brave').setting)).toBeUndefined()
 })
 
-test('a SearXNG on this machine is reached only when it is an allowed target', async () => {
+test('a SearXNG on this machine is reached because it was named, and nothing beside it', async () => {
+  json(samples.searxng)
   const call = createTestCall({
     ...folders,
-    fetch: site.fetch(),
-    settings: { WEB_SEARCH_PROVIDER: 'searxng', WEB_SEARCH_URL: 'http://127.0.0.1:1' },
+    fetch: () => Promise.reject(new Error('the fetch of everybody')),
+    settings: { WEB_SEARCH_PROVIDER: 'searxng', WEB_SEARCH_URL: site.origin },
   })
-  await expect(webSearch.run({ query: 'x' }, call)).rejects.toThrow('ALLOWED_PRIVATE_TARGETS')
+  await expect(webSearch.run({ query: 'x' }, call)).resolves.toMatchObject({ data: { provider: 'searxng' } })
+  answer = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  await expect(webSearch.run({ query: 'x' }, call)).rejects.toThrow('which was not wanted')
 })

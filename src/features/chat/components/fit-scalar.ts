@@ -65,7 +65,8 @@ function writings(text: string): string[] {
     plain.replace(/^0x(?:[0-9a-f]{2})?([0-9a-f]{6})$/i, '#$1'),
     `#${plain}`,
     ...(short ? [`#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`] : []),
-    `https://${plain}`,
+    // A path has no host to be found at.
+    ...(/^[\w-]+(\.[\w-]+)+/.test(plain) ? [`https://${plain}`] : []),
   ]
 }
 

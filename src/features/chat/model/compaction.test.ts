@@ -236,6 +236,18 @@ describe('a model that takes in little', () => {
     expect(stage.models.requests).toEqual([])
   })
 
+  test('hears that a tool does not fit, and not that it is loaded', async () => {
+    stage.models.current = { provider: 'test', model: 'tiny', contextTokens: 1_900 }
+    stage.models.script = [
+      wants(['LOAD_TOOLS', { names: ['ERASE_ALL', 'PLAN_WORKFLOW'] }]),
+      says('Never mind.'),
+    ]
+    await stage.say('erase it all')
+    expect(lastRequest().turns.at(-1)).toMatchObject({
+      result: expect.stringContaining('PLAN_WORKFLOW is not loaded: there is no room for it.') as string,
+    })
+  })
+
   test('goes on with a conversation that a larger model began', async () => {
     stage.models.current = { provider: 'test', model: 'large', contextTokens: 128_000 }
     stage.found = LONG.repeat(4)

@@ -79,7 +79,7 @@ describe('an answer', () => {
 
   test('names all tools, and declares those that the model loads, for the whole conversation', async () => {
     stage.models.script = [
-      wants(['LOAD_TOOLS', { names: ['ERASE_ALL', 'ERASE_SOME'] }]),
+      wants(['LOAD_TOOLS', { names: ['ERASE_ALL', 'UPDATE_PLAN', 'ERASE_SOME'] }]),
       says('There is one.'),
     ]
     const { session_id } = await stage.say('erase everything')
@@ -92,7 +92,9 @@ describe('an answer', () => {
     expect(first).not.toContain('ERASE_ALL')
     expect(second).toContain('ERASE_ALL')
     expect(third).toContain('ERASE_ALL')
-    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-1))).toMatch(/ERASE_SOME.*ERASE_ALL is loaded/)
+    expect(JSON.stringify(stage.models.requests[1]!.turns.at(-1))).toMatch(
+      /ERASE_SOME.*ERASE_ALL is loaded.*UPDATE_PLAN is always loaded/,
+    )
   })
 
   test('knows what the answer before has called and found', async () => {

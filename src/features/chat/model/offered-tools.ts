@@ -138,6 +138,11 @@ const ownToLoad: ReadonlyMap<string, { readonly tool: OfferedTool; readonly line
   ],
 ])
 
+/** Whether it is one of the service's own that every request declares. */
+export function isAlwaysThere(name: string): boolean {
+  return own.some((tool) => tool.name === name)
+}
+
 /** Whether it is one of the service's own that can be loaded. */
 export function isOwnToLoad(name: string): boolean {
   return ownToLoad.has(name)

@@ -11,7 +11,13 @@ import {
   type CallOutcome,
 } from './call-outcome.ts'
 import type { StepCall } from './model-step.ts'
-import { DescribeArguments, isOwnToLoad, LoadArguments, toldWhenLoaded } from './offered-tools.ts'
+import {
+  DescribeArguments,
+  isAlwaysThere,
+  isOwnToLoad,
+  LoadArguments,
+  toldWhenLoaded,
+} from './offered-tools.ts'
 import { runPlan, waitsForPerson, type Recorded } from './plan-workflow.ts'
 import { resultShape } from './result-shape.ts'
 
@@ -67,11 +73,15 @@ export async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOut
     return isReady ? [entry.tool.action] : []
   })
   const gone = await deps.load(loadable)
-  const isUnknown = ({ name, entry }: (typeof entries)[number]) => !entry && !isOwn(name)
+  const refused = loadable.filter((action) => gone.includes(action))
+  const isUnknown = ({ name, entry }: (typeof entries)[number]) =>
+    !entry && !isOwn(name) && !isAlwaysThere(name)
   // What failed first, for the answer begins with "Failed".
   const unknown = entries.filter(isUnknown).map(({ name }) => catalog.unknown(name, ALL_NAMES))
   const lines = entries.flatMap(({ name, entry }) => {
+    if (refused.includes(entry?.tool.action ?? name)) return `${name} is not loaded: there is no room for it.`
     if (isOwn(name)) return toldWhenLoaded(name, catalog)
+    if (isAlwaysThere(name)) return `${name} is always loaded.`
     if (!entry) return []
     const setup = catalog.setupOf(entry)
     if (setup !== undefined) return `${name} is not set up. ${setup}`
@@ -79,7 +89,8 @@ export async function loadTools(call: StepCall, deps: CallDeps): Promise<CallOut
     const shape = resultShape(entry.tool)
     return shape === '' ? `${name} is loaded.` : `${name} is loaded. Its data: ${shape}`
   })
-  const unloaded = gone.length === 0 ? [] : [`There is no room any more for: ${gone.join(', ')}.`]
+  const dropped = gone.filter((action) => !refused.includes(action))
+  const unloaded = dropped.length === 0 ? [] : [`There is no room any more for: ${dropped.join(', ')}.`]
   const message = [...unknown, ...lines, ...unloaded].join('\n')
   const isWrong = unknown.length > 0
   const data = isWrong ? { error: { code: 'unknown_tool' } } : null

@@ -40,13 +40,13 @@ async function decideByWords(
   { mayDecide, provenance, signal }: Asked,
   { confirm, turns, onDecided }: ReplyDoors,
 ): Promise<string> {
-  if (!mayDecide) return 'Answer it with its own buttons: words do not count here.'
+  if (!mayDecide) return 'Use the buttons to answer: a message does not count as approval here.'
   try {
     const result = await confirm(decision, { provenance, signal })
     turns.decided(decision.confirmation_id, result)
     onDecided({ ...decision, result })
     if (!decision.approved) return 'Rejected. Nothing was done.'
-    return result?.message ?? 'Approved. It goes on.'
+    return result?.message ?? 'Approved. Continuing.'
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error

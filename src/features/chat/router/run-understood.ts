@@ -36,6 +36,6 @@ function reasonToAsk(
   const risk = entry?.tool.risk
   if (askBecause !== undefined || provenance !== 'local-client') return askBecause
   return risk === 'external' || risk === 'dangerous'
-    ? 'I understood this from your words and have done nothing yet.'
+    ? 'This is my best guess at what you meant. Nothing has been done yet.'
     : undefined
 }

@@ -134,7 +134,13 @@ export function clearly(error: unknown, place: string): unknown {
   const reason = (error as Error).message || String((error as { code?: unknown }).code)
   return new AppError(
     'unavailable',
-    `The workflow database at ${place} cannot be reached: ${reason}. Nothing is lost; try again when it is back.`,
+    `The workflow database at ${place} cannot be reached: ${reason}. ${whatToDo(reason)}`,
     { cause: error, headers: { 'retry-after': '2' } },
   )
+}
+
+function whatToDo(reason: string): string {
+  return reason.includes('does not support SSL')
+    ? 'Turn on TLS there; add ?sslmode=disable to DATABASE_URL only if you trust the network in between.'
+    : 'Nothing is lost; try again when it is back.'
 }

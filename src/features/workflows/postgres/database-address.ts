@@ -1,17 +1,19 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { AppError } from '../../../contract/errors.ts'
-import { isPublicAddress } from '../../../platform/network/guarded-fetch.ts'
 
 /**
  * What an address may say beside where the database is. Everything else changes what we say to the server (`options`
  * would take the place of our search path) or how far it is checked (`uselibpqcompat`, `sslmode=no-verify`).
  */
 const PARAMETERS = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full']
 
 /**
- * The address as the driver gets it: beyond this machine and its network the connection is encrypted and the server has
- * to prove its name, unless the address itself says `sslmode=disable`.
+ * The address as the driver gets it: beyond this machine the connection is encrypted and the server has to prove its
+ * name, unless the address itself says `sslmode=disable`.
  */
 export function checkedAddress(text: string): string {
   const url = URL.parse(text.replace('@/', '@localhost/'))
@@ -24,16 +26,16 @@ export function checkedAddress(text: string): string {
     throw refused(`says sslmode=${mode}. Use verify-full or disable`)
   const hosts = url.searchParams.get('host') ?? url.hostname
   if (hosts.includes(',')) throw refused('names several hosts. Name one')
-  const wantsNone = mode === 'disable' || (mode === null && isNear(hosts))
+  const wantsNone = mode === 'disable' || (mode === null && isThisMachine(hosts))
   url.searchParams.set('sslmode', wantsNone ? 'disable' : 'verify-full')
   return url.href
 }
 
-/** A socket, this machine, or an address of the user's own network. */
-function isNear(host: string): boolean {
+/** A network of one's own is whoever else is in it: in a café, everybody. */
+function isThisMachine(host: string): boolean {
   const plain = decodeURIComponent(host).replaceAll(/^\[|\]$/g, '')
   if (plain === '' || plain.startsWith('/') || plain === 'localhost') return true
-  return isIP(plain) !== 0 && !isPublicAddress(plain)
+  return isIP(plain) !== 0 && loopback.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
 }
 
 function refused(reason: string): AppError {
