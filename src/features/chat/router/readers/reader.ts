@@ -1,4 +1,3 @@
-import type { Sentence } from '../normalize.ts'
 import { dayIn, type Day } from '../../../../platform/language/values/calendar.ts'
 import type { Kept, RouterContext } from '../understanding.ts'
 
