@@ -22,7 +22,8 @@ import { createLogger } from '../platform/logging/logger.ts'
 import { createScrubber, type Scrubber } from '../platform/secrets/redaction.ts'
 import { keyringChoice, openSecretStore, type SecretStore } from '../platform/secrets/secret-store.ts'
 import { backupPlace, backupRules } from './backup-rules.ts'
-import { isLoopbackName, openListeners, type Listeners } from './listeners.ts'
+import { isLoopbackName } from '../platform/network/loopback-name.ts'
+import { openListeners, type Listeners } from './listeners.ts'
 import type { ServiceOptions } from './service.ts'
 
 /** Where the service writes down what it does. */

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../test/free-port.ts'
-import { isLoopbackName, openListeners, type ListenOptions, type RequestListener } from './listeners.ts'
+import { isLoopbackName } from '../platform/network/loopback-name.ts'
+import { openListeners, type ListenOptions, type RequestListener } from './listeners.ts'
 
 const hello: RequestListener = (_request, response) => void response.end('hello')
 

@@ -1,9 +1,10 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { connect, isIP, type AddressInfo, type Socket } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import { AppError, problemOf } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { answerHeaders } from './answer-headers.ts'
+import { isLoopbackName } from '../platform/network/loopback-name.ts'
 import { isLoopback } from './authenticator.ts'
 import { keepRoom, type Room } from './half-requests.ts'
 
@@ -195,10 +196,6 @@ function boundAddress(server: Server, host: string): { host: string; port: numbe
   if (isLoopbackName(host) && !isLoopback(bound.address))
     throw new AppError('forbidden', `${host} resolved to ${bound.address}, which is not this machine alone.`)
   return { host, port: bound.port }
-}
-
-export function isLoopbackName(host: string): boolean {
-  return host === 'localhost' || (isIP(host) !== 0 && isLoopback(host))
 }
 
 async function listenOnSocket(server: Server, path: string): Promise<void> {

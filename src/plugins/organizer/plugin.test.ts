@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOrganizer, type OrganizerStage } from '../../../test/organizer-stage.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import { questionTitle } from '../../contract/question-title.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { createOrganizer } from './plugin.ts'
 
@@ -27,6 +28,29 @@ test.each(tools)('$action is declared whole', ({ params, example, description })
   expect(description.length).toBeLessThan(400)
   const { properties } = params as { properties: Record<string, { description?: string }> }
   expect(Object.entries(properties).filter(([, member]) => !member.description)).toEqual([])
+})
+
+test.each([
+  ['MEMORY', { remember: ['I am allergic to nuts'] }, 'Remember “I am allergic to nuts”?'],
+  ['MEMORY', { forget: ['mem_1'] }, 'Forget “mem_1”?'],
+  ['NOTES', { add: [{ title: 'Kite', text: 'Long' }] }, 'Add “Kite” to Notes?'],
+  [
+    'TODO_LIST',
+    { list: 'packing', add: [{ text: 'Socks' }, { text: 'Map' }] },
+    'Add “Socks, Map” to packing?',
+  ],
+  ['TODO_LIST', { list: 'packing', clear: 'all' }, 'Clear packing?'],
+  ['NOTES', { remove: ['a', 'b'] }, 'Remove 2 entries from Notes?'],
+  ['NOTES', { change: [{ id: 'a', text: 'x' }] }, 'Change one entry in Notes?'],
+  [
+    'SCHEDULES',
+    { add: { name: 'Backup', when: 'every friday', steps: [] } },
+    'Schedule “Backup” every friday?',
+  ],
+  ['SCHEDULES', { remove: ['Backup'] }, 'Delete the schedule “Backup”?'],
+])('%s with %j asks: %s', (action, args, title) => {
+  const tool = tools.find((one) => one.action === action)!
+  expect(questionTitle(tool, args)).toBe(title)
 })
 
 describe('MEMORY', () => {

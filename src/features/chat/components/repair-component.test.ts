@@ -414,3 +414,10 @@ test('the reason says what is expected, not by which expression it was checked',
     'The part "data_bound" cannot be drawn: source has the wrong form (expected: GET path of this service with its query, e.g. /api/system/metrics). What came is below.',
   )
 })
+
+test('a path is no address that only lacks its https', () => {
+  const [component] = repairComponents([{ type: 'link', label: 'A', url: '/api/widget/rss?url=x' }], {
+    known,
+  })
+  expect(component).toMatchObject({ type: 'error' })
+})

@@ -1,14 +1,11 @@
-import { BlockList, isIP } from 'node:net'
 import { AppError } from '../../../contract/errors.ts'
+import { isLoopbackName } from '../../../platform/network/loopback-name.ts'
 
 /**
  * What an address may say beside where the database is. Everything else changes what we say to the server (`options`
  * would take the place of our search path) or how far it is checked (`uselibpqcompat`, `sslmode=no-verify`).
  */
 const PARAMETERS = ['host', 'port', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full']
 
 /**
@@ -34,8 +31,7 @@ export function checkedAddress(text: string): string {
 /** A network of one's own is whoever else is in it: in a café, everybody. */
 function isThisMachine(host: string): boolean {
   const plain = decodeURIComponent(host).replaceAll(/^\[|\]$/g, '')
-  if (plain === '' || plain.startsWith('/') || plain === 'localhost') return true
-  return isIP(plain) !== 0 && loopback.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  return plain === '' || plain.startsWith('/') || isLoopbackName(plain)
 }
 
 function refused(reason: string): AppError {
