@@ -220,7 +220,7 @@ export const workingDay: readonly Wish[] = [
   wish('I should go to the dentist on the tenth of May 2030 at nine, remember that for me', [
     ['CALENDAR_ADD', { title: 'Dentist', start: '2030-05-10T09:00' }],
   ]),
-  wish('Anything on in the first week of May 2030', [
+  wish('How does the first week of May 2030 look, and where would a long walk fit in', [
     ['CALENDAR_LIST', { from: '2030-05-01', to: '2030-05-31' }],
   ]),
   // Programs

@@ -113,7 +113,10 @@ function actsFor(deps: RouterAnswererDeps): (intent: string) => Act | undefined 
   }
 }
 
-/** With a model set: what is understood to the last word and can be done. Everything else a model answers better. */
+/**
+ * With a model set: what is understood to the last word and can be done. Everything else a model answers better, and so it
+ * does what is said in another language: the answers here are in English.
+ */
 async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<boolean> {
   const { understanding, sentence, asked, when, isAlone } = wish
   const wishes = wishesOf(understanding, sentence)
@@ -131,6 +134,7 @@ async function isForRouter(deps: RouterAnswererDeps, wish: Performed): Promise<b
   const actFor = actsFor(doors)
   if (!canDoAll(wishes, actFor) || wishes.some(({ meaning }) => isOnlyTalk(meaning!.intent))) return false
   if (isAlone && !wishes.every(({ said, meaning }) => isWhole(meaning!, asSentence(said), when))) return false
+  if (wishes.some(({ meaning }) => meaning!.language !== undefined)) return false
   // The first of several ends by itself before anything is changed.
   return canRehearse(wishes.slice(1), actFor, { intent: '', slots: {}, asked, voice: silent, when })
 }

@@ -55,8 +55,13 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     const found = isSure
       ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
       : matchTool(tools(), sentence)
-    const meaning: Meaning | undefined = found && { ...found, by: 'grammar' }
-    return { meaning, shaped, inEnglish: (isSure && shaped.translated) || sentence }
+    const translated = isSure ? shaped.translated : undefined
+    const meaning: Meaning | undefined = found && {
+      ...found,
+      by: 'grammar',
+      ...(translated && { language: translated.language }),
+    }
+    return { meaning, shaped, inEnglish: translated?.sentence ?? sentence }
   }
 
   async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {

@@ -6,6 +6,8 @@ export interface Meaning {
   readonly score: number
   /** How it was understood. */
   readonly by: 'grammar' | 'correction' | 'classifier' | 'embedding'
+  /** The language that it was said in, where that is not English. */
+  readonly language?: string
 }
 
 export interface Understanding {

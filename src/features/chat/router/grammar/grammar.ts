@@ -11,8 +11,8 @@ export interface Shaped {
   readonly slots: Slots
   /** Whether every word of the sentence belongs to the shape. */
   readonly isWhole: boolean
-  /** The sentence in English, where it was said in another language. */
-  readonly translated?: Sentence
+  /** Where it was said in another language than English: which one, and the sentence in English. */
+  readonly translated?: { readonly language: string; readonly sentence: Sentence }
 }
 
 /** What a sentence is shaped as, in whichever language it is said. */
@@ -37,12 +37,16 @@ function matchEnglish(
  */
 function matchTranslated(sentence: Sentence, when: When, inEnglish = -1): Shaped | undefined {
   let best: (Shaped & { readonly literal: number }) | undefined
-  for (const { intent, literal, code, sentence: translated, restore } of translations(sentence, when)) {
-    if (literal < inEnglish || (literal === inEnglish && code !== when.language)) continue
+  for (const { intent, literal, code: language, sentence: english, restore } of translations(
+    sentence,
+    when,
+  )) {
+    if (literal < inEnglish || (literal === inEnglish && language !== when.language)) continue
     if (best && (literal < best.literal || intent === best.intent)) continue
-    const found = matchEnglish(translated, when, matchIntent(translated, when))
+    const found = matchEnglish(english, when, matchIntent(english, when))
     if (found?.intent !== intent) continue
     if (best) return undefined
+    const translated = { language, sentence: english }
     best = { ...found, slots: restore(found.slots), isWhole: true, translated, literal }
   }
   return best
