@@ -29,6 +29,7 @@ function sums(head: string, values: Partial<SumSlots>): Wording<SumSlots>[] {
   return [
     [`${head} ${since}`, values],
     [`${head} ${inAll}`, { ...values, all: true }],
+    [`${head} [in|during|over|within] {period:period} (on|for|at|from) [<article>] {about:name}`, values],
     [`${head} ${which} ${inAll}`, { ...values, all: true }],
     [`${head} ${which} ${every} ${since}`, values],
   ]
@@ -46,6 +47,7 @@ export const intent = defineIntent({
   templates: [
     ...sums(`${asks} (spend|spent|pay|paid) [my money] [on]`, { kind: 'expense' }),
     ...sums(`${asks} (earn|earned|make|made|receive|received)`, { kind: 'income' }),
+    [`how much [money] (went|has gone) on [<article>] {about:name} ${since}`, { kind: 'expense' }],
     ...sums('total (spent|spending|expenses)', { kind: 'expense' }),
     [`${total} (spending|expenses) (on|for) [<article>] {about:name} ${since}`, { kind: 'expense' }],
     [`${total} (spending|expenses) [in|of|for] {period:period}`, { kind: 'expense' }],
