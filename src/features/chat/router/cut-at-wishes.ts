@@ -99,6 +99,8 @@ async function isAnother(cut: Cut, before: Meaning | undefined, byShape: ByShape
   if (!next) return before !== undefined && isDropped(rest, { before, together })
   if (isForeignList(next)) return false
   if (!before) return command.test(left)
+  // Each is understood, and both together are not.
+  if (!together) return true
   return (cut.isNext && !allText.test(before.intent)) || isNoMoreOf(before, rest, next.meaning)
 }
 

@@ -63,9 +63,12 @@ export function firstMatch(text: string, patterns: readonly RegExp[]): string | 
   return undefined
 }
 
+/** Without signs around it. Quotes around a part of it stay: "fix header" first. */
 export function trimmed(text: string): string {
-  return text
+  const bare = text
     .trim()
-    .replace(/^["'“”‘’,:\s]+/, '')
-    .replace(/["'“”‘’,:;.?!\s]+$/, '')
+    .replace(/^[,:\s]+/, '')
+    .replace(/[,:;.?!\s]+$/, '')
+  const isParted = /^["“”].*["“”].*[^"“”'’]$|^[^"“”'‘].*["“”].*["“”]$/s.test(bare)
+  return isParted ? bare : bare.replace(/^["'“”‘’,:\s]+/, '').replace(/["'“”‘’,:;.?!\s]+$/, '')
 }

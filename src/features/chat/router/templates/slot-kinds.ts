@@ -19,7 +19,7 @@ import { readDate } from '../../../../platform/language/values/dates.ts'
 import { daysIn, isOnlyDays } from '../../../../platform/language/values/day-spans.ts'
 import { readEventTime, type EventTime } from '../../../../platform/language/values/event-time.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
-import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
+import { isKnownPlace, zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
 import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
 import { whenAtStart } from '../../../../platform/language/values/when-phrases.ts'
 import {
@@ -151,7 +151,7 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   /** One to four words that can name something; a sentence has other words between them. */
   properName: { longest: 4, read: (text) => (nameAlone.test(text) ? text : undefined) },
   /** A place behind "in" or "for". */
-  place: { longest: 6, read: (text) => (repetitionIn(text) === undefined ? placeNamed(text) : undefined) },
+  place: { longest: 6, read: readPlace },
   /** A place that nothing else says is one. */
   city: {
     longest: 5,
@@ -200,6 +200,12 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   channel: { longest: 1, read: (text) => /^#([\p{L}\d_-]+)$/u.exec(text)?.[1] },
   /** "octocat/hello-world": `{ owner, repo }`. */
   repository: { longest: 1, read: readRepository },
+}
+
+/** "Temperature in kelvin" speaks of no place. */
+function readPlace(text: string): string | undefined {
+  const isUnit = isMeasure(text) && !isKnownPlace(text)
+  return isUnit || repetitionIn(text) !== undefined ? undefined : placeNamed(text)
 }
 
 const onlyAddresses = /^\S+@\S+(?:,? (?:and )?\S+@\S+)*$/

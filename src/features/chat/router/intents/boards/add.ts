@@ -46,6 +46,7 @@ export const intent = defineIntent({
     // Without the word, the board must be there.
     `[add|put|create|make] [a|an|the] [new] (card|ticket) (to|on|onto|in|for) [<my>] {known:board} : {card:name}`,
     `${add} ${aCard} {card:name} (to|on|onto|in) [<my>] {known:board} [(under|in|to|into) ${column}]`,
+    `${add} ${aCard} {card:name} (to|under|in|into) ${column} (on|of|in) [<my>] {known:board}`,
     `(add|put) {card:name} (to|onto) [<my>] {known:board} [(under|in|into) ${column}]`,
     `${add} ${aCard} {bare:name}`,
   ],
@@ -56,7 +57,7 @@ export const intent = defineIntent({
       return undefined
     if (bare !== undefined && (!hasKept('boards', when) || /^(?:number|reader|game)\b/i.test(card)))
       return undefined
-    if (card.length > 300) return undefined
+    if (card.length > 300 || isColumn.test(card)) return undefined
     return { ...slots, ...(known && { board: known }), card: asSaid(sentence, card)! }
   },
   async act({ slots, voice, when }, { store }) {
@@ -80,3 +81,6 @@ export const intent = defineIntent({
     voice.add(widgetOf(board))
   },
 })
+
+/** A column is no card. */
+const isColumn = /^(?:an? |another )?(?:new )?(?:column|stage|lane|swimlane)\b/i

@@ -12,6 +12,12 @@ const folderWords = new RegExp(
   'i',
 )
 
+/** Where to look, which is not what to look for: "the newest files in documents". */
+const inFolder = new RegExp(
+  String.raw`\b(?:in|under|inside|from) (?:my |the )?(?:${usualFolderWords})(?: folder| directory)?\b`,
+  'i',
+)
+
 function folderIn(text: string): string | undefined {
   const path = readPath(text)
   if (path !== undefined) return path
@@ -63,7 +69,7 @@ function readName(
   const pattern = /(?:^|\s)([^\s/"']*\*[^\s/"']*)(?=$|\s)/.exec(text)?.[1]
   if (pattern !== undefined && pattern !== '*') return { query: pattern, path: folderIn(text) }
   const named = nameSaid(text)
-  const query = queryOf(text.toLowerCase(), named) ?? (isConditional ? '*' : undefined)
+  const query = queryOf(text.toLowerCase().replace(inFolder, ' '), named) ?? (isConditional ? '*' : undefined)
   if (query === undefined) return undefined
   const around = text.replace(named ?? '\u0000', ' ')
   const path =
@@ -80,6 +86,8 @@ function queryOf(lower: string, named: string | undefined): string | undefined {
   const isOfKind = fileKindIn(said) !== undefined || isPartOfKind(lower, named)
   const name = isOfKind ? trimmed(withoutFileKind(said)) : named
   if ((isOfKind && isPartOfKind(lower, name)) || !isName(name.toLowerCase())) return kind
+  // "photos from last summer": a time that nothing here can read is no name.
+  if (/^(?:from|since|before|after|between|during|taken|made)\b/i.test(name)) return undefined
   return ofKind(name.replace(/^(?:(?:my|the|our|any|all) )+/i, ''), kind)
 }
 

@@ -21,6 +21,7 @@ export const intent = defineIntent({
   slots: Type.Object({ list: optional.list, items: optional.items }),
   needs: ['list'],
   templates: [
+    `(${create}|add|open) ${anew} list (called|named|titled) {name:name} ${filled}`,
     `(${create}|add|open) ${anew} list (called|named|titled) {name:name}`,
     `[a] new list [called|named|titled|for|about|:] {title:name}`,
     `(${create}|open [up] [me]) (a|an|another) [brand] [new|blank|empty] list`,
