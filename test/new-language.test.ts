@@ -21,6 +21,7 @@ export const language: Language = {
     rankEndings: ['de'],
     ranks: { første: 1, andre: 2, tredje: 3 },
   },
+  articles: ['den', 'det', 'de'],
   fillers: ['vær så snill'],
   courtesy: { before: ['(kan|kunne) du'], after: ['takk'] },
   joints: ['og', 'og så'],

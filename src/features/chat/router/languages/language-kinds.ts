@@ -84,14 +84,15 @@ function asIs(text: string) {
   return { text, names: [] }
 }
 
-function thingsOf({ joints, vague, negations }: Language, fold: Fold) {
+function thingsOf({ joints, vague, negations, articles }: Language, fold: Fold) {
   const between = new RegExp(
     String.raw`\s*,\s*(?:(?:${joints.join('|')})\s+)?|\s+(?:${joints.join('|')})\s+`,
     'iu',
   )
+  const article = new RegExp(String.raw`^(?:${articles.join('|')})\s+(?=\S)`, 'iu')
   const [noThings, forbidding] = [vague, negations].map((words) => new Set(words.map(fold)))
   return (text: string): Caught | undefined => {
-    const things = text.split(between).map(unquoted)
+    const things = text.split(between).map((thing) => unquoted(thing.trim().replace(article, '')))
     const isThing = (thing: string) => {
       const words = tokensIn(thing, fold).map(({ word }) => word)
       return words.length > 0 && !noThings!.has(words[0]!) && !words.some((word) => forbidding!.has(word))

@@ -20,6 +20,8 @@ export interface Language {
   readonly decimal: '.' | ','
   readonly dateSign: string
   readonly numbers: NumberWords
+  /** What stands before a thing and is no part of its name: "die Eier" are on the list as "Eier". */
+  readonly articles: readonly string[]
   /** Words that may stand nearly anywhere without changing what is wanted: "bitte". */
   readonly fillers: readonly string[]
   /** What a wish may begin and end with. */

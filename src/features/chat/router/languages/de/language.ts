@@ -23,6 +23,7 @@ export const language: Language = {
   decimal: ',',
   dateSign: '.',
   numbers,
+  articles: ['der', 'die', 'das', 'den', 'dem', 'des'],
   fillers: ['bitte', 'mal', 'doch', 'kurz', 'schnell', 'eben', 'nochmal', 'noch'],
   courtesy: {
     before: [

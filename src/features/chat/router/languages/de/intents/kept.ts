@@ -36,7 +36,7 @@ export const keptIntents: Language['intents'] = {
     'show my {list} list': ['<show> [<my>] {list:kept} [an|vor]', '[<my>] {list:kept} [<shown>]'],
     'show my {name} list': [`<show> [<my>] ${lists} {name:word} [an|vor]`],
     'is {item} on my {list} list': [
-      '(steht|stehen|ist|sind) [schon|noch] {item} [schon|noch] auf [<my>] {list:kept}',
+      '(steht|stehen|ist|sind) [schon|noch] [<my>] {item} [schon|noch] auf [<my>] {list:kept}',
     ],
   },
   'list.remove': {
@@ -50,6 +50,12 @@ export const keptIntents: Language['intents'] = {
       '(hak|hake) {items:things} (auf|von|in) [<my>] {list:kept} ab',
       '{items:things} (auf|von) [<my>] {list:kept} abhaken',
       '(hak|hake) auf [<my>] {list:kept} {items:things} ab',
+    ],
+  },
+  'list.create': {
+    'make a list called {name}': [
+      `(mach|mache|erstell|erstelle|leg|lege|starte) [<me>] (eine|ne) [neue] ${lists} [namens|für|mit dem namen] {name:word} [an]`,
+      `[eine] neue ${lists} [namens|für|:] {name:word}`,
     ],
   },
   'list.clear': {
@@ -84,6 +90,7 @@ export const keptIntents: Language['intents'] = {
     ],
     'find my notes about {about}': [
       '[<show>] [alle] [<my>] (notizen|notiz) (über|zu|zum|zur|mit|von|wegen) [<my>] {about:name}',
+      '[<show>] [alle] [<my>] notizen zum thema {about:name}',
       '(such|suche|find|finde) [in] [<my>] notizen (nach|zu) {about:name}',
       'was (habe|hab) ich (über|zu|zum|zur) [<my>] {about:name} (notiert|aufgeschrieben)',
     ],

@@ -50,7 +50,7 @@ export const numberIntents: Language['intents'] = {
   },
   password_generator: {
     'make a {length} character password': [
-      '(erstell|erstelle|generier|generiere|erzeug|erzeuge|mach|mache|gib) [<me>] (ein|neues) [neues|sicheres|starkes|gutes] (passwort|kennwort) mit {length:number} (zeichen|stellen|buchstaben)',
+      '[erstell|erstelle|generier|generiere|erzeug|erzeuge|mach|mache|gib] [<me>] [ein|neues] [neues|sicheres|starkes|gutes] (passwort|kennwort) mit {length:number} (zeichen|stellen|buchstaben)',
     ],
     'make a strong password': [
       '(erstell|erstelle|generier|generiere|erzeug|erzeuge|mach|mache|gib) [<me>] (ein|neues) [neues|sicheres|starkes|gutes|zufälliges] (passwort|kennwort)',

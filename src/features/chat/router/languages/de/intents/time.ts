@@ -8,7 +8,7 @@ export const timeIntents: Language['intents'] = {
       `[<set>] [<a>] [neuen|neuer|kurzen] (timer|eieruhr|kurzzeitwecker|countdown) [${on}] {seconds:duration} [(für|namens|mit dem namen) [<my>] {label:label}] [ein]`,
       `[<a>] (timer|eieruhr|kurzzeitwecker|countdown) [${on}] {seconds:duration} [(für|namens) [<my>] {label:label}] <setting>`,
       `[<set>] [<a>] {seconds:duration} [lang] (timer|countdown) [für [<my>] {label:label}]`,
-      `[<set>] [<a>] timer für [<my>] {label:label} (auf|von|mit|:) {seconds:duration} [ein]`,
+      `[<set>] [<a>] timer für [<my>] {label:label} [auf|von|mit|:] {seconds:duration} [ein]`,
       `[<set>] [<a>] (nudeltimer|pizzatimer|eiertimer|teetimer|küchentimer|kurzzeittimer) [${on}] {seconds:duration} [ein]`,
       '(weck|wecke|ruf|rufe|alarmier|alarmiere) (mich|uns) in {seconds:duration}',
       '{seconds:duration} timer',
