@@ -43,3 +43,30 @@ test.each([
 ] as const)('%s to %j of the %s takes nothing', (message, components, by) => {
   expect(pointedAt(asked(message, components, by), undefined)).toBeUndefined()
 })
+
+const which = { type: 'text', text: 'Which one?' }
+const timers = ['Egg', 'Pasta', 'Pasta bake'].map((name) => ({
+  type: 'button',
+  label: `${name} timer`,
+  action: { kind: 'chat', message: `cancel the ${name} timer` },
+}))
+
+test.each([
+  ['the egg one', 'cancel the Egg timer'],
+  ['Egg timer', 'cancel the Egg timer'],
+  ['pasta bake please', 'cancel the Pasta bake timer'],
+  ['the second one', 'cancel the Pasta timer'],
+  ['last', 'cancel the Pasta bake timer'],
+])('%s chooses one of the buttons', (message, sentence) => {
+  expect(pointedAt(asked(message, [which, ...timers], 'router'), undefined)).toEqual({ sentence })
+})
+
+test.each([
+  ['the pasta one', [which, ...timers]],
+  ['the timer', [which, ...timers]],
+  ['the fifth one', [which, ...timers]],
+  ['egg', timers],
+  ['weather', [which, ...timers]],
+])('%s chooses none of %j', (message, components) => {
+  expect(pointedAt(asked(message, components, 'router'), undefined)).toBeUndefined()
+})

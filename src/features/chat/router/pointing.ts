@@ -34,6 +34,35 @@ function isOffer({ type, label }: EarlierMessage['components'][number]): boolean
   return type === 'button' && (label === 'Add it' || label === 'Do it')
 }
 
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
+const fewWords = 6
+const beside = /\b(?:the|that|this|one|please|i mean|i meant)\b/g
+
+/** One of the buttons of "Which one?", by words that stand on no other: "the pasta one". */
+function chosenIn({ earlier }: Asked, lower: string): string | undefined {
+  const shown = earlier.findLast(({ role }) => role === 'assistant')
+  const isQuestion = shown?.components.some(
+    ({ text }) => typeof text === 'string' && /\bwhich\b.*\?$/i.test(text),
+  )
+  if (shown?.by !== 'router' || isQuestion !== true || lower.split(' ').length > fewWords) return undefined
+  const choices = shown.components.flatMap(({ type, label, action }) => {
+    const { kind, message } = (action ?? {}) as { kind?: unknown; message?: unknown }
+    return type === 'button' && kind === 'chat' && typeof message === 'string'
+      ? [{ label: String(label).toLowerCase(), message }]
+      : []
+  })
+  const [, place] = /^(?:the )?(first|second|third|fourth|fifth|last)(?: one)?$/.exec(lower) ?? []
+  if (place !== undefined)
+    return (place === 'last' ? choices.at(-1) : choices[places.indexOf(place)])?.message
+  const words = lower.replaceAll(beside, ' ').match(/[\p{L}\d]+/gu) ?? []
+  const fitting = choices.filter(({ label }) => words.every((word) => wordsOf(label).includes(word)))
+  return words.length > 0 && fitting.length === 1 ? fitting[0]!.message : undefined
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\d]+/gu) ?? []
+}
+
 export function pointedAt(asked: Asked, last: Turn | undefined): Pointed | undefined {
   if (asked.message.length > LONGEST) return undefined
   const lower = asked.message
@@ -42,14 +71,14 @@ export function pointedAt(asked: Asked, last: Turn | undefined): Pointed | undef
     .replace(/[\s.!?]+$/, '')
   const offered = agrees.test(lower) ? offeredIn(asked) : undefined
   if (offered !== undefined) return { sentence: offered }
+  const chosen = chosenIn(asked, lower)
+  if (chosen !== undefined) return { sentence: chosen }
   const open = opens.exec(lower)
   if (open) return fileMeant(asked, open[1])
   const event = last && (timerSentence(lower, last) ?? eventSentence(lower, last))
   if (event !== undefined) return { sentence: event }
   return runs.test(lower) && last ? runMeant(last) : undefined
 }
-
-const places = ['first', 'second', 'third', 'fourth', 'fifth']
 
 function fileMeant({ earlier }: Asked, place: string | undefined): Pointed | undefined {
   const shown = earlier.findLast(({ role }) => role === 'assistant')

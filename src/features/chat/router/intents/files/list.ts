@@ -43,7 +43,8 @@ export const intent = defineIntent({
     if (usual !== undefined && !isUsual) return undefined
     if (documents !== undefined && !said.lower.endsWith('documents')) return undefined
     // What is at a path that is opened is seen then.
-    return opened !== undefined && /[~/]/.test(said.text) ? undefined : slotsOf(place)
+    const isSeenThen = (opened ?? usual ?? documents) !== undefined && /[~/]/.test(said.text)
+    return isSeenThen ? undefined : slotsOf(place)
   },
   /** Where no template matched: the folder at the end of the sentence. */
   read(said) {
