@@ -1,4 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
+import type { Component } from '../../../../../contract/component-schema.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import type { Understood } from '../../answers/act.ts'
@@ -29,6 +30,7 @@ export const intent = defineIntent({
   templates: [
     `<stop> [<my>|that] [{seconds:duration}|{label:label}|{moment:moment}] ${one} [<now>]`,
     `<stop> [all] [of] [<my>] [{label:label}] ${all} [for {day:day}]`,
+    `<stop> [all] [of] [<my>] ({all=true} alarms|{all=true} {of=timer} timers) for ({seconds:duration}|{moment:moment})`,
     `<stop> (every|each) ({all=true} alarm|{all=true} {of=timer} timer)`,
     `<stop> {day:day}'s ${one}`,
     `<stop> [<my>|that] {of=timer} timer (for|of) {seconds:duration}`,
@@ -63,12 +65,21 @@ export const intent = defineIntent({
 })
 
 function askWhich(found: readonly RunningTimer[], voice: Understood['voice']): void {
+  const choices = [...new Set(found.map(timerWords))]
+  const [only, ...others] = choices
+  if (others.length === 0) return offerAll(found.length, only!, voice)
   voice.say('Which one?')
-  for (const words of found.map(timerWords))
-    voice.add({
-      type: 'button',
-      label: capital(words.replace(/^the /, '')).slice(0, 80),
-      action: { kind: 'chat', message: `cancel ${words}` },
-      look: 'secondary',
-    })
+  for (const words of choices) voice.add(choice(capital(words.replace(/^the /, '')), `cancel ${words}`))
+}
+
+/** No words tell one from another. */
+function offerAll(count: number, words: string, voice: Understood['voice']): void {
+  voice.say(`${count} of them are running. Stop one on its card, or stop all of them.`)
+  voice.add(
+    choice('Stop all', `cancel all ${words.replace(/^the /, '').replace(/\b(timer|alarm)\b/, '$1s')}`),
+  )
+}
+
+function choice(label: string, message: string): Component {
+  return { type: 'button', label: label.slice(0, 80), action: { kind: 'chat', message }, look: 'secondary' }
 }

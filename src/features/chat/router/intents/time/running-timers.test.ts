@@ -54,3 +54,9 @@ test('what has run out or was stopped before runs no more', async () => {
   )
   expect((await cancelled({ of: 'timer' }, [over])).text).toBe('No timer is running in this conversation.')
 })
+
+test('where no words tell them apart, all of them can be stopped', async () => {
+  const { text, cards } = await cancelled({ of: 'timer', label: 'Egg' }, [egg, { ...egg, id: 'cmp_second' }])
+  expect(text).toBe('2 of them are running. Stop one on its card, or stop all of them.')
+  expect(cards).toMatchObject([{ label: 'Stop all', action: { message: 'cancel all Egg timers' } }])
+})
