@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { addFirst, entriesOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { addressKey, bookmarks } from './kept-bookmarks.ts'
 
 const page = '(page|link|site|website|url|web page|webpage|address)'
@@ -15,11 +14,7 @@ export const intent = defineIntent({
   family: 'bookmarks',
   effect: 'adds',
   shownBy: 'bookmarks',
-  slots: Type.Object({
-    url: Type.String(),
-    title: Type.Optional(Type.String()),
-    folder: Type.Optional(Type.String()),
-  }),
+  slots: { url: required.text, title: optional.text, folder: optional.text },
   needs: ['url'],
   templates: [
     `bookmark [this|the|that] [${page}] [:] {url:word} ${details}`,

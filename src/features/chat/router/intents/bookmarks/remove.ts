@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { bookmarks } from './kept-bookmarks.ts'
 
 export const intent = defineIntent({
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   family: 'bookmarks',
   effect: 'removes',
   shownBy: 'bookmarks',
-  slots: Type.Object({ about: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { about: optional.text, all: optional.true },
   needs: ['about|all'],
   templates: [
     ['(<drop>|clear|empty) [<all>] [<my>] bookmarks', { all: true }],

@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { Amount } from '../../../../../platform/language/values/amounts.ts'
 import { isSame } from '../../answers/matching.ts'
 import { assertRoom, editStored } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import {
   budget,
   chosenCurrency,
@@ -26,12 +25,12 @@ export const intent = defineIntent({
   family: 'budget',
   effect: 'changes',
   shownBy: 'budget_tracker',
-  slots: Type.Object({
-    amount: Type.Number(),
-    category: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.String()),
-    isAnyDollar: Type.Optional(Type.Literal(true)),
-  }),
+  slots: {
+    amount: required.number,
+    category: optional.text,
+    currency: optional.text,
+    isAnyDollar: optional.true,
+  },
   needs: ['amount'],
   templates: [
     `${set} ${limit} [to|of|at|:] ${sum} ${monthly} [(for|on) [<article>] {category:name}] ${monthly}`,

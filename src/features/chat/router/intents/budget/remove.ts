@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
+import { defineIntent, optional, type Wording } from '../../define-intent.ts'
 import { budget, currencyOf } from './kept-budget.ts'
 import { money } from './money.ts'
 
@@ -28,12 +28,12 @@ export const intent = defineIntent({
   family: 'budget',
   effect: 'removes',
   shownBy: 'budget_tracker',
-  slots: Type.Object({
-    about: Type.Optional(Type.String()),
+  slots: {
+    about: optional.text,
     kind: Type.Optional(Type.Union([Type.Literal('expense'), Type.Literal('income')])),
-    last: Type.Optional(Type.Literal(true)),
-    all: Type.Optional(Type.Literal(true)),
-  }),
+    last: optional.true,
+    all: optional.true,
+  },
   needs: ['about|last|all'],
   templates: [
     ['(<drop>|clear) [<all>] [<my>] (expenses|payments)', { all: true }],

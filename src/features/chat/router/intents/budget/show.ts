@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { budget } from './kept-budget.ts'
 
@@ -9,7 +8,6 @@ export const intent = defineIntent({
   label: 'Budget',
   example: 'Show my budget',
   family: 'budget',
-  slots: Type.Object({}),
   templates: [
     '[<show>|open] [<my>] (budget|budget tracker|expense tracker)',
     `(<find>|<show>|<my>) [<my>] ${payments} [(of|for) this month]`,

@@ -1,5 +1,5 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import {
   addDays,
@@ -13,7 +13,7 @@ import { readRule, repetitionWords } from '../../../../../platform/language/valu
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { present, type When } from '../../readers/reader.ts'
@@ -27,22 +27,22 @@ import {
   type NamedEvent,
 } from './event-words.ts'
 
-const Slots = Type.Object({
-  title: Type.Optional(Type.String()),
-  date: Type.Optional(Type.String()),
+const Slots = {
+  title: optional.text,
+  date: optional.text,
   time: Type.Optional(Clock),
-  minutes: Type.Optional(Type.Number()),
+  minutes: optional.number,
   /** As iCalendar says it. */
-  recurrence: Type.Optional(Type.String()),
+  recurrence: optional.text,
   /** A time or a day that there is none of. */
-  impossible: Type.Optional(Type.String()),
-  all_day: Type.Optional(Type.Literal(true)),
+  impossible: optional.text,
+  all_day: optional.true,
   /** With its year, so that it may lie in the past. */
-  full_date: Type.Optional(Type.Literal(true)),
+  full_date: optional.true,
   /** Somebody told of it, and did not say that it is to be written down. */
-  told: Type.Optional(Type.Literal(true)),
-})
-type Slots = Static<typeof Slots>
+  told: optional.true,
+}
+type Slots = SlotsOf<typeof Slots>
 
 const into = '(to|in|into|on|onto)'
 const enter =

@@ -1,5 +1,5 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
@@ -13,24 +13,24 @@ import {
 import { readEventTime, type EventTime } from '../../../../../platform/language/values/event-time.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type SlotsOf } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
 import { Clock, firstDayOf, showDay, timesText } from './appointments.ts'
 import { eventNamed, isOtherThing, saysMore } from './event-words.ts'
 import { findEvents, placeOf, theOne, type ListedEvent } from './find-events.ts'
 
-const Slots = Type.Object({
-  title: Type.Optional(Type.String()),
+const Slots = {
+  title: optional.text,
   /** The day that it is on, and when it begins. */
-  from: Type.Optional(Type.String()),
+  from: optional.text,
   at: Type.Optional(Clock),
   /** Where it goes. */
-  date: Type.Optional(Type.String()),
+  date: optional.text,
   time: Type.Optional(Clock),
-  minutes: Type.Optional(Type.Number()),
-  impossible: Type.Optional(Type.String()),
-})
-type Slots = Static<typeof Slots>
+  minutes: optional.number,
+  impossible: optional.text,
+}
+type Slots = SlotsOf<typeof Slots>
 
 const shift =
   '(move|reschedule|push [back]|shift|change|postpone|delay|bring forward|bring|put off|switch) [the (date|time|day) of]'

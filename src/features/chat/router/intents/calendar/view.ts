@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
@@ -10,7 +10,7 @@ import {
 import { daysIn, type DaySpan } from '../../../../../platform/language/values/day-spans.ts'
 import { readEventTime } from '../../../../../platform/language/values/event-time.ts'
 import type { Understood } from '../../answers/act.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { present, type When } from '../../readers/reader.ts'
 import {
@@ -26,21 +26,21 @@ import {
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
 
-const Slots = Type.Object({
+const Slots = {
   view: Type.Enum(['day', 'week', 'month', 'agenda']),
-  date: Type.String(),
-  from: Type.String(),
+  date: required.text,
+  from: required.text,
   /** The day after the last one. */
-  to: Type.String(),
+  to: required.text,
   asks: Type.Enum(['list', 'count', 'free', 'when', 'next']),
   /** The event that is asked for. */
-  title: Type.Optional(Type.String()),
+  title: optional.text,
   time: Type.Optional(Clock),
-  part: Type.Optional(Type.String()),
-  is_busy: Type.Optional(Type.Literal(true)),
-  is_past: Type.Optional(Type.Literal(true)),
-})
-type Slots = Static<typeof Slots>
+  part: optional.text,
+  is_busy: optional.true,
+  is_past: optional.true,
+}
+type Slots = SlotsOf<typeof Slots>
 
 const events = '(events|meetings|appointments)'
 const me = '(i|we|you)'

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { repository } from './repository.ts'
 
@@ -18,11 +17,7 @@ export const intent = defineIntent({
   name: 'issue.list',
   label: 'Issues',
   example: 'List open issues in octocat/hello-world',
-  slots: Type.Object({
-    owner: Type.Optional(Type.String()),
-    repo: Type.Optional(Type.String()),
-    state: Type.Optional(Type.String()),
-  }),
+  slots: { owner: optional.text, repo: optional.text, state: optional.text },
   templates: [
     `[list|show [me]|get|what are|which|are there|any|how many] [all] [any] [my|the] [new|latest] [open|closed|github|gitlab|gitea] ${issues} (in|on|of|for|at|from) ${repository}`,
     `(which|what|how many) [open|closed] ${issues} (does|do|has) ${repository} [have]`,

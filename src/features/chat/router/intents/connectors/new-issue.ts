@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { repository } from './repository.ts'
 import { written } from './written.ts'
@@ -17,12 +16,7 @@ export const intent = defineIntent({
   label: 'New issue',
   example: 'Create an issue in octocat/hello-world: login broken',
   effect: 'starts',
-  slots: Type.Object({
-    owner: Type.Optional(Type.String()),
-    repo: Type.Optional(Type.String()),
-    title: Type.Optional(Type.String()),
-    body: Type.Optional(Type.String()),
-  }),
+  slots: { owner: optional.text, repo: optional.text, title: optional.text, body: optional.text },
   templates: [
     `${issue} [${inside}] ${title}`,
     `${issue} ${inside}`,

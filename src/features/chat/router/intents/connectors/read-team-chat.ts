@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { channel, chat, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
 
@@ -17,11 +16,7 @@ export const intent = defineIntent({
   name: 'teamchat.read',
   label: 'Team chat',
   example: 'Read the last messages in #general',
-  slots: Type.Object({
-    channel: Type.Optional(Type.String()),
-    user: Type.Optional(Type.String()),
-    is_teams: Type.Optional(Type.Boolean()),
-  }),
+  slots: { channel: optional.text, user: optional.text, is_teams: optional.boolean },
   templates: [
     `[any|are there any|do i have any|read|show [me]|check|what are|get|see] [my|the] ${fresh} [{count:number}] (messages|message|posts|post) (on|in|from|of) ${chat} [<lately>]`,
     `[any|read|show [me]|check|see] [my|the] ${fresh} (slack|teams) messages`,

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
 import { emailsIn, emailTable } from './mailbox.ts'
 import { written } from './written.ts'
@@ -16,7 +15,7 @@ export const intent = defineIntent({
   label: 'Answer an email',
   example: "Reply to Anna's mail saying thanks",
   effect: 'starts',
-  slots: Type.Object({ from: Type.Optional(Type.String()), body: Type.Optional(Type.String()) }),
+  slots: { from: optional.text, body: optional.text },
   templates: [
     `${reply} [the|my|that|this|an] ${last} <email> [(from|of) [my] {from:person}] ${says}`,
     `${reply} [the] ${last} {from:person} 's ${last} (<email>|message) ${says}`,

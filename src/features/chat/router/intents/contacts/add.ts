@@ -1,19 +1,18 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
 import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { contacts, type Person } from './kept-people.ts'
 import { readNewPerson } from './read-person.ts'
 
-const Slots = Type.Object({
-  name: Type.String(),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String()),
-  birthday: Type.Optional(Type.String()),
-  note: Type.Optional(Type.String()),
-})
-type NewPerson = Static<typeof Slots>
+const Slots = {
+  name: required.text,
+  email: optional.text,
+  phone: optional.text,
+  birthday: optional.text,
+  note: optional.text,
+}
+type NewPerson = SlotsOf<typeof Slots>
 
 export const intent = defineIntent({
   name: 'contact.add',

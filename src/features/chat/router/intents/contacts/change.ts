@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { isoDay } from '../../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
+import { defineIntent, optional, required, type Wording } from '../../define-intent.ts'
 import type { When } from '../../readers/reader.ts'
 import {
   byName,
@@ -48,12 +48,12 @@ export const intent = defineIntent({
   family: 'contacts',
   effect: 'changes',
   shownBy: 'contacts',
-  slots: Type.Object({
-    name: Type.String(),
+  slots: {
+    name: required.text,
     member: Type.Optional(Member),
-    value: Type.Optional(Type.String()),
-    new_name: Type.Optional(Type.String()),
-  }),
+    value: optional.text,
+    new_name: optional.text,
+  },
   needs: ['name', 'value|new_name'],
   templates: [
     'rename [<my>] contact {name:name} to {new_name:name}',

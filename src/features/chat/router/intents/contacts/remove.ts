@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { byName, contacts, personNamed } from './kept-people.ts'
 
 export const intent = defineIntent({
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   family: 'contacts',
   effect: 'removes',
   shownBy: 'contacts',
-  slots: Type.Object({ name: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { name: optional.text, all: optional.true },
   needs: ['name|all'],
   templates: [
     ['(<drop>|clear|empty) [<all>] [<my>] contacts', { all: true }],

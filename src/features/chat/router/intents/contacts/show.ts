@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { caughtText, defineIntent, type Wording } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Wording } from '../../define-intent.ts'
 import { contacts, details, isKnownPerson, members, personNamed, Member, type Person } from './kept-people.ts'
 
 const MOST_SHOWN = 5
@@ -28,11 +28,7 @@ export const intent = defineIntent({
   label: 'Contacts',
   example: 'Show my contacts',
   family: 'contacts',
-  slots: Type.Object({
-    name: Type.Optional(Type.String()),
-    member: Type.Optional(Member),
-    count: Type.Optional(Type.Literal(true)),
-  }),
+  slots: { name: optional.text, member: Type.Optional(Member), count: optional.true },
   templates: [
     '[<find>|<show>|who is in|who are] [all] [of] [<my>] <contacts>',
     ['how many contacts <have>', { count: true }],

@@ -4,7 +4,7 @@ import type { FilePlace } from '../../../../../platform/language/values/file-pla
 import type { ActDoors } from '../../act-doors.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { besides, destinationOf, replacing } from './file-destinations.ts'
 import { Place, unquoted } from './file-slots.ts'
@@ -21,13 +21,13 @@ export const intent = defineIntent({
   label: 'Draw a chart',
   example: 'Bar chart of sales by region from ~/sales.csv',
   effect: 'adds',
-  slots: Type.Object({
+  slots: {
     path: Place,
     to: Type.Optional(Place),
-    chart_type: Type.Optional(Type.String()),
-    x_column: Type.Optional(Type.String()),
-    y_column: Type.Optional(Type.String()),
-  }),
+    chart_type: optional.text,
+    x_column: optional.text,
+    y_column: optional.text,
+  },
   needs: ['path'],
   isExact: true,
   templates: [

@@ -4,7 +4,7 @@ import type { FilePlace } from '../../../../../platform/language/values/file-pla
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { destinationOf } from './file-destinations.ts'
 import { destination, isAll, newName, Place } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
@@ -17,11 +17,7 @@ export const intent = defineIntent({
   label: 'Zip files',
   example: 'Zip ~/Documents/Reports to ~/Desktop/reports.zip',
   effect: 'adds',
-  slots: Type.Object({
-    paths: Type.Array(Place),
-    to: Type.Optional(Place),
-    tar: Type.Optional(Type.Boolean()),
-  }),
+  slots: { paths: Type.Array(Place), to: Type.Optional(Place), tar: optional.boolean },
   needs: ['paths'],
   isExact: true,
   templates: [

@@ -11,7 +11,7 @@ export const intent = defineIntent({
   label: 'Unzip',
   example: 'Unzip ~/Downloads/photos.zip',
   effect: 'adds',
-  slots: Type.Object({ path: Place, to: Type.Optional(Place) }),
+  slots: { path: Place, to: Type.Optional(Place) },
   needs: ['path'],
   isExact: true,
   templates: [

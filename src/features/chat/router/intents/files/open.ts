@@ -8,7 +8,7 @@ import {
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
+import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 import { exactWords } from '../../exact.ts'
 import type { Sentence } from '../../normalize.ts'
 import { isAll } from './file-slots.ts'
@@ -34,13 +34,13 @@ export const intent = defineIntent({
   label: 'Open a file',
   example: 'Read ~/notes.txt',
   family: 'files',
-  slots: Type.Object({
-    path: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    folder: Type.Optional(Type.String()),
+  slots: {
+    path: optional.text,
+    name: optional.text,
+    folder: optional.text,
     kind: Type.Optional(Type.Enum(['file', 'folder'])),
-    isQuoted: Type.Optional(Type.Literal(true)),
-  }),
+    isQuoted: optional.true,
+  },
   needs: ['path|name'],
   isExact: true,
   isProvenByValues: true,

@@ -13,7 +13,7 @@ export const intent = defineIntent({
   label: 'Spreadsheet to CSV',
   example: 'Convert ~/Documents/budget.xlsx to csv',
   effect: 'adds',
-  slots: Type.Object({ path: Place, to: Type.Optional(Place) }),
+  slots: { path: Place, to: Type.Optional(Place) },
   needs: ['path'],
   isExact: true,
   templates: [

@@ -5,7 +5,7 @@ import type { ActDoors } from '../../act-doors.ts'
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool, type Wish } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { wantsMore } from '../../exact.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { askForFile, isAll, Place } from './file-slots.ts'
@@ -21,11 +21,7 @@ export const intent = defineIntent({
   label: 'Write a file',
   example: 'Write "hello" to ~/hello.txt',
   effect: 'adds',
-  slots: Type.Object({
-    path: Type.Optional(Place),
-    content: Type.Optional(Type.String()),
-    mode: Type.Optional(Type.String()),
-  }),
+  slots: { path: Type.Optional(Place), content: optional.text, mode: optional.text },
   isExact: true,
   templates: [
     `(write|save|put|store) ${words} {content:exact} ${into} {path:textfile}`,

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { hasKept, isKeptName } from '../../kept-names.ts'
 import { habits, streakOf } from './kept-habits.ts'
 
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   label: 'Streak',
   example: "What's my streak for running?",
   family: 'habits',
-  slots: Type.Object({ habit: Type.Optional(Type.String()) }),
+  slots: { habit: optional.text },
   templates: [
     `${what} [all] [<my>] [current|longest] (streak|streaks)`,
     'am i on a streak',

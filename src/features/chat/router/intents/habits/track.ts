@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId, type StoredValues } from '../../answers/stored.ts'
-import { caughtText, defineIntent, type Wording } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Wording } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { habits, type Habit } from './kept-habits.ts'
 
@@ -31,7 +30,7 @@ export const intent = defineIntent({
   label: 'Habits',
   example: 'Track my habits',
   family: 'habits',
-  slots: Type.Object({ habit: Type.Optional(Type.String()), times_a_week: Type.Optional(Type.Number()) }),
+  slots: { habit: optional.text, times_a_week: optional.number },
   templates: [
     '[<find>|<show>|track] [all] [<my>] (habits|habit tracker)',
     '(what|which) habits (do i (track|have)|am i tracking)',

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { isoDay } from '../../../../../platform/language/values/calendar.ts'
 import { addFirst, plain, shortened } from '../../answers/entries.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { journal } from './kept-days.ts'
@@ -17,7 +16,7 @@ export const intent = defineIntent({
   family: 'journal',
   effect: 'adds',
   shownBy: 'journal',
-  slots: Type.Object({ text: Type.Optional(Type.String()), date: Type.String() }),
+  slots: { text: optional.text, date: required.text },
   needs: ['text'],
   templates: [
     `[new] [<my>] <journal> [entry] ${day} : {text}`,

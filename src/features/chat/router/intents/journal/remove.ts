@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { askedFor, journal, whichDays } from './kept-days.ts'
 
 export const intent = defineIntent({
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   family: 'journal',
   effect: 'removes',
   shownBy: 'journal',
-  slots: Type.Object({ ...whichDays, all: Type.Optional(Type.Literal(true)) }),
+  slots: { ...whichDays, all: optional.true },
   needs: ['about|period|last|all'],
   templates: [
     ['(<drop>|clear) [<all>] [<my>] <journal> entries', { all: true }],

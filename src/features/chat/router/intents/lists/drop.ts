@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
-import { optional } from './named-list.ts'
+
 import { namedItems } from './read-entries.ts'
 import { removeEntries } from './remove-entries.ts'
 
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
-  slots: Type.Object({ items: Type.Array(Type.String()), whole: optional.text }),
+  slots: { items: required.texts, whole: optional.text },
   needs: ['items'],
   templates: ['(remove|delete|drop|scratch|scrap|erase|get rid of|take off) {gone}', 'take {gone} off'],
   /** Without a list: only what is on one by that very name. */

@@ -1,10 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { stemOf } from '../../grammar/stem.ts'
 import { isOnList, plainItem } from '../../kept-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import type { When } from '../../readers/reader.ts'
-import { optional } from './named-list.ts'
+
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
 
@@ -17,7 +16,7 @@ export const intent = defineIntent({
   family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
-  slots: Type.Object({ items: Type.Array(Type.String()), whole: optional.text }),
+  slots: { items: required.texts, whole: optional.text },
   needs: ['items'],
   templates: [
     `(i|we) [have|had] ${lately} {deed}`,

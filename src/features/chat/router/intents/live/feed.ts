@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { askFor, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
@@ -9,7 +8,7 @@ export const intent = defineIntent({
   label: 'Feed',
   example: 'Show the feed https://example.com/feed.xml',
   isProvenByValues: true,
-  slots: Type.Object({ url: Type.Optional(Type.String()) }),
+  slots: { url: optional.text },
   needs: ['url'],
   templates: [
     '[<tell>|open|load|add|subscribe to|follow] [the|an|a] (rss|atom|feed|rss feed|atom feed|feed reader|rss reader) [at|of|from] {url:address}',

@@ -8,7 +8,7 @@ import {
 } from '../../../../../platform/language/values/calendar.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { moonAt, nextPhase } from './moon-phases.ts'
 
@@ -18,11 +18,11 @@ export const intent = defineIntent({
   name: 'moon',
   label: 'Moon phase',
   example: 'Moon phase',
-  slots: Type.Object({
+  slots: {
     next: Type.Optional(Type.Union([Type.Literal('full'), Type.Literal('new')])),
-    asks: Type.Optional(Type.String()),
-    date: Type.Optional(Type.String()),
-  }),
+    asks: optional.text,
+    date: optional.text,
+  },
   templates: [
     `[<tell>] [the] [current|today 's|tonight 's] (moon phase|phase of the moon|lunar phase|moon) [is it|like] ${on}`,
     `(what|which) (phase is the moon [in]|moon phase is it|is the moon phase) ${on}`,

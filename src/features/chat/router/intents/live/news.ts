@@ -1,13 +1,12 @@
-import { Type } from '../../../../../contract/type.ts'
 import { showing, textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch, present, trimmed } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
   name: 'news_ticker',
   label: 'News',
   example: 'Technology news',
-  slots: Type.Object({ topic: Type.Optional(Type.String()) }),
+  slots: { topic: optional.text },
   templates: [
     '[<tell>|is there|are there|do you have|have you got|got] [<newest>] [<newest>] [<newest>] <news> [<lately>]',
     '<newest> [<newest>] stories [<lately>]',

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch, present, trimmed } from '../../readers/reader.ts'
 
 const nice =
@@ -21,7 +20,7 @@ export const intent = defineIntent({
   sureAt: 0.93,
   // Much is made that nobody eats: "how do you make steel".
   likelyAt: 0.91,
-  slots: Type.Object({ query: Type.Optional(Type.String()) }),
+  slots: { query: optional.text },
   needs: ['query'],
   templates: [
     `(something|anything) ${nice} ${nice} (for|to (eat|cook|make) [for]) <meal> [(with|using) {query}]`,

@@ -1,17 +1,12 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
 import { showing } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'live_sports',
   label: 'Scores',
   example: 'NBA scores',
-  slots: Type.Object({
-    sport: Type.String(),
-    league: Type.Optional(Type.String()),
-    team: Type.Optional(Type.String()),
-  }),
+  slots: { sport: required.text, league: optional.text, team: optional.text },
   needs: ['sport'],
   templates: [
     '[<tell>] [the] [<latest>] {sport:sport} <scores> [<lately>]',

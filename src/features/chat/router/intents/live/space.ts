@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { showing } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 
 const station = '(iss|space station|international space station)'
 
@@ -8,7 +7,7 @@ export const intent = defineIntent({
   name: 'astronomy',
   label: 'Space',
   example: 'Where is the space station?',
-  slots: Type.Object({ show: Type.String() }),
+  slots: { show: required.text },
   templates: [
     '(astronomy|apod)',
     "[<tell>] [the|today 's|nasa 's] [astronomy|nasa|space] (picture|photo|image|pic) of the day [from nasa] [<lately>]",

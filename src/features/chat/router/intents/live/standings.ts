@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 const league = '({found:sport}|{unknown:otherSport})'
@@ -11,12 +10,7 @@ export const intent = defineIntent({
   name: 'standings',
   label: 'League table',
   example: 'Premier League table',
-  slots: Type.Object({
-    sport: Type.Optional(Type.String()),
-    league: Type.Optional(Type.String()),
-    team: Type.Optional(Type.String()),
-    unknown: Type.Optional(Type.String()),
-  }),
+  slots: { sport: optional.text, league: optional.text, team: optional.text, unknown: optional.text },
   needs: ['sport|unknown'],
   templates: [
     `[<tell>] [the] [<latest>] ${league} [league] <table> [looking|like] [<lately>]`,

@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readLanguages, readPeople } from '../../../../../platform/language/values/languages.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import { askFor, textOf, widget } from '../../answers/act.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
+import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { firstMatch, present, trimmed } from '../../readers/reader.ts'
@@ -15,11 +14,7 @@ export const intent = defineIntent({
   name: 'translator',
   label: 'Translation',
   example: 'How do you say good morning in German?',
-  slots: Type.Object({
-    text: Type.Optional(Type.String()),
-    target: Type.Optional(Type.String()),
-    source: Type.Optional(Type.String()),
-  }),
+  slots: { text: optional.text, target: optional.text, source: optional.text },
   needs: ['text', 'target'],
   templates: [
     'translate [the] (word|words|phrase|sentence) {text} [from {source:language}] (to|into|in) {target:language}',

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { addFirst, plain, shortened } from '../../answers/entries.ts'
-import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Captured } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { LONGEST_NOTE, notes } from './kept-notes.ts'
@@ -27,7 +26,7 @@ export const intent = defineIntent({
   family: 'notes',
   effect: 'adds',
   shownBy: 'notes',
-  slots: Type.Object({ title: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }),
+  slots: { title: optional.text, text: optional.text },
   needs: ['text|title'],
   templates: [
     `[a] [new|quick|short] ${note} [to (self|myself)] [down] (:|-|that) {text}`,

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { namesAFile } from '../../kept-names.ts'
 import { isMentioned, LONGEST_NOTE, notes, type Note } from './kept-notes.ts'
@@ -24,12 +23,7 @@ export const intent = defineIntent({
   family: 'notes',
   effect: 'changes',
   shownBy: 'notes',
-  slots: Type.Object({
-    about: Type.String(),
-    text: Type.Optional(Type.String()),
-    added: Type.Optional(Type.String()),
-    pinned: Type.Optional(Type.Boolean()),
-  }),
+  slots: { about: required.text, text: optional.text, added: optional.text, pinned: optional.boolean },
   needs: ['about', 'text|added|pinned'],
   templates: [
     `${change} <my> note ${named} ${into} {text}`,

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { numberOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 const bmi = '(bmi|body mass index)'
@@ -11,11 +11,11 @@ export const intent = defineIntent({
   name: 'bmi_calculator',
   label: 'Body mass index',
   example: 'BMI for 72 kg and 178 cm',
-  slots: Type.Object({
-    height_cm: Type.Optional(Type.Number()),
-    weight_kg: Type.Optional(Type.Number()),
+  slots: {
+    height_cm: optional.number,
+    weight_kg: optional.number,
     units: Type.Optional(Type.Literal('imperial')),
-  }),
+  },
   needs: ['height_cm', 'weight_kg'],
   templates: [
     `[<what_is>|<start>|<show>] [my|the|a] ${bmi} [calculator]`,

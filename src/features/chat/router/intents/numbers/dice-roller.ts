@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDice, type Dice } from '../../../../../platform/language/values/dice.ts'
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 const throws = '(roll|throw|toss|cast) [me|us]'
@@ -12,11 +11,7 @@ export const intent = defineIntent({
   name: 'dice_roller',
   label: 'Dice',
   example: 'Roll two dice',
-  slots: Type.Object({
-    count: Type.Optional(Type.Integer()),
-    sides: Type.Optional(Type.Integer()),
-    modifier: Type.Optional(Type.Integer()),
-  }),
+  slots: { count: optional.number, sides: optional.number, modifier: optional.number },
   templates: [
     `${throws} [a|an|the|one] {dice:dice}`,
     `${throws} [a|the|some|one|my|{count:number}|{pair=true} a pair of] [${sided}] (dice|die|dices) [{count:number} times] [with {sides:number} sides]`,

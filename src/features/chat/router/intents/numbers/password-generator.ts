@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 const making =
@@ -15,13 +15,13 @@ export const intent = defineIntent({
   name: 'password_generator',
   label: 'New password',
   example: 'Make a strong password',
-  slots: Type.Object({
+  slots: {
     kind: Type.Optional(Type.Literal('passphrase')),
-    length: Type.Optional(Type.Integer()),
-    words: Type.Optional(Type.Integer()),
+    length: optional.number,
+    words: optional.number,
     symbols: Type.Optional(Type.Literal(false)),
     digits: Type.Optional(Type.Literal(false)),
-  }),
+  },
   templates: [
     `${making} [a|an|another|some] [very] [${good}] [and|,] [${good}] ${what} ${like}`,
     `[a|an] [very] ${good} [and|,] [${good}] ${what} ${like}`,

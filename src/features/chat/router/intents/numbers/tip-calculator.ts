@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
 import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, widget } from '../../answers/act.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
+import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 const bill =
@@ -14,12 +13,12 @@ export const intent = defineIntent({
   label: 'Tip',
   example: '15% tip on $60 for 3 people',
   family: 'calculator',
-  slots: Type.Object({
-    bill: Type.Optional(Type.Number()),
-    tip_percent: Type.Optional(Type.Number()),
-    people: Type.Optional(Type.Integer()),
-    currency: Type.Optional(Type.String()),
-  }),
+  slots: {
+    bill: optional.number,
+    tip_percent: optional.number,
+    people: optional.number,
+    currency: optional.text,
+  },
   needs: ['bill'],
   templates: [
     `${asked} [{percent:percent}] tip [of {percent:percent}] (on|for|of) ${bill} [at {percent:percent}] [<shared>]`,

@@ -1,21 +1,20 @@
-import { Type } from '../../../../../contract/type.ts'
 import { widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
-const seconds = () => Type.Optional(Type.Integer())
+const seconds = () => optional.number
 
 export const intent = defineIntent({
   name: 'breathing',
   label: 'Breathing exercise',
   example: 'Start a breathing exercise',
   effect: 'starts',
-  slots: Type.Object({
+  slots: {
     inhale_s: seconds(),
     hold_s: seconds(),
     exhale_s: seconds(),
     rest_s: seconds(),
-    label: Type.Optional(Type.String()),
-  }),
+    label: optional.text,
+  },
   templates: [
     '[<start>|guide me through|do] [<a>] [{phases:phases}] [box|deep|coherent|calm|calming] breathing [exercise|exercises|session|technique|pattern] [{phases:phases}]',
     '{why} <start> [<a>] breathing (exercise|session)',

@@ -1,11 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'drawing_canvas',
   label: 'Drawing',
   example: 'Open a drawing canvas',
-  slots: Type.Object({}),
   templates: [
     '[<start>|show [me]] [<a>] [blank|new|empty|digital] (drawing [canvas|board|pad]|paint [canvas]|whiteboard|white board|sketch|sketchpad|sketch pad) [canvas]',
     '(<start>|show [me]) [<a>] [blank|new|empty] canvas',

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { reading } from './kept-books.ts'
 
 export const intent = defineIntent({
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   family: 'reading',
   effect: 'removes',
   shownBy: 'reading_list',
-  slots: Type.Object({ title: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { title: optional.text, all: optional.true },
   needs: ['title|all'],
   templates: [
     ['(clear|empty|wipe) [out] [all of] [<my>] reading list', { all: true }],

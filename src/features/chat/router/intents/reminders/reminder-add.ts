@@ -1,11 +1,10 @@
-import { Type } from '../../../../../contract/type.ts'
 import { reminders, showList } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
 import { addReminder } from './kept-reminders.ts'
 import { readReminded } from './read-reminded.ts'
 
-const text = () => Type.Optional(Type.String())
+const text = () => optional.text
 const head =
   '(remind (me|us) [again|please|once more]|send me [a] (reminder|alert)|<start> [<a>] [new|quick|recurring|repeating|{often:often}] (reminder|reminders) [for me]|reminder|reminding me)'
 const forgetting =
@@ -18,7 +17,7 @@ export const intent = defineIntent({
   family: 'reminder',
   effect: 'adds',
   shownBy: 'reminder.show',
-  slots: Type.Object({ text: text(), due: text(), repeat: text(), problem: text() }),
+  slots: { text: text(), due: text(), repeat: text(), problem: text() },
   needs: ['text'],
   templates: [
     `[and|also|then] {remind=true} ${head} [:] [{body}]`,

@@ -1,10 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
 import { dayIn, isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { readDate, type FoundDate } from '../../../../../platform/language/values/dates.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { dueWords } from '../../answers/due-words.ts'
 import { counted, itemsOf, reminders, showList, type Item } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { described, describedSome } from './kept-reminders.ts'
 
@@ -15,7 +14,7 @@ export const intent = defineIntent({
   label: 'Reminders',
   example: 'Show my reminders',
   family: 'reminder',
-  slots: Type.Object({ day: Type.Optional(Type.String()) }),
+  slots: { day: optional.text },
   templates: [
     `[<show>|list|read [me|out]|open|any|hear] [all] [of] [my|the] reminders ${on}`,
     `(what|which|how many) reminders (do i have|are set|are there|have i|have i set|did i set) ${on}`,

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
 import { setsSetting } from './sets-setting.ts'
 
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   example: 'Call me Ada',
   effect: 'changes',
   shownBy: 'setting.name.show',
-  slots: Type.Object({ name: Type.String() }),
+  slots: { name: required.text },
   needs: ['name'],
   templates: [
     `(set|change|update) my name to {name} ${always}`,

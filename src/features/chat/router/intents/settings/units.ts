@@ -1,5 +1,4 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { setsSetting } from './sets-setting.ts'
 
 const system =
@@ -11,7 +10,7 @@ export const intent = defineIntent({
   label: 'Units',
   example: 'Use metric units',
   effect: 'changes',
-  slots: Type.Object({ units: Type.String() }),
+  slots: { units: required.text },
   needs: ['units'],
   templates: [
     `(use|switch [over] to|change to|i prefer|i want|set|units :) [the|my] ${system} [from now on|instead|now]`,

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const able = '(do|help [me] [with]|answer|handle|understand|assist [me] [with])'
@@ -9,7 +8,6 @@ export const intent = defineIntent({
   label: 'Help',
   example: 'What can you do?',
   family: 'talk',
-  slots: Type.Object({}),
   templates: [
     '(help|help me|show help|capabilities|commands|examples)',
     '(list|show [me]|give me|what are) [all] [your|the|some] (commands|examples|abilities|capabilities|features|functions|skills)',

@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import type { Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { timeIn } from './next-time.ts'
 import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
@@ -18,14 +18,14 @@ export const intent = defineIntent({
   family: 'alarm',
   effect: 'removes',
   shownBy: 'alarm.show',
-  slots: Type.Object({
+  slots: {
     of: Type.Optional(Type.Literal('timer')),
-    all: Type.Optional(Type.Literal(true)),
-    label: Type.Optional(Type.String()),
-    seconds: Type.Optional(Type.Number()),
-    date: Type.Optional(Type.String()),
+    all: optional.true,
+    label: optional.text,
+    seconds: optional.number,
+    date: optional.text,
     time: Type.Optional(Clock),
-  }),
+  },
   templates: [
     `<stop> [<my>|that] [{seconds:duration}|{label:label}|{moment:moment}] ${one} [<now>]`,
     `<stop> [all] [of] [<my>] [{label:label}] ${all} [for {day:day}]`,

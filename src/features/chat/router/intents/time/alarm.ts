@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf } from '../../answers/act.ts'
 import { addReminder } from '../reminders/kept-reminders.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
@@ -14,14 +13,14 @@ export const intent = defineIntent({
   family: 'alarm',
   effect: 'starts',
   shownBy: 'alarm.show',
-  slots: Type.Object({
-    target: Type.Optional(Type.String()),
-    seconds: Type.Optional(Type.Number()),
+  slots: {
+    target: optional.text,
+    seconds: optional.number,
     /** When it rings first, and how it comes again. */
-    due: Type.Optional(Type.String()),
-    repeat: Type.Optional(Type.String()),
-    label: Type.Optional(Type.String()),
-  }),
+    due: optional.text,
+    repeat: optional.text,
+    label: optional.text,
+  },
   needs: ['target|seconds|due'],
   templates: [
     '[<start>] [<a>] [new] <alarm> [for|at|on|to|to (ring|go off) at] {moment:moment} [<called> {label:label}|(for|to) [<my>] {label:label}] [<condition>]',

@@ -12,7 +12,7 @@ import type { FoundDate } from '../../../../../platform/language/values/dates.ts
 import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
 import { spanText } from './day-spans.ts'
 import { nextTime, timeIn } from './next-time.ts'
@@ -25,13 +25,13 @@ export const intent = defineIntent({
   label: 'Countdown',
   example: 'How many days until Christmas?',
   family: 'date',
-  slots: Type.Object({
+  slots: {
     /** A day or a moment. */
-    target: Type.String(),
-    label: Type.String(),
-    unit: Type.Optional(Type.String()),
+    target: required.text,
+    label: required.text,
+    unit: optional.text,
     asks: Type.Optional(Type.Literal('date')),
-  }),
+  },
   needs: ['target'],
   templates: [
     `[how many] [more] {unit:span} [<left>] <until> ${day}`,

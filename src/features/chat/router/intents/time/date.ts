@@ -1,5 +1,4 @@
 import { AppError } from '../../../../../contract/errors.ts'
-import { Type, type Static } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
@@ -18,15 +17,11 @@ import { impossibleDay, readDate, type FoundDate } from '../../../../../platform
 import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { showDays } from '../calendar/appointments.ts'
 
-const Slots = Type.Object({
-  asks: Type.String(),
-  date: Type.Optional(Type.String()),
-  label: Type.Optional(Type.String()),
-})
+const Slots = { asks: required.text, date: optional.text, label: optional.text }
 
 export const intent = defineIntent({
   name: 'date',
@@ -92,7 +87,7 @@ async function showMonth(
   }
 }
 
-function dateSentence({ asks, date, label }: Static<typeof Slots>, day: Day, today: Day): string {
+function dateSentence({ asks, date, label }: SlotsOf<typeof Slots>, day: Day, today: Day): string {
   const isToday = date === undefined || isoDay(day) === isoDay(today)
   switch (asks) {
     case 'week':

@@ -4,18 +4,18 @@ import { durationText } from '../../../../../platform/language/values/durations.
 import { properName, readPlace } from '../../../../../platform/language/values/places.ts'
 import { clockText, type ClockTime } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
 
 const Place = Type.Object({ label: Type.String(), time_zone: Type.String() })
 const Clock = Type.Object({ hour: Type.Integer(), minute: Type.Integer() })
-const Slots = Type.Object({
+const Slots = {
   places: Type.Optional(Type.Array(Place)),
-  unknown_place: Type.Optional(Type.String()),
+  unknown_place: optional.text,
   time: Type.Optional(Clock),
   asks: Type.Optional(Type.Union([Type.Literal('difference'), Type.Literal('zone')])),
-})
+}
 type Place = Static<typeof Place>
 
 const place = '[the] {place:zone} [time|standard time|time zone]'

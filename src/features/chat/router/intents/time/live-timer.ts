@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf, type Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
@@ -17,15 +16,15 @@ export const intent = defineIntent({
   family: 'alarm',
   effect: 'starts',
   shownBy: 'alarm.show',
-  slots: Type.Object({
-    seconds: Type.Optional(Type.Number()),
-    label: Type.Optional(Type.String()),
+  slots: {
+    seconds: optional.number,
+    label: optional.text,
     /** A number of which nobody said whether it is minutes. */
-    bare: Type.Optional(Type.Number()),
+    bare: optional.number,
     /** The moment that it runs until. */
-    target: Type.Optional(Type.String()),
-    problem: Type.Optional(Type.String()),
-  }),
+    target: optional.text,
+    problem: optional.text,
+  },
   needs: ['seconds|target'],
   templates: [
     `[<start>] ${what} (timer|countdown) [for|of|to|at|lasting|:] [like|about|around] ({seconds:duration}|{dial:dial}) ${name} [<condition>]`,

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
@@ -9,12 +8,12 @@ export const intent = defineIntent({
   label: 'Pomodoro',
   example: 'Start a pomodoro',
   effect: 'starts',
-  slots: Type.Object({
-    work_minutes: Type.Optional(Type.Number()),
-    break_minutes: Type.Optional(Type.Number()),
-    rounds: Type.Optional(Type.Integer()),
-    label: Type.Optional(Type.String()),
-  }),
+  slots: {
+    work_minutes: optional.number,
+    break_minutes: optional.number,
+    rounds: optional.number,
+    label: optional.text,
+  },
   templates: [
     '[<start>] [<a>] [{work:duration}] <focus> [for {work:duration}] [with [a] {pause:duration} (break|breaks|rest)]',
     '[<start>] [<a>] [{work:duration}] <focus> (for|on|to work on|<called>) [<my>] {label:label}',

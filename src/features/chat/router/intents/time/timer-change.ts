@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 
 const timer = '[my|the|that|this] [{label:label}] timer'
@@ -11,12 +11,12 @@ export const intent = defineIntent({
   example: 'Add two minutes to the timer',
   effect: 'changes',
   shownBy: 'alarm.show',
-  slots: Type.Object({
+  slots: {
     /** How much longer it is to run; less than nothing takes time off. */
-    seconds: Type.Optional(Type.Number()),
-    does: Type.Optional(Type.String()),
+    seconds: optional.number,
+    does: optional.text,
     asks: Type.Optional(Type.Literal('left')),
-  }),
+  },
   templates: [
     `(add|give) [another] {more:duration} [more] (to|on|onto) ${timer}`,
     `put (another {more:duration} [more]|{more:duration} more) (to|on|onto) ${timer}`,

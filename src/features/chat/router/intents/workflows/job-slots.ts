@@ -1,18 +1,17 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
-import type { Captured } from '../../define-intent.ts'
+import { optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { present, trimmed } from '../../readers/reader.ts'
 
 /** What a sentence says of something that runs by itself. */
-export const JobSlots = Type.Object({
-  name: Type.Optional(Type.String()),
-  all: Type.Optional(Type.Boolean()),
-  status: Type.Optional(Type.String()),
+export const JobSlots = {
+  name: optional.text,
+  all: optional.boolean,
+  status: optional.text,
   /** Which of the two it is, where that was said: `schedule` or `workflow`. */
-  of: Type.Optional(Type.String()),
-})
+  of: optional.text,
+}
 
-type Job = Static<typeof JobSlots>
+type Job = SlotsOf<typeof JobSlots>
 
 /** Without saying "workflow" or "schedule", only such a name stands for something that runs: "the photo backup". */
 const kinds = 'backup|back-up|import|export|sync|report|cleanup|clean-up|digest'

@@ -1,5 +1,5 @@
+import { type SlotsOf } from '../../define-intent.ts'
 import type { Component } from '../../../../../contract/component-schema.ts'
-import type { Static } from '../../../../../contract/type.ts'
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { JobSlots } from './job-slots.ts'
@@ -7,7 +7,7 @@ import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
 import { isCalled, namedIn, newestOfEach, ownNameIn, titleOf } from './workflow-names.ts'
 import { scheduleTable, workflowTable } from './workflow-tables.ts'
 
-type UnderstoodJob = Understood<Static<typeof JobSlots>>
+type UnderstoodJob = Understood<SlotsOf<typeof JobSlots>>
 type Doors = Pick<ActDoors, 'workflows'>
 
 /** What one verb does to a run and to a schedule, and to which of them it can be done. */

@@ -1,5 +1,4 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import type { Understood } from '../../answers/act.ts'
 import { jobOf, JobSlots, readJob } from './job-slots.ts'
 import { ended, moveJob, type Move } from './move-job.ts'
@@ -13,7 +12,7 @@ export const intent = defineIntent({
   example: 'Delete the weekly report schedule',
   effect: 'removes',
   shownBy: 'workflow.show',
-  slots: Type.Object({ ...JobSlots.properties, confirmed: Type.Optional(Type.Boolean()) }),
+  slots: { ...JobSlots, confirmed: optional.boolean },
   needs: ['name'],
   templates: [
     `${remove} [<my>] {name} (<job>|schedule)`,

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { usualFolder } from '../../../../../platform/language/values/file-places.ts'
 import { readPath } from '../../../../../platform/language/values/quoted.ts'
 import {
@@ -6,7 +5,7 @@ import {
   recurringPattern,
   type RecurringTimes,
 } from '../../../../../platform/language/values/recurring.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { trimmed } from '../../readers/reader.ts'
 import { mayMakeSchedules, timesIn, tellRuns } from './schedule-times.ts'
@@ -26,12 +25,12 @@ export const intent = defineIntent({
   example: 'Every friday at 5pm zip my Documents',
   effect: 'adds',
   shownBy: 'schedule.show',
-  slots: Type.Object({
-    times: Type.String(),
-    doubtful_hour: Type.Optional(Type.Integer()),
-    command: Type.String(),
-    folder: Type.Optional(Type.String()),
-  }),
+  slots: {
+    times: required.text,
+    doubtful_hour: optional.number,
+    command: required.text,
+    folder: optional.text,
+  },
   needs: ['times', 'command'],
   templates: [
     '{times:recurring} [:] [i want you to|you should] <pack> {what}',

@@ -1,5 +1,4 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
+import { defineIntent, required, type Captured } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { jobOf, JobSlots, readJob } from './job-slots.ts'
 import { moveJob } from './move-job.ts'
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   family: 'workflow',
   effect: 'changes',
   shownBy: 'schedule.show',
-  slots: Type.Object({ ...JobSlots.properties, enabled: Type.Boolean() }),
+  slots: { ...JobSlots, enabled: required.boolean },
   needs: ['name'],
   templates: [
     '(<halt>|<proceed>) [<my>] {name} schedule [<promptly>]',
