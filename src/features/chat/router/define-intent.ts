@@ -41,7 +41,7 @@ export interface IntentDefinition<Schemas extends TProperties> {
   readonly label: string
   /** A sentence that shows what it does, for "what can you do". */
   readonly example: string
-  /** Those of one family are told apart by a verb rather than by a subject. */
+  /** Those of one family are told apart by a verb rather than by a subject: those that one intent shows, if nothing else is said. */
   readonly family?: string
   /** What it does to what the person has; nothing where it is not said. What changes something needs a wish. */
   readonly effect?: Effect

@@ -29,7 +29,6 @@ export const intent = defineIntent({
   name: 'board.add',
   label: 'Card on a board',
   example: 'Add write the text to my website board',
-  family: 'boards',
   effect: 'adds',
   shownBy: 'kanban_board',
   slots: { board: Type.Optional(BoardName), card: required.text, column: optional.text },

@@ -22,7 +22,6 @@ export const intent = defineIntent({
   name: 'board.move',
   label: 'Move a card',
   example: 'Move fix login to done',
-  family: 'boards',
   effect: 'changes',
   shownBy: 'kanban_board',
   slots: { board: Type.Optional(BoardName), card: required.text, column: required.text },

@@ -18,7 +18,6 @@ export const intent = defineIntent({
   name: 'board.remove',
   label: 'Delete a card',
   example: 'Delete fix login from the website board',
-  family: 'boards',
   effect: 'removes',
   shownBy: 'kanban_board',
   slots: { board: Type.Optional(BoardName), card: optional.text, whole: optional.true },

@@ -32,7 +32,6 @@ export const intent = defineIntent({
   name: 'kanban_board',
   label: 'Board',
   example: 'Open my website board',
-  family: 'boards',
   slots: {
     board: Type.Optional(BoardName),
     column: optional.text,

@@ -11,7 +11,6 @@ export const intent = defineIntent({
   name: 'bookmark.add',
   label: 'New bookmark',
   example: 'Bookmark https://example.com',
-  family: 'bookmarks',
   effect: 'adds',
   shownBy: 'bookmarks',
   slots: { url: required.text, title: optional.text, folder: optional.text },

@@ -6,7 +6,6 @@ export const intent = defineIntent({
   name: 'bookmark.remove',
   label: 'Delete a bookmark',
   example: 'Remove github from my bookmarks',
-  family: 'bookmarks',
   effect: 'removes',
   shownBy: 'bookmarks',
   slots: { about: optional.text, all: optional.true },

@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'bookmarks',
   label: 'Bookmarks',
   example: 'Show my bookmarks',
-  family: 'bookmarks',
   slots: { about: optional.text, folder: optional.text, count: optional.true },
   templates: [
     '[<find>|<show>] [all] [of] [<my>] (bookmarks|saved (links|sites|pages|websites))',

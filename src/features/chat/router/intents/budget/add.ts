@@ -32,7 +32,6 @@ export const intent = defineIntent({
   name: 'budget.add',
   label: 'Payment',
   example: 'I spent $12 on lunch',
-  family: 'budget',
   effect: 'adds',
   shownBy: 'budget_tracker',
   slots: { payments: Type.Array(PaymentSaid) },

@@ -41,7 +41,7 @@ export const intent = defineIntent({
   name: 'budget.ask',
   label: 'Spending',
   example: 'How much did I spend this month?',
-  family: 'budget',
+  family: 'budget_tracker',
   slots: Slots,
   templates: [
     ...sums(`${asks} (spend|spent|pay|paid) [my money] [on]`, { kind: 'expense' }),

@@ -22,7 +22,6 @@ export const intent = defineIntent({
   name: 'budget.limit',
   label: 'Set a budget',
   example: 'Set my monthly budget to 2000',
-  family: 'budget',
   effect: 'changes',
   shownBy: 'budget_tracker',
   slots: {

@@ -25,7 +25,6 @@ export const intent = defineIntent({
   name: 'budget.remove',
   label: 'Delete a payment',
   example: 'Delete the last expense',
-  family: 'budget',
   effect: 'removes',
   shownBy: 'budget_tracker',
   slots: {

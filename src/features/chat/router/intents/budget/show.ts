@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'budget_tracker',
   label: 'Budget',
   example: 'Show my budget',
-  family: 'budget',
   templates: [
     '[<show>|open] [<my>] (budget|budget tracker|expense tracker)',
     `(<find>|<show>|<my>) [<my>] ${payments} [(of|for) this month]`,

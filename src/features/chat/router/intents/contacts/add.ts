@@ -18,7 +18,6 @@ export const intent = defineIntent({
   name: 'contact.add',
   label: 'New contact',
   example: 'Add Grace Hopper to my contacts',
-  family: 'contacts',
   effect: 'adds',
   shownBy: 'contacts',
   slots: Slots,

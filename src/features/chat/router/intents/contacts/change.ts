@@ -45,7 +45,6 @@ export const intent = defineIntent({
   name: 'contact.change',
   label: 'Change a contact',
   example: "Change Tom's phone number to 555 0199",
-  family: 'contacts',
   effect: 'changes',
   shownBy: 'contacts',
   slots: {

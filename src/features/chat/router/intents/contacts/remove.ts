@@ -6,7 +6,6 @@ export const intent = defineIntent({
   name: 'contact.remove',
   label: 'Delete a contact',
   example: 'Delete contact Tom Smith',
-  family: 'contacts',
   effect: 'removes',
   shownBy: 'contacts',
   slots: { name: optional.text, all: optional.true },

@@ -27,7 +27,6 @@ export const intent = defineIntent({
   name: 'contacts',
   label: 'Contacts',
   example: 'Show my contacts',
-  family: 'contacts',
   slots: { name: optional.text, member: Type.Optional(Member), count: optional.true },
   templates: [
     '[<find>|<show>|who is in|who are] [all] [of] [<my>] <contacts>',

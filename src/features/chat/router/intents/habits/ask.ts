@@ -10,7 +10,7 @@ export const intent = defineIntent({
   name: 'habit.ask',
   label: 'Streak',
   example: "What's my streak for running?",
-  family: 'habits',
+  family: 'habit_tracker',
   slots: { habit: optional.text },
   templates: [
     `${what} [all] [<my>] [current|longest] (streak|streaks)`,

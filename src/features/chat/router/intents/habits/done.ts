@@ -16,7 +16,6 @@ export const intent = defineIntent({
   name: 'habit.done',
   label: 'Habit done',
   example: 'Did running today',
-  family: 'habits',
   effect: 'changes',
   shownBy: 'habit_tracker',
   slots: { habit: required.text, date: required.text },

@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'habit.remove',
   label: 'Stop a habit',
   example: 'Stop tracking running',
-  family: 'habits',
   effect: 'removes',
   shownBy: 'habit_tracker',
   slots: { habit: optional.text, all: optional.true },

@@ -29,7 +29,6 @@ export const intent = defineIntent({
   name: 'habit_tracker',
   label: 'Habits',
   example: 'Track my habits',
-  family: 'habits',
   slots: { habit: optional.text, times_a_week: optional.number },
   templates: [
     '[<find>|<show>|track] [all] [<my>] (habits|habit tracker)',

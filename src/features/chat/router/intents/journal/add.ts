@@ -13,7 +13,6 @@ export const intent = defineIntent({
   name: 'journal.add',
   label: 'Journal entry',
   example: 'Write in my journal that it was a good day',
-  family: 'journal',
   effect: 'adds',
   shownBy: 'journal',
   slots: { text: optional.text, date: required.text },

@@ -6,7 +6,6 @@ export const intent = defineIntent({
   name: 'journal.remove',
   label: 'Delete a journal entry',
   example: "Delete today's journal entry",
-  family: 'journal',
   effect: 'removes',
   shownBy: 'journal',
   slots: { ...whichDays, all: optional.true },

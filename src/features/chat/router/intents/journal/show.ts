@@ -10,7 +10,6 @@ export const intent = defineIntent({
   name: 'journal',
   label: 'Journal',
   example: 'Open my journal',
-  family: 'journal',
   slots: { ...whichDays, count: optional.true },
   templates: [
     '[<find>|<show>] [<my>] <journal> [entries]',

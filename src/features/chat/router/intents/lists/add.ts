@@ -33,7 +33,6 @@ export const intent = defineIntent({
   name: 'list.add',
   label: 'Add to a list',
   example: 'Add milk to my shopping list',
-  family: 'lists',
   effect: 'adds',
   shownBy: 'list.show',
   slots: Slots,

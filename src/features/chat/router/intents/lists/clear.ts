@@ -12,7 +12,6 @@ export const intent = defineIntent({
   name: 'list.clear',
   label: 'Empty a list',
   example: 'Clear my shopping list',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
   slots: { list: optionalList },

@@ -13,7 +13,6 @@ export const intent = defineIntent({
   name: 'list.complete',
   label: 'Tick off',
   example: 'Check off milk on my shopping list',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
   slots: {

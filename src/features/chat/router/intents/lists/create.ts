@@ -14,7 +14,6 @@ export const intent = defineIntent({
   name: 'list.create',
   label: 'New list',
   example: 'Make a packing list',
-  family: 'lists',
   effect: 'adds',
   shownBy: 'list.show',
   slots: { list: optionalList, items: optional.texts },

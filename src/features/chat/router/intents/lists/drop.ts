@@ -8,7 +8,6 @@ export const intent = defineIntent({
   name: 'list.drop',
   label: 'Remove an entry',
   example: 'Remove milk',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
   slots: { items: required.texts, whole: optional.text },

@@ -13,7 +13,6 @@ export const intent = defineIntent({
   name: 'list.finish',
   label: 'Done',
   example: 'I have finished the report',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
   slots: { items: required.texts, whole: optional.text },

@@ -9,7 +9,6 @@ export const intent = defineIntent({
   name: 'list.relabel',
   label: 'Rename an entry',
   example: 'Rename bread to brown bread',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
   slots: { item: required.text, to: required.text, list: optionalList },

@@ -13,7 +13,6 @@ export const intent = defineIntent({
   name: 'list.remove',
   label: 'Remove from a list',
   example: 'Remove milk from my shopping list',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
   slots: {

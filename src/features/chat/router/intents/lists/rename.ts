@@ -9,7 +9,6 @@ export const intent = defineIntent({
   name: 'list.rename',
   label: 'Rename a list',
   example: 'Rename the packing list to Rome',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
   slots: { list: optionalList, to: ListSlot, title: required.text },

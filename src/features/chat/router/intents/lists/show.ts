@@ -43,7 +43,6 @@ export const intent = defineIntent({
   name: 'list.show',
   label: 'Show a list',
   example: 'What is on my todo list?',
-  family: 'lists',
   slots: Slots,
   isFreelyFilled: true,
   templates: [

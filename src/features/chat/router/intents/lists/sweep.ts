@@ -19,7 +19,6 @@ export const intent = defineIntent({
   name: 'list.sweep',
   label: 'Remove what is ticked off',
   example: 'Clear completed items',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
   slots: { list: optionalList },

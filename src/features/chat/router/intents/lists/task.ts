@@ -10,7 +10,6 @@ export const intent = defineIntent({
   name: 'list.task',
   label: 'New task',
   example: 'I need to pay the rent by Friday',
-  family: 'lists',
   effect: 'adds',
   shownBy: 'list.show',
   slots: {

@@ -11,7 +11,6 @@ export const intent = defineIntent({
   name: 'list.untick',
   label: 'Open an entry again',
   example: 'Untick milk',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
   slots: { list: optionalList, items: required.texts, whole: optional.text },

@@ -23,7 +23,6 @@ export const intent = defineIntent({
   name: 'note.add',
   label: 'New note',
   example: 'Take a note that the key is under the mat',
-  family: 'notes',
   effect: 'adds',
   shownBy: 'notes',
   slots: { title: optional.text, text: optional.text },

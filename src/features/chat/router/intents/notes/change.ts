@@ -20,7 +20,6 @@ export const intent = defineIntent({
   name: 'note.change',
   label: 'Change a note',
   example: 'Change the note about tea to buy green tea',
-  family: 'notes',
   effect: 'changes',
   shownBy: 'notes',
   slots: { about: required.text, text: optional.text, added: optional.text, pinned: optional.boolean },

@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'note.remove',
   label: 'Delete a note',
   example: 'Delete the note about tea',
-  family: 'notes',
   effect: 'removes',
   shownBy: 'notes',
   slots: { about: optional.text, last: optional.true, all: optional.true },

@@ -8,7 +8,6 @@ export const intent = defineIntent({
   name: 'notes',
   label: 'Notes',
   example: 'Show my notes',
-  family: 'notes',
   slots: { about: optional.text, count: optional.true, last: optional.true },
   templates: [
     '[<find>|<show>|do i have any] [all] [of] [<my>] notes',

@@ -23,7 +23,6 @@ export const intent = defineIntent({
   name: 'reading.add',
   label: 'Add to the reading list',
   example: 'Add The Hobbit to my reading list',
-  family: 'reading',
   effect: 'adds',
   shownBy: 'reading_list',
   slots: Slots,

@@ -6,7 +6,6 @@ export const intent = defineIntent({
   name: 'reading.remove',
   label: 'Remove a book',
   example: 'Remove Dune from my reading list',
-  family: 'reading',
   effect: 'removes',
   shownBy: 'reading_list',
   slots: { title: optional.text, all: optional.true },

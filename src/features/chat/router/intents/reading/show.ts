@@ -11,7 +11,6 @@ export const intent = defineIntent({
   name: 'reading_list',
   label: 'Reading list',
   example: 'Show my reading list',
-  family: 'reading',
   slots: { about: optional.text, status: Type.Optional(BookStatus), count: optional.true },
   templates: [
     '[<find>|<show>|what is (on|in)|what do i have on] [<my>] reading list',

@@ -14,7 +14,6 @@ export const intent = defineIntent({
   name: 'reminder.add',
   label: 'Reminder',
   example: 'Remind me to call mom tomorrow',
-  family: 'reminder',
   effect: 'adds',
   shownBy: 'reminder.show',
   slots: { text: text(), due: text(), repeat: text(), problem: text() },

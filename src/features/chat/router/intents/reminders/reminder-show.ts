@@ -13,7 +13,6 @@ export const intent = defineIntent({
   name: 'reminder.show',
   label: 'Reminders',
   example: 'Show my reminders',
-  family: 'reminder',
   slots: { day: optional.text },
   templates: [
     `[<show>|list|read [me|out]|open|any|hear] [all] [of] [my|the] reminders ${on}`,

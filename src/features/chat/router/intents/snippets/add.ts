@@ -10,7 +10,6 @@ export const intent = defineIntent({
   name: 'snippet.add',
   label: 'New snippet',
   example: 'Save snippet: du -h -d1 | sort -h',
-  family: 'snippets',
   effect: 'adds',
   shownBy: 'code_snippets',
   slots: { code: required.text, title: optional.text },

@@ -6,7 +6,6 @@ export const intent = defineIntent({
   name: 'snippet.remove',
   label: 'Delete a snippet',
   example: 'Delete the snippet largest folders',
-  family: 'snippets',
   effect: 'removes',
   shownBy: 'code_snippets',
   slots: { about: optional.text, all: optional.true },

@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'code_snippets',
   label: 'Code snippets',
   example: 'Show my code snippets',
-  family: 'snippets',
   slots: { about: optional.text, count: optional.true },
   templates: [
     '[<find>|<show>] [all] [of] [<my>] [code] snippets',

@@ -15,7 +15,6 @@ export const intent = defineIntent({
   name: 'alarm.remove',
   label: 'Stop an alarm',
   example: 'Cancel my alarm',
-  family: 'alarm',
   effect: 'removes',
   shownBy: 'alarm.show',
   slots: {

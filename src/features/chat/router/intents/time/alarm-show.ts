@@ -6,7 +6,6 @@ export const intent = defineIntent({
   name: 'alarm.show',
   label: 'Alarms',
   example: 'What alarms are set?',
-  family: 'alarm',
   templates: [
     '[show [me]|list|check|see|tell me [about]|view] [all] [of] [my|the] (alarms|alarm settings)',
     '(show [me]|check|see|view) (my|the) alarm',

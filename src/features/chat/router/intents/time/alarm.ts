@@ -10,7 +10,6 @@ export const intent = defineIntent({
   name: 'alarm',
   label: 'Alarm',
   example: 'Wake me at 7 am',
-  family: 'alarm',
   effect: 'starts',
   shownBy: 'alarm.show',
   slots: {

@@ -13,7 +13,6 @@ export const intent = defineIntent({
   name: 'live_timer',
   label: 'Timer',
   example: 'Timer for 10 minutes',
-  family: 'alarm',
   effect: 'starts',
   shownBy: 'alarm.show',
   slots: {

@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'workflow.pause',
   label: 'Pause a workflow',
   example: 'Pause the backup workflow',
-  family: 'workflow',
   effect: 'changes',
   shownBy: 'workflow.show',
   slots: JobSlots,

@@ -9,7 +9,6 @@ export const intent = defineIntent({
   name: 'workflow.rerun',
   label: 'Run a workflow again',
   example: 'Run the backup again',
-  family: 'workflow',
   effect: 'starts',
   shownBy: 'workflow.show',
   slots: JobSlots,

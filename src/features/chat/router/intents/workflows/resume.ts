@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'workflow.resume',
   label: 'Resume a workflow',
   example: 'Resume the backup workflow',
-  family: 'workflow',
   effect: 'changes',
   shownBy: 'workflow.show',
   slots: JobSlots,

@@ -8,7 +8,7 @@ export const intent = defineIntent({
   name: 'schedule.pause',
   label: 'Pause a schedule',
   example: 'Pause the backup schedule',
-  family: 'workflow',
+  family: 'workflow.show',
   effect: 'changes',
   shownBy: 'schedule.show',
   slots: { ...JobSlots, enabled: required.boolean },

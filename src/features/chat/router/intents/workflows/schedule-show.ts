@@ -9,7 +9,7 @@ export const intent = defineIntent({
   name: 'schedule.show',
   label: 'Schedules',
   example: 'What is scheduled?',
-  family: 'workflow',
+  family: 'workflow.show',
   slots: JobSlots,
   templates: [
     `[<show>|list|which are] [all] [of] [<my>] ${scheduled} [are there|do i have]`,

@@ -12,7 +12,6 @@ export const intent = defineIntent({
   name: 'workflow.show',
   label: 'Workflows',
   example: 'What is running?',
-  family: 'workflow',
   slots: JobSlots,
   templates: [
     '[<show>|list] [all] [<my>] [failed|running|paused|waiting] (workflows|flows)',
