@@ -33,6 +33,11 @@ export const optional = {
 /** The values that slots of these schemas hold. */
 export type SlotsOf<Schemas extends TProperties> = Static<TObject<Schemas>>
 
+/** Values as they are read: what was not found is undefined, and then left away. */
+export type Found<Slots> = {
+  readonly [Name in keyof Slots]: undefined extends Slots[Name] ? Slots[Name] | undefined : Slots[Name]
+}
+
 /** Everything about one intent, in one file of `intents/<domain>/`: whatever else knows of it is derived from this. */
 export interface IntentDefinition<Schemas extends TProperties> {
   /** What its meaning is called: `system.disk`. */
@@ -58,18 +63,18 @@ export interface IntentDefinition<Schemas extends TProperties> {
   /** Its templates see the sentence letter for letter: no spelling of a name or path is set right. */
   readonly isExact?: boolean
   /** Knows a sentence that is nothing but a value, which has no words to be told by: "3 * (4 + 5)", "2d6". */
-  readonly recognize?: (said: Sentence, when: When) => SlotsOf<Schemas> | undefined
+  readonly recognize?: (said: Sentence, when: When) => Found<SlotsOf<Schemas>> | undefined
   /** Makes the slots of what a template caught and stands for; undefined when the sentence cannot mean it after all. */
   readonly fill?: (
     captured: Captured & Partial<SlotsOf<Schemas>>,
     said: Sentence,
     when: When,
-  ) => SlotsOf<Schemas> | undefined
+  ) => Found<SlotsOf<Schemas>> | undefined
   /**
    * Reads the slots from a sentence that no template matched, but that means this. Without it there are none, and an intent
    * that needs one is not meant.
    */
-  readonly read?: (said: Sentence, when: When) => SlotsOf<Schemas> | undefined
+  readonly read?: (said: Sentence, when: When) => Found<SlotsOf<Schemas>> | undefined
   /** How sure words and meaning must be where no template matched, if less or more than usual is enough. */
   readonly sureAt?: number
   /** The same where a wide template matched. */
@@ -89,5 +94,16 @@ export interface Intent extends Omit<IntentDefinition<TProperties>, 'act'> {
 }
 
 export function defineIntent<Schemas extends TProperties>(definition: IntentDefinition<Schemas>): Intent {
-  return definition as unknown as Intent
+  const { recognize, fill, read, ...intent } = definition as unknown as Intent
+  return {
+    ...intent,
+    ...(recognize && { recognize: (...given) => present(recognize(...given)) }),
+    ...(fill && { fill: (...given) => present(fill(...given)) }),
+    ...(read && { read: (...given) => present(read(...given)) }),
+  }
+}
+
+function present<Slots extends object>(slots: Slots | undefined): Slots | undefined {
+  const found = slots && Object.entries(slots).filter(([, value]) => value !== undefined)
+  return found && (Object.fromEntries(found) as Slots)
 }

@@ -13,7 +13,7 @@ import { readRule, repetitionWords } from '../../../../../platform/language/valu
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { caughtText, defineIntent, optional, type SlotsOf } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Found, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { present, type When } from '../../readers/reader.ts'
@@ -105,14 +105,14 @@ export const intent = defineIntent({
 const goesOn = /^(?:and|to|in (?:my |the )?calendar)\b/i
 
 /** Nothing but what and when; who asks says so by a sign. */
-function ofBare(given: NamedEvent, isTold: boolean, said: Sentence): Slots | undefined {
+function ofBare(given: NamedEvent, isTold: boolean, said: Sentence): Found<Slots> | undefined {
   if (said.said.endsWith('?')) return undefined
   if (!isTold) return slotsOf(given, said)
   return given.recurrence === undefined ? { ...slotsOf(given, said), told: true } : undefined
 }
 
 /** What is arranged must be something that stands in calendars; of anything else with its time it is asked. */
-function ofArranged(text: string, given: NamedEvent, said: Sentence): Slots | undefined {
+function ofArranged(text: string, given: NamedEvent, said: Sentence): Found<Slots> | undefined {
   const { title, day, clock, recurrence } = given
   if (title === undefined) return undefined
   if (hasEventNoun(title)) return isMeant(text, given, said) ? slotsOf(given, said) : undefined
@@ -136,11 +136,11 @@ function isMeant(text: string, { title = '', day, clock }: NamedEvent, said: Sen
 const wholeDays =
   /\b(?:birthday|anniversary|holidays?|vacation|day off|days off|leave|trip|deadline|festival|bank holiday|conference)\b/i
 
-function slotsOf(given: NamedEvent, said: Sentence): Slots {
+function slotsOf(given: NamedEvent, said: Sentence): Found<Slots> {
   const title = capital(asSaid(said, given.title))
   const { day, clock, minutes, recurrence, impossible, isFullDate, isAllDay = false } = given
   const isWholeDay = clock === undefined && title !== undefined && (isAllDay || wholeDays.test(title))
-  return present({
+  return {
     title: title?.slice(0, 500),
     date: day && isoDay(day),
     time: clock,
@@ -149,7 +149,7 @@ function slotsOf(given: NamedEvent, said: Sentence): Slots {
     impossible,
     all_day: isWholeDay ? (true as const) : undefined,
     full_date: isFullDate === true ? (true as const) : undefined,
-  })
+  }
 }
 
 function offerToAdd(

@@ -3,8 +3,8 @@ import { Type } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
-  dayText,
   daysBetween,
+  dayText,
   isoDay,
   momentIn,
   partsIn,
@@ -14,7 +14,7 @@ import { readEventTime, type EventTime } from '../../../../../platform/language/
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { caughtText, defineIntent, optional, type SlotsOf } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import type { When } from '../../readers/reader.ts'
 import { Clock, firstDayOf, showDay, timesText } from './appointments.ts'
 import { eventNamed, isOtherThing, saysMore } from './event-words.ts'
 import { findEvents, placeOf, theOne, type ListedEvent } from './find-events.ts'
@@ -56,7 +56,7 @@ export const intent = defineIntent({
     const named = readEventTime(words, when)
     const from = (day as { day: Day } | undefined)?.day ?? (old as EventTime | undefined)?.day ?? named.day
     const { day: date, clock, minutes, impossible } = target as EventTime
-    return present({
+    return {
       title: eventNamed(named.rest),
       from: from && isoDay(from),
       at: (old as EventTime | undefined)?.clock ?? named.clock,
@@ -64,7 +64,7 @@ export const intent = defineIntent({
       time: clock,
       minutes,
       impossible,
-    })
+    }
   },
   read: () => undefined,
   async act(understood, doors) {

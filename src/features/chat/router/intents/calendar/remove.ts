@@ -5,7 +5,7 @@ import { isOnlyDays } from '../../../../../platform/language/values/day-spans.ts
 import { readEventTime } from '../../../../../platform/language/values/event-time.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import type { When } from '../../readers/reader.ts'
 import { Clock } from './appointments.ts'
 import { eventNamed, isOtherThing, saysMore } from './event-words.ts'
 import { findEvents, offerEach, placeOf, theOne, type ListedEvent } from './find-events.ts'
@@ -42,13 +42,13 @@ export const intent = defineIntent({
     const isEverything = all === true || everything.test(rest)
     // "clear my calendar app": what follows says no day.
     if (all === true && rest !== '' && !isOnlyDays(rest)) return undefined
-    return present({
+    return {
       title: isEverything ? undefined : eventNamed(rest),
       all: isEverything ? (true as const) : undefined,
       // Whatever repeats is meant whole: "the daily call".
       date: day && recurrence === undefined ? isoDay(day) : undefined,
       time: clock,
-    })
+    }
   },
   read: () => undefined,
   async act(understood, doors) {

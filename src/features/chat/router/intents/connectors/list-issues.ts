@@ -1,7 +1,6 @@
 import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { repository } from './repository.ts'
 
 const issues = '(issues|bugs|tickets)'
@@ -24,11 +23,10 @@ export const intent = defineIntent({
     `(what|which|how many) ${issues} are [still|currently] (open|closed) (in|on|for|at) ${repository}`,
     `(list|show [me]) [my|the] (open|closed|all|github|gitlab|gitea) [open|closed] ${issues}`,
   ],
-  fill: ({ repository }, { lower }) =>
-    present({
-      ...(repository as { owner: string; repo: string } | undefined),
-      state: /\bclosed\b/.test(lower) ? 'closed' : lower.includes('all issues') ? 'all' : undefined,
-    }),
+  fill: ({ repository }, { lower }) => ({
+    ...(repository as { owner: string; repo: string } | undefined),
+    state: /\bclosed\b/.test(lower) ? 'closed' : lower.includes('all issues') ? 'all' : undefined,
+  }),
   async act(understood, doors) {
     const { slots, voice } = understood
     const { owner, repo, state = 'open' } = slots

@@ -1,7 +1,6 @@
 import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { repository } from './repository.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
@@ -26,11 +25,11 @@ export const intent = defineIntent({
   fill: (captured, sentence) =>
     elsewhere.test(sentence.lower)
       ? undefined
-      : present({
+      : {
           ...(captured['repository'] as { owner: string; repo: string } | undefined),
           title: capital(written(captured, 'title', sentence)),
           body: capital(written(captured, 'body', sentence)),
-        }),
+        },
   async act(understood, doors) {
     const { slots, voice } = understood
     const { owner, repo, title, body } = slots

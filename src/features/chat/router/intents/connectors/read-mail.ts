@@ -31,12 +31,12 @@ export const intent = defineIntent({
   fill(captured, { lower }) {
     const isOne = /\b(?:last|latest|newest|most recent) (?:e-?mail|mail)\b/.test(lower)
     const limit = numberOf(captured, 'limit') ?? (isOne ? 1 : undefined)
-    return present({
+    return {
       from: textOf(captured, 'from'),
       about: textOf(captured, 'about'),
       limit: limit === undefined ? undefined : Math.min(MOST, Math.max(1, limit)),
       unread: /\b(?:new|unread)\b/.test(lower) ? true : undefined,
-    })
+    }
   },
   async act(understood, doors) {
     const { slots, voice } = understood

@@ -1,7 +1,6 @@
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { channel, chat, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
 
 const fresh = '[new|latest|last|unread|recent]'
@@ -26,12 +25,11 @@ export const intent = defineIntent({
     `(catch me up|bring me up to date|fill me in) on ${channel}`,
     `what did (they|people|everyone|everybody|the team|{user:person}) (write|say|post) (on|in) ${chat}`,
   ],
-  fill: (captured, { lower }) =>
-    present({
-      channel: textOf(captured, 'channel'),
-      user: textOf(captured, 'user'),
-      is_teams: isTeams(lower),
-    }),
+  fill: (captured, { lower }) => ({
+    channel: textOf(captured, 'channel'),
+    user: textOf(captured, 'user'),
+    is_teams: isTeams(lower),
+  }),
   async act(understood, doors) {
     const { slots, voice } = understood
     if (slots.is_teams) return voice.say(NOT_TEAMS)

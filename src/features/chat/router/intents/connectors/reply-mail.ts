@@ -1,7 +1,7 @@
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import type { When } from '../../readers/reader.ts'
 import { emailsIn, emailTable } from './mailbox.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
@@ -25,7 +25,7 @@ export const intent = defineIntent({
   fill: (captured, sentence, when) => {
     const from = textOf(captured, 'from') ?? senderOf(textOf(captured, 'sender'), when)
     if (from !== undefined && nobody.test(from)) return undefined
-    return present({ from, body: capital(written(captured, 'body', sentence)) })
+    return { from, body: capital(written(captured, 'body', sentence)) }
   },
   async act(understood, doors) {
     const { slots, voice } = understood

@@ -6,7 +6,6 @@ import { contacts } from '../contacts/kept-people.ts'
 import { entriesOf } from '../../answers/entries.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -31,14 +30,13 @@ export const intent = defineIntent({
     // Whatever else it says stands in the form that is shown.
     `${writing} to ${whom} {rest}`,
   ],
-  fill: (captured, sentence) =>
-    present({
-      to: captured['to'],
-      person: textOf(captured, 'person'),
-      subject: written(captured, 'subject', sentence),
-      body: capital(written(captured, 'body', sentence)),
-    }),
-  read: ({ text }) => present({ to: addressesIn(text) }),
+  fill: (captured, sentence) => ({
+    to: captured['to'],
+    person: textOf(captured, 'person'),
+    subject: written(captured, 'subject', sentence),
+    body: capital(written(captured, 'body', sentence)),
+  }),
+  read: ({ text }) => ({ to: addressesIn(text) }),
   async act(understood, doors) {
     const { slots, voice } = understood
     if (!doors.isSet('EMAIL_SMTP_HOST'))

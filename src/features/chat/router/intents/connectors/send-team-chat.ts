@@ -1,7 +1,6 @@
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { channel, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
 import { written } from './written.ts'
 
@@ -31,12 +30,12 @@ export const intent = defineIntent({
     const isSaid = /^(?:please )?say\b/i.test(sentence.said)
     if ((captured['said'] !== undefined && !isSaid) || elsewhere.test(sentence.lower)) return undefined
     const text = written(captured, captured['said'] === undefined ? 'text' : 'said', sentence)
-    return present({
+    return {
       channel: textOf(captured, 'channel'),
       user: textOf(captured, 'user'),
       text: text === undefined || nothingYet.test(text) ? undefined : text,
       is_teams: isTeams(sentence.lower),
-    })
+    }
   },
   async act(understood, doors) {
     const { slots, voice } = understood

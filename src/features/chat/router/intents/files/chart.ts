@@ -5,7 +5,6 @@ import type { ActDoors } from '../../act-doors.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { besides, destinationOf, replacing } from './file-destinations.ts'
 import { Place, unquoted } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
@@ -41,12 +40,10 @@ export const intent = defineIntent({
     const kind = /\b(bar|line|pie|scatter)\b(?= (?:chart|graph|plot|diagram)\b)/.exec(said.lower)?.[1]
     return {
       path: path as FilePlace,
-      ...present({
-        to,
-        chart_type: kind,
-        y_column: typeof y === 'string' ? unquoted(y) : undefined,
-        x_column: typeof x === 'string' ? unquoted(x) : undefined,
-      }),
+      to,
+      chart_type: kind,
+      y_column: typeof y === 'string' ? unquoted(y) : undefined,
+      x_column: typeof x === 'string' ? unquoted(x) : undefined,
     }
   },
   async act(understood, doors) {

@@ -15,7 +15,7 @@ import type { StoredValues } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
 import { listCalled, listNamed, titled, type ListName } from '../../list-names.ts'
-import { present, trimmed } from '../../readers/reader.ts'
+import { trimmed } from '../../readers/reader.ts'
 import { withDue } from './add-entries.ts'
 import { chosen } from './choose-entries.ts'
 import { listOf, onList, optionalList, readList } from './named-list.ts'
@@ -90,7 +90,7 @@ export const intent = defineIntent({
       return undefined
     if (noEntry.test(caughtText(stated))) return undefined
     const list = captured.list ?? (captured['buy'] === true ? titled('shopping') : tasksMeant(lower))
-    return present({ list, ...asksOf(lower), ...askedItem(captured, list), at, all })
+    return { list, ...asksOf(lower), ...askedItem(captured, list), at, all }
   },
   read(said) {
     const found = isTold.test(said.lower) ? undefined : readList(said)

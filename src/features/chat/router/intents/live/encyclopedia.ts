@@ -2,7 +2,7 @@ import { capitalsOf } from '../../../../../platform/language/values/capitals.ts'
 import { properName } from '../../../../../platform/language/values/places.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
-import { firstMatch, present, trimmed, type When } from '../../readers/reader.ts'
+import { firstMatch, trimmed, type When } from '../../readers/reader.ts'
 
 const made = '(invented|discovered|wrote|painted|composed|founded|built|directed|created|designed)'
 const happened =
@@ -72,7 +72,7 @@ function slotsOf(found: string, lower: string, { kept }: When) {
   if (nothing.test(query) || query.split(' ').length > 7) return undefined
   // Somebody from the contacts is not in an encyclopedia.
   if (kept && isOneOf(kept('people'), query)) return undefined
-  return present({ query: articleOf(query, lower), about: lower.startsWith('who ') ? 'person' : undefined })
+  return { query: articleOf(query, lower), about: lower.startsWith('who ') ? 'person' : undefined }
 }
 
 function isOneOf(people: readonly string[], name: string): boolean {

@@ -1,7 +1,6 @@
 import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { askFor, textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
   name: 'rss_reader',
@@ -19,9 +18,9 @@ export const intent = defineIntent({
   fill(captured) {
     const feed = textOf(captured, 'feed')
     if (feed !== undefined && !/rss|feed|atom/i.test(feed)) return undefined
-    return present({ url: textOf(captured, 'url') ?? feed })
+    return { url: textOf(captured, 'url') ?? feed }
   },
-  read: ({ text }) => present({ url: readAddress(text) }),
+  read: ({ text }) => ({ url: readAddress(text) }),
   act({ slots, voice }) {
     if (slots.url !== undefined) return voice.add(widget('rss_reader', slots, ['url']))
     voice.decline('Which feed?')

@@ -9,7 +9,6 @@ import {
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { moonAt, nextPhase } from './moon-phases.ts'
 
 const on = '[now|right now] [on|for] [{date:date}]'
@@ -36,7 +35,7 @@ export const intent = defineIntent({
   fill(captured) {
     const { next, asks } = captured
     if ((next !== undefined && !isPhase(next)) || (asks !== undefined && asks !== 'full')) return undefined
-    return present({ next, asks: textOf(captured, 'asks'), date: textOf(captured, 'date') })
+    return { next, asks: textOf(captured, 'asks'), date: textOf(captured, 'date') }
   },
   act: tellMoon,
 })

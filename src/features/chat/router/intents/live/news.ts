@@ -1,6 +1,6 @@
 import { showing, textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { firstMatch, present, trimmed } from '../../readers/reader.ts'
+import { firstMatch, trimmed } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
   name: 'news_ticker',
@@ -26,16 +26,13 @@ export const intent = defineIntent({
   fill(captured, { lower }) {
     const section = textOf(captured, 'section')
     const topic = topicOf(section ?? textOf(captured, 'topic'))
-    return notTold.test(lower) || (section !== undefined && topic === undefined)
-      ? undefined
-      : present({ topic })
+    return notTold.test(lower) || (section !== undefined && topic === undefined) ? undefined : { topic }
   },
-  read: ({ text }) =>
-    present({
-      topic: topicOf(
-        firstMatch(text, [/\b(?:about|on|regarding|concerning|happened (?:to|with|in|at)) (.+)$/i]),
-      ),
-    }),
+  read: ({ text }) => ({
+    topic: topicOf(
+      firstMatch(text, [/\b(?:about|on|regarding|concerning|happened (?:to|with|in|at)) (.+)$/i]),
+    ),
+  }),
   act: showing('news_ticker', 'topic'),
 })
 

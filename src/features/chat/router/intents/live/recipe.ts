@@ -1,6 +1,6 @@
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { firstMatch, present, trimmed } from '../../readers/reader.ts'
+import { firstMatch, trimmed } from '../../readers/reader.ts'
 
 const nice =
   '[good|easy|best|perfect|great|simple|quick|homemade|healthy|nice|light|warm|cheap|tasty|different]'
@@ -67,5 +67,5 @@ const nothing =
 function slotsOf(found: string | undefined) {
   const query = found === undefined ? undefined : trimmed(found).replace(/^(?:an?|some|the) /i, '')
   const isNothing = query === undefined || nothing.test(query) || query.split(' ').length > 6
-  return present({ query: isNothing ? undefined : query })
+  return { query: isNothing ? undefined : query }
 }

@@ -1,7 +1,6 @@
 import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const league = '({found:sport}|{unknown:otherSport})'
 
@@ -17,7 +16,7 @@ export const intent = defineIntent({
     `[<tell>] [the] [<latest>] <table> (of|in|for) [the] ${league} [<lately>]`,
     `who (is|are) [currently] (leading|top of|first in|winning|on top of) [the] ${league} [league|table] [<lately>]`,
   ],
-  fill: (captured) => present({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
+  fill: (captured) => ({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
   read: ({ text }) => readSport(text),
   act({ slots, voice }) {
     if (slots.unknown !== undefined)

@@ -12,7 +12,6 @@ import { wordsToDigits } from '../../../../../platform/language/values/numbers.t
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
-import { present } from '../../readers/reader.ts'
 
 const coins = `(${coinNames.join('|')})`
 const commodities = '(gold|silver|oil|crude oil|brent|natural gas|dow|dax|ether|doge)'
@@ -83,7 +82,7 @@ export const intent = defineIntent({
 function slotsOf({ text, lower }: Sentence, named?: string) {
   const coin = coinIn(text)
   const symbol = coin?.symbol ?? named ?? symbolIn(text)
-  return symbol === undefined ? undefined : present({ ...coin, symbol, range: rangeOf(lower) })
+  return symbol === undefined ? undefined : { ...coin, symbol, range: rangeOf(lower) }
 }
 
 /** The company whose shares they are, before the market where they are. */

@@ -11,7 +11,7 @@ import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { SunDays } from '../../act-doors.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import type { When } from '../../readers/reader.ts'
 import { askForCity } from './ask-for-city.ts'
 
 const rises = '(sunrise|sun rise|sun up|dawn)'
@@ -35,7 +35,7 @@ export const intent = defineIntent({
     // "sunset playlist": where nothing says that it is a place, it must be known as one.
     if (known !== undefined && !isKnownPlace(known)) return undefined
     const city = textOf(captured, 'city') ?? known
-    return present({ city, date: textOf(captured, 'date'), event: eventIn(lower) })
+    return { city, date: textOf(captured, 'date'), event: eventIn(lower) }
   },
   read: ({ lower }) => (/\bsun|\bdawn\b|\bdusk\b/.test(lower) ? { event: eventIn(lower) } : undefined),
   async act(understood, { homeCity, sunOf }) {

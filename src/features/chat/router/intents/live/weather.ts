@@ -1,7 +1,6 @@
 import { misspelledPlace, readPlace } from '../../../../../platform/language/values/places.ts'
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { askForCity } from './ask-for-city.ts'
 
 export const intent = defineIntent({
@@ -65,12 +64,12 @@ const elsewhere =
 
 function slotsOf(named: string | undefined, lower: string) {
   const meant = named === undefined ? undefined : misspelledPlace(named)
-  return present({
+  return {
     city: meant ?? named,
     misspelled: meant && named,
     focus: focusOf(lower),
     units: unitsOf(lower),
-  })
+  }
 }
 
 /** "do I need a coat for my walk", "the next 5 days in Rome": plans and spans of time are not where it is. */

@@ -1,7 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { numberOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const bmi = '(bmi|body mass index)'
 const body =
@@ -24,11 +23,11 @@ export const intent = defineIntent({
   ],
   fill(captured, { lower }) {
     const isImperial = /\d ?(?:lbs?|pounds?|feet|foot|ft|')/.test(lower)
-    return present({
+    return {
       height_cm: numberOf(captured, 'height'),
       weight_kg: numberOf(captured, 'weight'),
       units: isImperial ? ('imperial' as const) : undefined,
-    })
+    }
   },
   act: ({ slots, voice }) => voice.add(widget('bmi_calculator', slots, ['height_cm', 'weight_kg', 'units'])),
 })

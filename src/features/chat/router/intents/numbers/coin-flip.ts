@@ -1,6 +1,5 @@
 import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
 export const intent = defineIntent({
@@ -17,11 +16,11 @@ export const intent = defineIntent({
     'flip it',
   ],
   fill(captured) {
-    return present({
+    return {
       count: bounded(numberOf(captured, 'count'), 1, 100),
       heads: capital(textOf(captured, 'heads')),
       tails: capital(textOf(captured, 'tails')),
-    })
+    }
   },
   sureAt: 0.93,
   act: ({ slots, voice }) => voice.add(widget('coin_flip', slots, ['count', 'heads', 'tails'])),

@@ -1,7 +1,6 @@
 import { readColorIn, type FoundColor } from '../../../../../platform/language/values/css-colors.ts'
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
 
 const code =
@@ -25,8 +24,10 @@ export const intent = defineIntent({
     // By its name alone it may be the thing: an orange, a salmon.
     return found && found.label === undefined ? found : undefined
   },
-  fill: (captured) =>
-    present({ ...(captured['color'] as FoundColor | undefined), format: textOf(captured, 'format') }),
+  fill: (captured) => ({
+    ...(captured['color'] as FoundColor | undefined),
+    format: textOf(captured, 'format'),
+  }),
   read: ({ lower }) => readColorIn(lower) ?? {},
   act({ slots, voice }) {
     const { color, label } = slots

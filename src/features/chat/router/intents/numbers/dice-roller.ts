@@ -2,7 +2,6 @@ import { readDice, type Dice } from '../../../../../platform/language/values/dic
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const throws = '(roll|throw|toss|cast) [me|us]'
 const sided = '({sides:number} (sided|sides)|{dashed:sides})'
@@ -26,12 +25,12 @@ export const intent = defineIntent({
       numberOf(captured, 'count'),
       numberOf(captured, 'sides') ?? numberOf(captured, 'dashed'),
     ]
-    return present({ count: bounded(pair ? 2 : count, 1, 100), sides: bounded(sides, 2, 1_000) })
+    return { count: bounded(pair ? 2 : count, 1, 100), sides: bounded(sides, 2, 1_000) }
   },
   read({ lower }) {
     const [, count, sides] =
       /\b(?:(\d+) )?(?:(\d+)[- ]sided? )?(?:dice|die)\b/.exec(wordsToDigits(lower)) ?? []
-    return present({ count: bounded(toNumber(count), 1, 100), sides: bounded(toNumber(sides), 2, 1_000) })
+    return { count: bounded(toNumber(count), 1, 100), sides: bounded(toNumber(sides), 2, 1_000) }
   },
   sureAt: 0.93,
   isProvenByValues: true,

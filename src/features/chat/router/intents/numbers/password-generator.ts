@@ -2,7 +2,6 @@ import { Type } from '../../../../../contract/type.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const making =
   '(generate|create|make|build|suggest|come up with|think of|give|get|show|i need|i want|i would like) [me|us] [up]'
@@ -35,15 +34,15 @@ export const intent = defineIntent({
       textOf(captured, 'without'),
     ]
     const isPhrase = captured['kind'] !== undefined || words !== undefined
-    return present({
+    return {
       kind: isPhrase ? ('passphrase' as const) : undefined,
       length: isPhrase ? undefined : bounded(length, 8, 128),
       words: isPhrase ? bounded(words, 3, 12) : undefined,
       symbols: without === 'symbols' ? (false as const) : undefined,
       digits: without === 'digits' ? (false as const) : undefined,
-    })
+    }
   },
-  read: ({ text }) => present({ length: bounded(readNumbers(text)[0], 8, 128) }),
+  read: ({ text }) => ({ length: bounded(readNumbers(text)[0], 8, 128) }),
   act: ({ slots, voice }) =>
     voice.add(widget('password_generator', slots, ['kind', 'length', 'words', 'symbols', 'digits'])),
 })

@@ -2,7 +2,6 @@ import { readCurrencies } from '../../../../../platform/language/values/currenci
 import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional, type Captured } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const bill =
   '([a] [bill|check|tab|meal] [of] {bill:money} [kr|kroner|crowns] [bill|check|tab|meal|dinner|lunch])'
@@ -44,11 +43,11 @@ export const intent = defineIntent({
 function tipOf(captured: Captured, text: string) {
   const [percent, people] = [numberOf(captured, 'percent'), numberOf(captured, 'people')]
   const { value } = (captured['bill'] ?? {}) as { value?: number }
-  return present({
+  return {
     bill: value,
     tip_percent: percent === undefined ? undefined : Math.min(100, percent),
     people: bounded(people, 1, 100),
     // A crown may be of several countries.
     currency: readCurrencies(text).find(({ isWeak }) => !isWeak)?.code,
-  })
+  }
 }

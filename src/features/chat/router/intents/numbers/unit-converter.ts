@@ -2,8 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { findUnit } from '../../../../../platform/language/values/unit-table.ts'
 import { readConversion, readUnits } from '../../../../../platform/language/values/units.ts'
 import { widget, type Understood } from '../../answers/act.ts'
-import { defineIntent, optional, type SlotsOf } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional, type Found, type SlotsOf } from '../../define-intent.ts'
 
 const Parts = Type.Array(Type.Object({ value: Type.Number(), unit: Type.String() }))
 const Slots = {
@@ -63,9 +62,9 @@ export const intent = defineIntent({
 })
 
 /** A measure of which nobody said what it is to become. */
-function unconverted(text: string): Measure | undefined {
+function unconverted(text: string): Found<Measure> | undefined {
   const [found] = readUnits(text)
-  return found && present({ category: found.unit.category, value: found.value, from: found.unit.symbol })
+  return found && { category: found.unit.category, value: found.value, from: found.unit.symbol }
 }
 
 function partsText(parts: Measure['of']): string | undefined {

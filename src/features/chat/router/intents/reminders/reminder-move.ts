@@ -44,7 +44,7 @@ export const intent = defineIntent({
     const isLength = length === undefined || readDuration(length)?.rest.trim() === ''
     if (!isLength || /\bcalendar\b/.test(lower)) return undefined
     const by = captured['by'] === true ? (true as const) : undefined
-    return present({ name: textOf(captured, 'name'), words, by, problem: readDue(words, when).problem })
+    return { name: textOf(captured, 'name'), words, by, problem: readDue(words, when).problem }
   },
   read: () => undefined,
   async act({ slots, voice, when }, { store }) {

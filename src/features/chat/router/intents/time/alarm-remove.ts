@@ -3,7 +3,6 @@ import { isoDay, type Day } from '../../../../../platform/language/values/calend
 import { capital } from '../../../../../platform/language/capital.ts'
 import type { Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { timeIn } from './next-time.ts'
 import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
 
@@ -38,12 +37,12 @@ export const intent = defineIntent({
   fill({ moment, day, label, ...captured }) {
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
     const name = typeof label === 'string' ? label[0]!.toUpperCase() + label.slice(1) : undefined
-    return present({
+    return {
       ...captured,
       label: name,
       date: day ? isoDay((day as { day: Day }).day) : undefined,
       time: time && { hour: time.hour, minute: time.minute },
-    })
+    }
   },
   act({ slots, voice, asked, when }) {
     const found = timersMeant(slots, { asked, when })

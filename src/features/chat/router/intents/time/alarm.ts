@@ -2,7 +2,6 @@ import { readDuration } from '../../../../../platform/language/values/durations.
 import { numberOf, textOf } from '../../answers/act.ts'
 import { addReminder } from '../reminders/kept-reminders.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
 
@@ -38,9 +37,9 @@ export const intent = defineIntent({
     const seconds = numberOf(captured, 'seconds')
     // "ten minutes before 8" is a time, "two hours before sunset" none that is known.
     if (captured['something'] !== undefined) return isBeforeSomething(text) ? {} : ringingAt(text, text, when)
-    if (moment === undefined) return present({ seconds })
+    if (moment === undefined) return { seconds }
     const rings = ringingAt(moment, text, when)
-    return rings && present({ ...rings, label })
+    return rings && { ...rings, label }
   },
   read({ text }, when) {
     if (isBeforeSomething(text)) return {}

@@ -2,9 +2,9 @@ import { AppError } from '../../../../../contract/errors.ts'
 import {
   addDays,
   dayOfIso,
-  dayText,
   daysBetween,
   daysInMonth,
+  dayText,
   isLeapYear,
   isoDay,
   momentIn,
@@ -18,7 +18,6 @@ import { withRelativeDays } from '../../../../../platform/language/values/relati
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
 import { defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { showDays } from '../calendar/appointments.ts'
 
 const Slots = { asks: required.text, date: optional.text, label: optional.text }
@@ -67,7 +66,7 @@ export const intent = defineIntent({
 })
 
 function dayAsked(found: FoundDate | undefined, asks: string) {
-  return present({ asks, date: found && isoDay(found.day), label: found?.label })
+  return { asks, date: found && isoDay(found.day), label: found?.label }
 }
 
 /** The month with what is in the calendar. A calendar that cannot be read leaves the answer as it is. */

@@ -5,7 +5,6 @@ import { properName, readPlace } from '../../../../../platform/language/values/p
 import { clockText, type ClockTime } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
 
 const Place = Type.Object({ label: Type.String(), time_zone: Type.String() })
@@ -57,17 +56,17 @@ export const intent = defineIntent({
     const unknown_place = unknown === undefined ? undefined : named
     if (unknown !== undefined && unknown_place === undefined) return undefined
     const { hour, minute } = (time ?? {}) as Partial<ClockTime>
-    return present({
+    return {
       places: places.length > 0 ? places : undefined,
       unknown_place,
       time: hour === undefined || minute === undefined ? undefined : { hour, minute },
       asks,
-    })
+    }
   },
   read({ text }, when) {
     const name = readPlace(text)
     const known = name === undefined ? undefined : (slotKinds['zone']!.read(name, when) as Place | undefined)
-    return present({ places: known && [known], unknown_place: known ? undefined : name })
+    return { places: known && [known], unknown_place: known ? undefined : name }
   },
   sureAt: 0.93,
   act({ slots, voice, when }) {

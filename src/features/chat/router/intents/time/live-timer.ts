@@ -1,7 +1,6 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf, type Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
@@ -48,20 +47,20 @@ export const intent = defineIntent({
       (seconds ?? 0) > LONGEST_TIMER_S
     )
       return undefined
-    return present({
+    return {
       problem: textOf(captured, 'problem'),
       seconds,
       bare: numberOf(captured, 'bare'),
       target,
       label: capital(textOf(captured, 'label')),
-    })
+    }
   },
   read({ text, lower }, when) {
     if (isBeforeSomething(text)) return {}
     const duration = readDuration(text)
     if (duration) return duration.seconds > LONGEST_TIMER_S ? undefined : { seconds: duration.seconds }
     // "wake me at seven" is an alarm, whatever it was called.
-    return /\b(?:at|until|till)\b/.test(lower) ? present({ target: ringingAt(text, text, when)?.target }) : {}
+    return /\b(?:at|until|till)\b/.test(lower) ? { target: ringingAt(text, text, when)?.target } : {}
   },
   sureAt: 0.93,
   act({ slots, voice, when }) {

@@ -1,7 +1,6 @@
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { numberOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const [SLOWEST, FASTEST] = [20, 300]
 
@@ -24,10 +23,10 @@ export const intent = defineIntent({
 
 function beatOf(captured: Readonly<Record<string, unknown>>) {
   const bpm = numberOf(captured, 'bpm')
-  return present({
+  return {
     bpm: bpm !== undefined && isTempo(bpm) ? bpm : undefined,
     beats_per_bar: numberOf(captured, 'bar'),
-  })
+  }
 }
 
 function isTempo(value: number): boolean {

@@ -1,7 +1,6 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { numberOf, textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
   name: 'pomodoro',
@@ -23,16 +22,15 @@ export const intent = defineIntent({
     '((i|we) (want|need|have|would like) to|help me [to]|let me|let us) focus [for {work:duration}] [on [<my>] {label:label}]',
     '[<start>] {work:duration} [of] (focus|focused work|deep work|work) [and|with|,] {pause:duration} [of] (break|breaks|rest|pause)',
   ],
-  fill: (captured) =>
-    present({
-      work_minutes: within(minutesOf(captured, 'work') ?? numberOf(captured, 'minutes'), 240),
-      break_minutes: within(minutesOf(captured, 'pause') ?? numberOf(captured, 'pause_minutes'), 240),
-      rounds: within(numberOf(captured, 'rounds'), 12),
-      label: textOf(captured, 'label'),
-    }),
+  fill: (captured) => ({
+    work_minutes: within(minutesOf(captured, 'work') ?? numberOf(captured, 'minutes'), 240),
+    break_minutes: within(minutesOf(captured, 'pause') ?? numberOf(captured, 'pause_minutes'), 240),
+    rounds: within(numberOf(captured, 'rounds'), 12),
+    label: textOf(captured, 'label'),
+  }),
   read({ text }) {
     const duration = readDuration(text)
-    return present({ work_minutes: within(duration && duration.seconds / 60, 240) })
+    return { work_minutes: within(duration && duration.seconds / 60, 240) }
   },
   act: ({ slots, voice }) =>
     voice.add(widget('pomodoro', slots, ['work_minutes', 'break_minutes', 'rounds', 'label'])),

@@ -1,7 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
 
 const timer = '[my|the|that|this] [{label:label}] timer'
 
@@ -33,11 +32,11 @@ export const intent = defineIntent({
   ],
   fill({ more, less, does, asks }) {
     const [longer, shorter] = [Number(more ?? 0), Number(less ?? 0)]
-    return present({
+    return {
       seconds: longer - shorter || undefined,
       does: typeof does === 'string' ? does : undefined,
       asks: asks === 'left' ? ('left' as const) : undefined,
-    })
+    }
   },
   act({ slots: { seconds, asks }, voice }) {
     if (asks !== undefined)
