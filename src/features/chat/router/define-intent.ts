@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject, type TProperties } from '../../../contract/type.ts'
 import type { ActDoors } from './act-doors.ts'
-import type { Understood } from './answers/act.ts'
+import { showing, type Understood } from './answers/act.ts'
 import type { Sentence } from './normalize.ts'
 import type { When } from './readers/reader.ts'
 
@@ -83,7 +83,8 @@ export interface IntentDefinition<Schemas extends TProperties> {
   readonly isProvenByValues?: boolean
   /** What is written into it can be about anything: its words may speak of another subject. */
   readonly isFreelyFilled?: boolean
-  readonly act: (understood: Understood<SlotsOf<Schemas>>, doors: ActDoors) => Promise<void> | void
+  /** What it does. Without it, the component of its name is shown with its values. */
+  readonly act?: (understood: Understood<SlotsOf<Schemas>>, doors: ActDoors) => Promise<void> | void
 }
 
 export type Effect = 'starts' | 'adds' | 'changes' | 'removes'
@@ -94,9 +95,11 @@ export interface Intent extends Omit<IntentDefinition<TProperties>, 'act'> {
 }
 
 export function defineIntent<Schemas extends TProperties>(definition: IntentDefinition<Schemas>): Intent {
-  const { recognize, fill, read, ...intent } = definition as unknown as Intent
+  type Declared = Omit<Intent, 'act'> & Partial<Pick<Intent, 'act'>>
+  const { act, recognize, fill, read, ...intent } = definition as unknown as Declared
   return {
     ...intent,
+    act: act ?? showing(intent.name, Object.keys(intent.slots ?? {})),
     ...(recognize && { recognize: (...given) => present(recognize(...given)) }),
     ...(fill && { fill: (...given) => present(fill(...given)) }),
     ...(read && { read: (...given) => present(read(...given)) }),

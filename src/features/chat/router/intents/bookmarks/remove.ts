@@ -1,6 +1,6 @@
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { bookmarks } from './kept-bookmarks.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'bookmark.remove',
@@ -22,9 +22,5 @@ export const intent = defineIntent({
     ...slots,
     ...(about !== undefined && { about: about.replace(/^https?:\/\//i, '') }),
   }),
-  async act(understood, { store }) {
-    const { about } = understood.slots
-    if (about === undefined) return offerToClear(store, understood, bookmarks)
-    await removeNamed(store, understood, { collection: bookmarks, wanted: about })
-  },
+  act: removing(bookmarks, ({ about }) => about),
 })

@@ -11,7 +11,7 @@ import {
 } from '../../../../../platform/language/values/calendar.ts'
 import { readRule, repetitionWords } from '../../../../../platform/language/values/repetition.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import type { Understood } from '../../answers/act.ts'
+import { askFor, saying, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { caughtText, defineIntent, optional, type Found, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
@@ -159,15 +159,9 @@ function offerToAdd(
   voice.say(
     `Shall I put “${title}” into your calendar: ${dayText(day)} at ${clockText(time)} (${when.timeZone})?`,
   )
-  voice.add({
-    type: 'button',
-    label: 'Add it',
-    look: 'primary',
-    action: {
-      kind: 'chat',
-      message: `Add "${title.replaceAll('"', "'")}" to my calendar on ${isoDay(day)} at ${clockText(time)}`,
-    },
-  })
+  const name = title.replaceAll('"', "'")
+  const message = `Add "${name}" to my calendar on ${isoDay(day)} at ${clockText(time)}`
+  voice.add(saying('Add it', message, 'primary'))
 }
 
 /** Says what is missing, with a field for it; false where nothing is. */
@@ -195,13 +189,13 @@ function lackingIn({ slots, asked, when }: Understood<Slots>): Lacking | undefin
   if (date === undefined)
     return {
       sentence: 'On which day? Nothing was added yet.',
-      form: field({ label: 'Day', type: 'date', message: `${said} on $value` }),
+      form: field('Day', 'date', `${said} on $value`),
     }
   const day = dayOfIso(date)
   if (!time && slots.all_day !== true)
     return {
       sentence: `At what time on ${dayText(day)}? Nothing was added yet.`,
-      form: field({ label: 'Time', type: 'time', message: `${said} at $value` }),
+      form: field('Time', 'time', `${said} at $value`),
     }
   return slots.full_date === true || endOf(day, time, when) > when.now
     ? undefined
@@ -214,14 +208,8 @@ function endOf(day: Day, time: Clock | undefined, { timeZone }: When): Date {
   return momentIn(timeZone, time ? { ...day, ...time } : { ...addDays(day, 1), hour: 0, minute: 0 })
 }
 
-function field({ label, type, message }: Record<'label' | 'type' | 'message', string>): Component {
-  return {
-    type: 'form',
-    title: 'New event',
-    children: [{ type: 'input', name: 'value', label, input_type: type, required: true }],
-    submit_label: 'Add',
-    action: { kind: 'chat', message: message.slice(0, 4_000) },
-  }
+function field(label: string, type: string, message: string): Component {
+  return askFor({ title: 'New event', label, type, message, submit: 'Add' })
 }
 
 /** "and then every Monday and Wednesday" */

@@ -18,6 +18,7 @@ import type { When } from '../../readers/reader.ts'
 import { Clock, firstDayOf, showDay, timesText } from './appointments.ts'
 import { eventNamed, isOtherThing, saysMore } from './event-words.ts'
 import { findEvents, placeOf, theOne, type ListedEvent } from './find-events.ts'
+import { saying } from '../../answers/act.ts'
 
 const Slots = {
   title: optional.text,
@@ -151,9 +152,5 @@ function belongings({ title, location, notes, reminder_minutes }: ListedEvent): 
 function moving(event: ListedEvent, { date, time }: Slots, when: When): Component {
   const to = [date, time && `at ${clockText(time)}`].filter((text) => text !== undefined).join(' ')
   const message = `Move ${event.title} on ${isoDay(firstDayOf(event, when))} to ${to}`
-  return {
-    type: 'button',
-    label: `${event.title}, ${placeOf(event, when)}`.slice(0, 80),
-    action: { kind: 'chat', message: message.slice(0, 4_000) },
-  }
+  return saying(`${event.title}, ${placeOf(event, when)}`, message)
 }

@@ -1,6 +1,6 @@
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { byName, contacts, personNamed } from './kept-people.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'contact.remove',
@@ -21,9 +21,5 @@ export const intent = defineIntent({
     const name = personNamed(said)
     return name === undefined ? undefined : { name }
   },
-  async act(understood, { store }) {
-    const { name } = understood.slots
-    if (name === undefined) return offerToClear(store, understood, contacts)
-    await removeNamed(store, understood, { collection: byName, wanted: name })
-  },
+  act: removing(byName, ({ name }) => name),
 })

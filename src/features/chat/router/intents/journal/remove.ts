@@ -1,4 +1,4 @@
-import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
+import { entriesOf, offerEach, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { askedFor, journal, whichDays } from './kept-days.ts'
 
@@ -32,14 +32,8 @@ export const intent = defineIntent({
       voice.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
     } else if (found.length > 1) {
       voice.decline(`There are ${found.length}. Which one?`)
-      for (const entry of found.slice(0, 6)) {
-        const name = journal.name(entry).replaceAll('"', "'")
-        voice.add({
-          type: 'button',
-          label: name.slice(0, 80),
-          action: { kind: 'chat', message: `delete the journal entry "${name}"` },
-        })
-      }
+      const sentence = (name: string) => `delete the journal entry "${name}"`
+      offerEach(understood, journal, { entries: found, sentence })
     } else voice.decline('There is no such journal entry. Nothing was deleted.')
     voice.add(journal.card)
   },

@@ -1,5 +1,4 @@
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
-import { showing } from '../../answers/act.ts'
 import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
 
@@ -34,7 +33,6 @@ export const intent = defineIntent({
     const found = readQuoted(text) ?? firstMatch(text, inOtherWords)
     return found === undefined ? undefined : slotsOf(found)
   },
-  act: showing('dictionary', 'word'),
 })
 
 const inOtherWords = [

@@ -1,4 +1,4 @@
-import { showing, textOf } from '../../answers/act.ts'
+import { textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
 
@@ -33,7 +33,6 @@ export const intent = defineIntent({
       firstMatch(text, [/\b(?:about|on|regarding|concerning|happened (?:to|with|in|at)) (.+)$/i]),
     ),
   }),
-  act: showing('news_ticker', 'topic'),
 })
 
 /** What is new with somebody's own things, or is heard and seen elsewhere. */

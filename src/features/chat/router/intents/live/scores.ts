@@ -1,5 +1,4 @@
 import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
-import { showing } from '../../answers/act.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 
 export const intent = defineIntent({
@@ -26,7 +25,6 @@ export const intent = defineIntent({
   fill: ({ sport }, { text, lower }) =>
     aboutElse.test(lower) ? undefined : ((sport as FoundSport | undefined) ?? readSport(text)),
   read: ({ text }) => readSport(text),
-  act: showing('live_sports', 'sport', 'league', 'team'),
 })
 
 const aboutElse =

@@ -1,4 +1,3 @@
-import { showing } from '../../answers/act.ts'
 import { defineIntent, required } from '../../define-intent.ts'
 
 const station = '(iss|space station|international space station)'
@@ -20,7 +19,6 @@ export const intent = defineIntent({
   wideTemplates: [`[{before}] ${station} [{after}]`],
   fill: (_, { lower }) => ({ show: shownBy(lower) }),
   read: ({ lower }) => ({ show: shownBy(lower) }),
-  act: showing('astronomy', 'show'),
 })
 
 function shownBy(lower: string): string {

@@ -1,5 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
-import { numberOf, widget } from '../../answers/act.ts'
+import { numberOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
 const bmi = '(bmi|body mass index)'
@@ -29,5 +29,4 @@ export const intent = defineIntent({
       units: isImperial ? ('imperial' as const) : undefined,
     }
   },
-  act: ({ slots, voice }) => voice.add(widget('bmi_calculator', slots, ['height_cm', 'weight_kg', 'units'])),
 })

@@ -1,4 +1,4 @@
-import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf, textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -23,5 +23,4 @@ export const intent = defineIntent({
     }
   },
   sureAt: 0.93,
-  act: ({ slots, voice }) => voice.add(widget('coin_flip', slots, ['count', 'heads', 'tails'])),
 })

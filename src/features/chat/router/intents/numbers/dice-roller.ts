@@ -1,6 +1,6 @@
 import { readDice, type Dice } from '../../../../../platform/language/values/dice.ts'
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import { bounded, numberOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
 const throws = '(roll|throw|toss|cast) [me|us]'
@@ -34,7 +34,6 @@ export const intent = defineIntent({
   },
   sureAt: 0.93,
   isProvenByValues: true,
-  act: ({ slots, voice }) => voice.add(widget('dice_roller', slots, ['count', 'sides', 'modifier'])),
 })
 
 function toNumber(text: string | undefined): number | undefined {

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
-import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf, textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
 const making =
@@ -43,6 +43,4 @@ export const intent = defineIntent({
     }
   },
   read: ({ text }) => ({ length: bounded(readNumbers(text)[0], 8, 128) }),
-  act: ({ slots, voice }) =>
-    voice.add(widget('password_generator', slots, ['kind', 'length', 'words', 'symbols', 'digits'])),
 })

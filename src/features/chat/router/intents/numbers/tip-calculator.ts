@@ -1,6 +1,6 @@
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
 import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import { bounded, numberOf, widget } from '../../answers/act.ts'
+import { bounded, numberOf } from '../../answers/act.ts'
 import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 
 const bill =
@@ -36,8 +36,6 @@ export const intent = defineIntent({
     const value = readNumbers(wordsToDigits(text).replace(share?.[0] ?? '', ' ')).find((amount) => amount > 0)
     return tipOf({ bill: { value }, percent: share ? Number(share[1]) : undefined }, text)
   },
-  act: ({ slots, voice }) =>
-    voice.add(widget('tip_calculator', slots, ['bill', 'tip_percent', 'people', 'currency'])),
 })
 
 function tipOf(captured: Captured, text: string) {

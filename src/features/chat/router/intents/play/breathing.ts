@@ -1,7 +1,4 @@
-import { widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-
-const seconds = () => optional.number
 
 export const intent = defineIntent({
   name: 'breathing',
@@ -9,10 +6,10 @@ export const intent = defineIntent({
   example: 'Start a breathing exercise',
   effect: 'starts',
   slots: {
-    inhale_s: seconds(),
-    hold_s: seconds(),
-    exhale_s: seconds(),
-    rest_s: seconds(),
+    inhale_s: optional.number,
+    hold_s: optional.number,
+    exhale_s: optional.number,
+    rest_s: optional.number,
     label: optional.text,
   },
   templates: [
@@ -25,6 +22,4 @@ export const intent = defineIntent({
     const [inhale_s = 4, hold_s = 0, exhale_s = 4, rest_s = 0] = phases as number[]
     return { inhale_s, hold_s, exhale_s, rest_s, label: (phases as number[]).join('-') }
   },
-  act: ({ slots, voice }) =>
-    voice.add(widget('breathing', slots, ['inhale_s', 'hold_s', 'exhale_s', 'rest_s', 'label'])),
 })

@@ -10,5 +10,4 @@ export const intent = defineIntent({
     '[let me|let us|(i|we) (want|would like|need) to] (draw|sketch|doodle) [something|a picture]',
     '(<start>|show me) something to (draw|sketch) on',
   ],
-  act: ({ voice }) => voice.add({ type: 'drawing_canvas' }),
 })

@@ -9,5 +9,4 @@ export const intent = defineIntent({
     '(open|start|new|begin) [<a>] [new] markdown',
     '[let me|(i|we) (want|would like|need) to] (write|edit|type) [some] markdown',
   ],
-  act: ({ voice }) => voice.add({ type: 'markdown_editor' }),
 })

@@ -4,7 +4,6 @@ import { firstMatch } from '../../readers/reader.ts'
 import { addReminder } from './kept-reminders.ts'
 import { readReminded } from './read-reminded.ts'
 
-const text = () => optional.text
 const head =
   '(remind (me|us) [again|please|once more]|send me [a] (reminder|alert)|<start> [<a>] [new|quick|recurring|repeating|{often:often}] (reminder|reminders) [for me]|reminder|reminding me)'
 const forgetting =
@@ -16,7 +15,7 @@ export const intent = defineIntent({
   example: 'Remind me to call mom tomorrow',
   effect: 'adds',
   shownBy: 'reminder.show',
-  slots: { text: text(), due: text(), repeat: text(), problem: text() },
+  slots: { text: optional.text, due: optional.text, repeat: optional.text, problem: optional.text },
   needs: ['text'],
   templates: [
     `[and|also|then] {remind=true} ${head} [:] [{body}]`,

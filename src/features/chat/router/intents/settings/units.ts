@@ -20,11 +20,7 @@ export const intent = defineIntent({
   ],
   fill: (_, { lower }) => slotsOf(lower),
   read: ({ lower }) => slotsOf(lower),
-  act: setsSetting(
-    'UNITS',
-    ({ units }) => units,
-    (units) => `I use ${units} units now.`,
-  ),
+  act: setsSetting('UNITS', 'units', (units) => `I use ${units} units now.`),
 })
 
 /** Those that are named first are wanted: "miles instead of kilometres". */

@@ -1,6 +1,6 @@
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { snippets } from './kept-snippets.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'snippet.remove',
@@ -17,9 +17,5 @@ export const intent = defineIntent({
     '<drop> [<my>] {about:name} [code] snippet',
     '<drop> [<article>] {about:name} from [<my>] [code] snippets',
   ],
-  async act(understood, { store }) {
-    const { about } = understood.slots
-    if (about === undefined) return offerToClear(store, understood, snippets)
-    await removeNamed(store, understood, { collection: snippets, wanted: about })
-  },
+  act: removing(snippets, ({ about }) => about),
 })

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
-import type { Understood } from '../../answers/act.ts'
+import { saying, type Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { timeIn } from './next-time.ts'
 import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
@@ -63,10 +63,5 @@ export const intent = defineIntent({
 function askWhich(found: readonly RunningTimer[], voice: Understood['voice']): void {
   voice.say('Which one?')
   for (const words of found.map(timerWords))
-    voice.add({
-      type: 'button',
-      label: capital(words.replace(/^the /, '')).slice(0, 80),
-      action: { kind: 'chat', message: `cancel ${words}` },
-      look: 'secondary',
-    })
+    voice.add(saying(capital(words.replace(/^the /, '')), `cancel ${words}`, 'secondary'))
 }

@@ -1,5 +1,5 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
-import { numberOf, textOf } from '../../answers/act.ts'
+import { askFor, numberOf, textOf } from '../../answers/act.ts'
 import { addReminder } from '../reminders/kept-reminders.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
@@ -59,12 +59,14 @@ export const intent = defineIntent({
       return addReminder(store, { voice, when }, { text: label ?? 'Alarm', lead, due, repeat })
     }
     voice.decline('For when? Say for instance "wake me at 7 am".')
-    voice.add({
-      type: 'form',
-      title: 'Alarm',
-      children: [{ type: 'input', name: 'value', label: 'Time', input_type: 'time', required: true }],
-      submit_label: 'Set',
-      action: { kind: 'chat', message: 'Set an alarm for $value' },
-    })
+    voice.add(
+      askFor({
+        title: 'Alarm',
+        label: 'Time',
+        type: 'time',
+        message: 'Set an alarm for $value',
+        submit: 'Set',
+      }),
+    )
   },
 })

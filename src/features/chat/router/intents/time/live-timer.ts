@@ -1,5 +1,5 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
-import { numberOf, textOf, type Understood } from '../../answers/act.ts'
+import { numberOf, saying, textOf, type Understood } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
@@ -80,11 +80,5 @@ export const intent = defineIntent({
 function askForUnit(count: number, voice: Understood['voice']): void {
   const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
   voice.decline(`${minutes} or ${seconds}?`)
-  for (const label of [minutes!, seconds!])
-    voice.add({
-      type: 'button',
-      label,
-      action: { kind: 'chat', message: `timer for ${label}` },
-      look: 'secondary',
-    })
+  for (const label of [minutes!, seconds!]) voice.add(saying(label, `timer for ${label}`, 'secondary'))
 }

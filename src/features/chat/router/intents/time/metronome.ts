@@ -1,5 +1,5 @@
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
-import { numberOf, widget } from '../../answers/act.ts'
+import { numberOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
 const [SLOWEST, FASTEST] = [20, 300]
@@ -18,7 +18,6 @@ export const intent = defineIntent({
   ],
   fill: beatOf,
   read: ({ text }) => beatOf({ bpm: readNumbers(text).find(isTempo) }),
-  act: ({ slots, voice }) => voice.add(widget('metronome', slots, ['bpm', 'beats_per_bar'])),
 })
 
 function beatOf(captured: Readonly<Record<string, unknown>>) {

@@ -1,5 +1,5 @@
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
-import { numberOf, textOf, widget } from '../../answers/act.ts'
+import { numberOf, textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
 export const intent = defineIntent({
@@ -32,8 +32,6 @@ export const intent = defineIntent({
     const duration = readDuration(text)
     return { work_minutes: within(duration && duration.seconds / 60, 240) }
   },
-  act: ({ slots, voice }) =>
-    voice.add(widget('pomodoro', slots, ['work_minutes', 'break_minutes', 'rounds', 'label'])),
 })
 
 function minutesOf(captured: Readonly<Record<string, unknown>>, name: string): number | undefined {

@@ -1,6 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
+import { saying } from '../../answers/act.ts'
 
 const timer = '[my|the|that|this] [{label:label}] timer'
 
@@ -48,11 +49,6 @@ export const intent = defineIntent({
     )
     if (seconds === undefined || seconds <= 0) return
     const told = durationText(seconds)
-    voice.add({
-      type: 'button',
-      label: `New timer for ${told}`,
-      action: { kind: 'chat', message: `timer for ${told}` },
-      look: 'secondary',
-    })
+    voice.add(saying(`New timer for ${told}`, `timer for ${told}`, 'secondary'))
   },
 })

@@ -1,7 +1,7 @@
-import { type SlotsOf } from '../../define-intent.ts'
+import type { SlotsOf } from '../../define-intent.ts'
 import type { Component } from '../../../../../contract/component-schema.ts'
 import type { ActDoors } from '../../act-doors.ts'
-import type { Understood } from '../../answers/act.ts'
+import { saying, type Understood } from '../../answers/act.ts'
 import type { JobSlots } from './job-slots.ts'
 import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
 import { isCalled, namedIn, newestOfEach, ownNameIn, titleOf } from './workflow-names.ts'
@@ -113,11 +113,8 @@ function askWhich({ voice }: UnderstoodJob, { runs, schedules, wish }: Choice): 
         ? ['schedule', entry.enabled ? (entry.cron ?? entry.every ?? 'on') : 'off', schedules]
         : ['workflow', entry.status, runs]
     const verb = `${wish.verb[0]!.toUpperCase()}${wish.verb.slice(1)}`
-    return {
-      type: 'button',
-      label: `${verb} the ${kind} ${titleOf(entry)} (${detail})`.slice(0, 80),
-      action: { kind: 'chat', message: `${verb} the ${kind} "${ownNameIn(all, entry)}"`.slice(0, 4_000) },
-    }
+    const label = `${verb} the ${kind} ${titleOf(entry)} (${detail})`
+    return saying(label, `${verb} the ${kind} "${ownNameIn(all, entry)}"`)
   }
   const children = [...schedules, ...runs].map(button)
   voice.add({ type: 'column', children: children.slice(0, OFFERED) })

@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import type { Understood } from '../../answers/act.ts'
+import { saying, type Understood } from '../../answers/act.ts'
 import { jobOf, JobSlots, readJob } from './job-slots.ts'
 import { ended, moveJob, type Move } from './move-job.ts'
 import { titleOf } from './workflow-names.ts'
@@ -64,10 +64,5 @@ function removing(isConfirmed: boolean): Move {
 
 /** By its id: another one may have the same name. */
 function ask(voice: Understood['voice'], { kind, id, title }: Record<'kind' | 'id' | 'title', string>): void {
-  voice.add({
-    type: 'button',
-    label: `Delete ${title}`.slice(0, 80),
-    look: 'danger',
-    action: { kind: 'chat', message: `Yes, delete the ${kind} "${id}"` },
-  })
+  voice.add(saying(`Delete ${title}`, `Yes, delete the ${kind} "${id}"`, 'danger'))
 }

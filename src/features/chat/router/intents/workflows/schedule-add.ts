@@ -8,11 +8,12 @@ import {
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { trimmed } from '../../readers/reader.ts'
-import { mayMakeSchedules, timesIn, tellRuns } from './schedule-times.ts'
+import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
 import { scheduledWork } from './schedule-work.ts'
 import { titleOf } from './workflow-names.ts'
 import { scheduleTable } from './workflow-tables.ts'
 import type { WorkflowDoors } from './workflow-doors.ts'
+import { saying } from '../../answers/act.ts'
 
 const LONGEST_NAME = 80
 
@@ -63,12 +64,8 @@ export const intent = defineIntent({
     const made = await workflows.schedule({ ...wish, name, steps, ...(provenance && { provenance }) })
     voice.say(`Scheduled “${titleOf(made)}”: ${text} ${tellRuns(made, slots, understood.when)}`)
     voice.add(scheduleTable([made]))
-    voice.add({
-      type: 'button',
-      label: 'Delete this schedule',
-      look: 'quiet',
-      action: { kind: 'chat', message: `Yes, delete the schedule "${made.schedule_id}"` },
-    })
+    const message = `Yes, delete the schedule "${made.schedule_id}"`
+    voice.add(saying('Delete this schedule', message, 'quiet'))
   },
 })
 
