@@ -1,5 +1,4 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
-import { addressesIn } from '../../../../../platform/language/values/quoted.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { contacts } from '../contacts/kept-people.ts'
@@ -36,7 +35,6 @@ export const intent = defineIntent({
     subject: written(captured, 'subject', sentence),
     body: capital(written(captured, 'body', sentence)),
   }),
-  read: ({ text }) => ({ to: addressesIn(text) }),
   async act(understood, doors) {
     const { slots, voice } = understood
     if (!doors.isSet('EMAIL_SMTP_HOST'))

@@ -1,7 +1,7 @@
 import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { isOnList, plainItem } from '../../kept-names.ts'
 import type { When } from '../../readers/reader.ts'
-import { onList, optionalList, readList } from './named-list.ts'
+import { onList, optionalList } from './named-list.ts'
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
 
@@ -52,7 +52,6 @@ export const intent = defineIntent({
     const found = namedItems(said, caughtText(done ?? known))
     return found && (list || !isOfAnother(found.items, when)) ? { ...where, ...found } : undefined
   },
-  read: (said) => (/\blist\b/.test(said.lower) ? readList(said) : undefined),
   act: onList((understood, store) => tickEntries(store, understood, true)),
 })
 

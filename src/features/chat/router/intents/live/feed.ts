@@ -1,4 +1,3 @@
-import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { askFor, textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
@@ -20,7 +19,6 @@ export const intent = defineIntent({
     if (feed !== undefined && !/rss|feed|atom/i.test(feed)) return undefined
     return { url: textOf(captured, 'url') ?? feed }
   },
-  read: ({ text }) => ({ url: readAddress(text) }),
   act({ slots, voice }) {
     if (slots.url !== undefined) return voice.add(widget('rss_reader', slots, ['url']))
     voice.decline('Which feed?')

@@ -1,4 +1,4 @@
-import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
+import type { FoundSport } from '../../../../../platform/language/values/sports.ts'
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
@@ -17,7 +17,6 @@ export const intent = defineIntent({
     `who (is|are) [currently] (leading|top of|first in|winning|on top of) [the] ${league} [league|table] [<lately>]`,
   ],
   fill: (captured) => ({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
-  read: ({ text }) => readSport(text),
   act({ slots, voice }) {
     if (slots.unknown !== undefined)
       return voice.decline(

@@ -1,4 +1,4 @@
-import { readColorIn, type FoundColor } from '../../../../../platform/language/values/css-colors.ts'
+import type { FoundColor } from '../../../../../platform/language/values/css-colors.ts'
 import { textOf, widget } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
@@ -28,7 +28,6 @@ export const intent = defineIntent({
     ...(captured['color'] as FoundColor | undefined),
     format: textOf(captured, 'format'),
   }),
-  read: ({ lower }) => readColorIn(lower) ?? {},
   act({ slots, voice }) {
     const { color, label } = slots
     if (color !== undefined) {

@@ -1,5 +1,4 @@
 import { Type } from '../../../../../contract/type.ts'
-import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf, textOf } from '../../answers/act.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 
@@ -42,5 +41,4 @@ export const intent = defineIntent({
       digits: without === 'digits' ? (false as const) : undefined,
     }
   },
-  read: ({ text }) => ({ length: bounded(readNumbers(text)[0], 8, 128) }),
 })

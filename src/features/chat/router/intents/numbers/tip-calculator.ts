@@ -1,5 +1,4 @@
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
-import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import { bounded, numberOf } from '../../answers/act.ts'
 import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 
@@ -31,11 +30,6 @@ export const intent = defineIntent({
     `${asked} tip calculator`,
   ],
   fill: (captured, { text }) => tipOf(captured, text),
-  read({ text }) {
-    const share = /(\d+(?:\.\d+)?) ?(?:%|percent)/i.exec(wordsToDigits(text))
-    const value = readNumbers(wordsToDigits(text).replace(share?.[0] ?? '', ' ')).find((amount) => amount > 0)
-    return tipOf({ bill: { value }, percent: share ? Number(share[1]) : undefined }, text)
-  },
 })
 
 function tipOf(captured: Captured, text: string) {

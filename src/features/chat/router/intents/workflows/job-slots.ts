@@ -59,17 +59,3 @@ function statusIn(lower: string): string | undefined {
   if (/\bwaiting\b/.test(lower)) return 'waiting'
   return /\b(?:running|working on)\b/.test(lower) ? 'running' : undefined
 }
-
-const opening =
-  /^.*?\b(?:the|my|our|a|workflow|job|schedule)\b (?:(?:workflow|job|schedule)\b ?)?(?:(?:called|named|for(?: the)?)\b ?)?/i
-const closing =
-  /(?:(?:^| )(?:workflows?|jobs?|runs?|schedules?|flows?|tasks?|it|this|that|one|again|once more|now|right now|please|on hold|still|next|(?:for|until|in|at|on) .*))+$/i
-
-/** The name of it in a sentence of any form: what stands between its article and the words around a name. */
-export function readJob(said: Sentence): Job | undefined {
-  const text = trimmed(said.text)
-  const { rest, status } = withoutStatus(
-    opening.test(text) ? trimmed(text.replace(opening, '').replace(closing, '')) : '',
-  )
-  return more.test(rest) ? undefined : slotsOf(rest, status, said)
-}

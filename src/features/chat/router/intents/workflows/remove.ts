@@ -1,6 +1,6 @@
 import { defineIntent, optional } from '../../define-intent.ts'
 import { saying, type Understood } from '../../answers/act.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { ended, moveJob, type Move } from './move-job.ts'
 import { titleOf } from './workflow-names.ts'
 
@@ -25,9 +25,8 @@ export const intent = defineIntent({
     // A report or an export can be a file as well.
     if (captured['job'] !== undefined && /\b(?:report|export|import|digest)\b/i.test(job?.name ?? ''))
       return undefined
-    return job && { ...job, ...(/^yes\b/.test(said.lower) && { confirmed: true }) }
+    return job && { ...job, confirmed: /^yes\b/.test(said.lower) || undefined }
   },
-  read: readJob,
   act: (understood, doors) => moveJob(understood, doors, removing(understood.slots.confirmed === true)),
 })
 

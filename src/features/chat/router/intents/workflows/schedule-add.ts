@@ -90,8 +90,7 @@ function timesAndWork(sentence: string) {
   const times = readRecurring(words)
   const command = trimmed(work)
   if (!times || command === '') return undefined
-  const folder = folderToPack(command)
-  return { ...times, command, ...(folder !== undefined && { folder }) }
+  return { ...times, command, folder: folderToPack(command) }
 }
 
 /** "tell me to call mum" reminds, and "show up" shows nothing. */

@@ -1,6 +1,6 @@
 import { defineIntent, required, type Captured } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { moveJob } from './move-job.ts'
 import { pausing, resuming } from './pause-and-resume.ts'
 
@@ -20,7 +20,6 @@ export const intent = defineIntent({
     '(turn|switch) <my> schedule [called|named|for|of] [<my>] {name} [back] (on|off)',
   ],
   fill: (captured, said) => switched(jobOf(captured, said), said),
-  read: (said) => switched(readJob(said), said),
   act: (understood, doors) => moveJob(understood, doors, understood.slots.enabled ? resuming : pausing),
 })
 
