@@ -160,18 +160,11 @@ const builders: Readonly<Record<string, Build>> = {
   'budget.add': payment,
 }
 
-const namedBy: ReadonlySet<string> = new Set([
-  'live_weather',
-  'live_clock',
-  'dictionary',
-  'wiki_summary',
-  'recipe_viewer',
-  'news_ticker',
-  'live_stock',
-  'live_sports',
-  'countdown',
-  'list.add',
-])
+const namedBy: ReadonlySet<string> = new Set(
+  'live_weather live_clock dictionary wiki_summary recipe_viewer news_ticker live_stock live_sports countdown list.add'.split(
+    ' ',
+  ),
+)
 
 function weather({ kind, text: said }: Fragment, { slots, sentence }: Turn): string | undefined {
   const text = said.replace(/^the weekend$/i, 'this weekend')

@@ -12,7 +12,7 @@ import {
   properName,
 } from '../../../../platform/language/values/places.ts'
 import { otherSportNamed, sportNamed } from '../../../../platform/language/values/sports.ts'
-import { readAmounts, amountText, type Amount } from '../../../../platform/language/values/amounts.ts'
+import { amountText, readAmounts, type Amount } from '../../../../platform/language/values/amounts.ts'
 import { readCalculation } from '../../../../platform/language/values/arithmetic.ts'
 import { isoDay, monthWord } from '../../../../platform/language/values/calendar.ts'
 import { readDate } from '../../../../platform/language/values/dates.ts'
@@ -240,22 +240,11 @@ function readBoardName(text: string) {
   return name === undefined || isSentence ? undefined : listNamed(name)
 }
 
-const usualColumns: ReadonlySet<string> = new Set([
-  'to do',
-  'todo',
-  'doing',
-  'done',
-  'in progress',
-  'finished',
-  'completed',
-  'backlog',
-  'review',
-  'ideas',
-  'testing',
-  'blocked',
-  'icebox',
-  'next',
-])
+const usualColumns: ReadonlySet<string> = new Set(
+  'to do,todo,doing,done,in progress,finished,completed,backlog,review,ideas,testing,blocked,icebox,next'.split(
+    ',',
+  ),
+)
 
 function readColumn(text: string, { kept }: When): string | undefined {
   const name = readName(text)

@@ -18,9 +18,6 @@ export const intent = defineIntent({
     '<drop> [<my>] {about:name} bookmark',
     'unbookmark {about:name}',
   ],
-  fill: ({ about, ...slots }) => ({
-    ...slots,
-    ...(about !== undefined && { about: about.replace(/^https?:\/\//i, '') }),
-  }),
+  fill: ({ about, ...slots }) => ({ ...slots, about: about?.replace(/^https?:\/\//i, '') }),
   act: removing(bookmarks, ({ about }) => about),
 })

@@ -75,8 +75,8 @@ export const intent = defineIntent({
     return {
       ...slots,
       kind,
-      ...(about !== undefined && { about: about.toLowerCase() }),
-      ...(period && { period: { from: period.from, to: period.to, label: period.label } }),
+      about: about?.toLowerCase(),
+      period: period && { from: period.from, to: period.to, label: period.label },
     }
   },
   act({ slots, voice, when }, doors) {

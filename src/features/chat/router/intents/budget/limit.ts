@@ -43,12 +43,7 @@ export const intent = defineIntent({
   ],
   fill({ sum, category }) {
     const { value: amount, currency, isAnyDollar } = sum as Amount
-    return {
-      amount,
-      ...(category !== undefined && { category }),
-      ...(currency !== undefined && { currency }),
-      ...(isAnyDollar && { isAnyDollar }),
-    }
+    return { amount, category, currency, isAnyDollar: isAnyDollar || undefined }
   },
   async act({ slots, voice }, doors) {
     const { amount, currency: said } = slots

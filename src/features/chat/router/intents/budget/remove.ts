@@ -1,15 +1,16 @@
 import { Type } from '../../../../../contract/type.ts'
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
-import { defineIntent, optional, type Wording } from '../../define-intent.ts'
+import { defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
 import { budget, currencyOf } from './kept-budget.ts'
 import { money } from './money.ts'
 
-interface PaymentWanted {
-  about?: string
-  kind?: 'expense' | 'income'
-  last?: true
-  all?: true
+const Slots = {
+  about: optional.text,
+  kind: Type.Optional(Type.Enum(['expense', 'income'])),
+  last: optional.true,
+  all: optional.true,
 }
+type PaymentWanted = SlotsOf<typeof Slots>
 
 const last = '(last|latest|most recent|previous)'
 
@@ -27,12 +28,7 @@ export const intent = defineIntent({
   example: 'Delete the last expense',
   effect: 'removes',
   shownBy: 'budget_tracker',
-  slots: {
-    about: optional.text,
-    kind: Type.Optional(Type.Union([Type.Literal('expense'), Type.Literal('income')])),
-    last: optional.true,
-    all: optional.true,
-  },
+  slots: Slots,
   needs: ['about|last|all'],
   templates: [
     ['(<drop>|clear) [<all>] [<my>] (expenses|payments)', { all: true }],

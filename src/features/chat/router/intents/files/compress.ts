@@ -32,12 +32,8 @@ export const intent = defineIntent({
     const target =
       typeof to === 'string' ? (destination(to) ?? (isSure ? newName(to) : undefined)) : undefined
     if (!isAll(said) || (to !== undefined && !target)) return undefined
-    const isTar = /\btar(?:ball)?\b/.test(said.lower)
-    return {
-      paths: paths as FilePlace[],
-      ...(target && { to: target }),
-      ...(isTar && { tar: true }),
-    }
+    const tar = /\btar(?:ball)?\b/.test(said.lower) || undefined
+    return { paths: paths as FilePlace[], to: target, tar }
   },
   async act(understood, doors) {
     const paths: string[] = []

@@ -1,6 +1,6 @@
-import { defineIntent, optional, required } from '../../define-intent.ts'
+import { defineIntent } from '../../define-intent.ts'
 import { isAllOfAKind, isElsewhere, isSought } from './papers.ts'
-import { readFileSearch } from './read-search.ts'
+import { FileSearch, readFileSearch } from './read-search.ts'
 import { filesThatMention, searchFiles } from './show-found.ts'
 
 const find =
@@ -16,18 +16,7 @@ export const intent = defineIntent({
   label: 'Find files',
   example: 'Find pdf files named invoice',
   family: 'files',
-  slots: {
-    query: required.text,
-    path: optional.text,
-    type: optional.text,
-    contains: optional.text,
-    min_bytes: optional.number,
-    modified_after: optional.text,
-    modified_before: optional.text,
-    sort: optional.text,
-    span: optional.text,
-    month: optional.text,
-  },
+  slots: FileSearch,
   needs: ['query'],
   templates: [
     `${find} {sought}`,

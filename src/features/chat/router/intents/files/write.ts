@@ -67,11 +67,7 @@ function writing(path: FilePlace, { content, added }: Readonly<Record<string, un
   if (text === undefined && !isOneWish) return undefined
   // "add logging to server.ts" wants no such word at its end.
   if (added !== undefined && !/["']/.test(said) && codeFile.test(placeName(path))) return undefined
-  return {
-    path,
-    ...(text !== undefined && { content: text }),
-    ...(added !== undefined && { mode: 'append' }),
-  }
+  return { path, content: text, mode: added === undefined ? undefined : 'append' }
 }
 
 /** What stands in quotes, or words that stand for themselves: "this" and "the list" are not written out. */

@@ -28,10 +28,7 @@ export const intent = defineIntent({
   fill({ text: said, clause, date }, sentence, { today }) {
     if (clause !== undefined && !isEntry(caughtText(clause))) return undefined
     const text = said ?? (clause as string | undefined)
-    return {
-      ...(text !== undefined && { text: asWritten(sentence, text) }),
-      date: date ?? isoDay(today),
-    }
+    return { text: text && asWritten(sentence, text), date: date ?? isoDay(today) }
   },
   async act({ slots: { text, date }, voice, when }, { store }) {
     if (text === undefined) voice.decline('What shall I write into your journal? Say "journal: …".')

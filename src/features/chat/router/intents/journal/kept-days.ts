@@ -1,4 +1,4 @@
-import { optional } from '../../define-intent.ts'
+import { optional, type SlotsOf } from '../../define-intent.ts'
 import type { StoredOf } from '../../../../../components/schemas.ts'
 import { Type } from '../../../../../contract/type.ts'
 import type { Period } from '../../../../../platform/language/values/past-dates.ts'
@@ -26,11 +26,7 @@ export const whichDays = {
   last: optional.true,
 }
 
-interface WhichDays {
-  readonly about?: string
-  readonly period?: Period
-  readonly last?: true
-}
+type WhichDays = SlotsOf<typeof whichDays>
 
 interface AskedEntries {
   readonly found: readonly DayEntry[]

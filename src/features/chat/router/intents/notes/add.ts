@@ -50,7 +50,7 @@ export const intent = defineIntent({
     if (!isMeant({ told, loose, clause, bare }, text)) return undefined
     const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
     const written = parts.filter((part) => part !== '').join(': ')
-    return { ...(title !== undefined && { title }), ...(written !== '' && { text: written }) }
+    return { title, text: written === '' ? undefined : written }
   },
   async act({ slots, voice, when }, { store }) {
     const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, LONGEST_NOTE)]

@@ -51,8 +51,7 @@ export const intent = defineIntent({
     // "add a book to my reading list" does not say which.
     if (/^an? (?:new )?(?:book|article|novel)$/i.test(said ?? '')) return undefined
     const title = asSaid(sentence, said ?? caughtText(known))!
-    const url = readAddress(title)
-    return { ...slots, title, ...(url !== undefined && { url }) }
+    return { ...slots, title, url: readAddress(title) }
   },
   async act({ slots, voice, when }, { store }) {
     const title = slots.title.slice(0, 500)
