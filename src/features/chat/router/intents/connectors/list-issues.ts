@@ -1,7 +1,6 @@
-import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { repository } from './repository.ts'
+import { askForRepository, repository } from './repository.ts'
 
 const issues = '(issues|bugs|tickets)'
 
@@ -34,14 +33,7 @@ export const intent = defineIntent({
       voice.decline(
         'Of which repository? Private ones also need an access token in REPOHOST_TOKEN in the settings.',
       )
-      return voice.add(
-        askFor({
-          title: 'Issues',
-          label: 'Repository',
-          placeholder: 'owner/name',
-          message: `list ${state} issues in $value`,
-        }),
-      )
+      return voice.add(askForRepository('Issues', `list ${state} issues in $value`))
     }
     const wish = { action: 'GET_ISSUES', args: { owner, repo, state }, says: true }
     const data = await callTool(doors, understood, wish)

@@ -1,7 +1,6 @@
-import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
-import { repository } from './repository.ts'
+import { askForRepository, repository } from './repository.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -43,14 +42,7 @@ export const intent = defineIntent({
       )
     if (owner === undefined || repo === undefined) {
       voice.decline('In which repository? Nothing was opened yet.')
-      return voice.add(
-        askFor({
-          title: 'New issue',
-          label: 'Repository',
-          placeholder: 'owner/name',
-          message: `create an issue in $value: ${title}`.slice(0, 4_000),
-        }),
-      )
+      return voice.add(askForRepository('New issue', `create an issue in $value: ${title}`))
     }
     await callTool(doors, understood, {
       action: 'CREATE_ISSUE',

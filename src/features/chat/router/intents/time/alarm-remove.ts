@@ -1,3 +1,4 @@
+import { Clock } from '../calendar/appointments.ts'
 import { Type } from '../../../../../contract/type.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
@@ -8,7 +9,6 @@ import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } fro
 
 const one = '(alarm|{of=timer} timer)'
 const all = '({all=true} alarms|{all=true} {of=timer} timers)'
-const Clock = Type.Object({ hour: Type.Integer(), minute: Type.Integer() })
 
 export const intent = defineIntent({
   name: 'alarm.remove',

@@ -1,3 +1,4 @@
+import { Clock } from '../calendar/appointments.ts'
 import { Type, type Static } from '../../../../../contract/type.ts'
 import { momentIn, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
@@ -8,7 +9,6 @@ import { defineIntent, optional } from '../../define-intent.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
 
 const Place = Type.Object({ label: Type.String(), time_zone: Type.String() })
-const Clock = Type.Object({ hour: Type.Integer(), minute: Type.Integer() })
 const Slots = {
   places: Type.Optional(Type.Array(Place)),
   unknown_place: optional.text,
@@ -91,7 +91,7 @@ export const intent = defineIntent({
 
 /** "nine am cst to est": the first place says the time, the second one, or here, wants to know it. */
 function tellConverted(
-  time: Static<typeof Clock>,
+  time: Clock,
   places: readonly Place[],
   { voice, when }: Pick<Understood, 'voice' | 'when'>,
 ): void {
