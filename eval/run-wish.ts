@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Embedder } from '../src/features/chat/router/embedding/embedder.ts'
+import type { Embedder } from '../src/platform/embedding/embedder.ts'
 import { converse, type Conversed, type Used } from './converse.ts'
 import { copyGround, openGround, type Ground } from './ground.ts'
 import { Unmet } from './judging.ts'

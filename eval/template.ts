@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../src/contract/errors.ts'
-import type { Embedder } from '../src/features/chat/router/embedding/embedder.ts'
+import type { Embedder } from '../src/platform/embedding/embedder.ts'
 import { callTool, openGround, type Ground } from './ground.ts'
 import type { MailCatcher } from './mail-catcher.ts'
 import { madeByTools, makeHome } from './made-home.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Corrections } from '../src/features/chat/router/corrections.ts'
-import { createEmbedder, type Embedder } from '../src/features/chat/router/embedding/embedder.ts'
+import { createEmbedder, type Embedder } from '../src/platform/embedding/embedder.ts'
 import { createRouter } from '../src/features/chat/router/router.ts'
 import { onlyWords, partly, served } from './eval-router-labels.ts'
 

@@ -1,4 +1,4 @@
-import { documentChunks } from '../src/features/chat/router/embedding/vector-index.ts'
+import { documentChunks } from '../src/platform/embedding/vector-index.ts'
 import type { Documents } from '../src/features/documents/documents.ts'
 import { openSemanticStage } from '../test/semantic-stage.ts'
 

@@ -7,7 +7,7 @@ import { expand, readExamples } from '../src/features/chat/router/classifier/exp
 import { BUCKETS, ngramFeatures } from '../src/features/chat/router/classifier/features.ts'
 import { EMBEDDED, embeddedInput, type WeightsHeader } from '../src/features/chat/router/classifier/model.ts'
 import { trainLinear, type Sample, type Trained } from '../src/features/chat/router/classifier/training.ts'
-import { createEmbedder } from '../src/features/chat/router/embedding/embedder.ts'
+import { createEmbedder } from '../src/platform/embedding/embedder.ts'
 import { normalize } from '../src/features/chat/router/normalize.ts'
 import { spellingCorrection } from '../src/features/chat/router/spelling.ts'
 

@@ -8,13 +8,12 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 const bell = `
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 export const intent = defineIntent({
   name: 'bell.ring',
   label: 'Bell',
   example: 'Ring the bell for tea',
-  slots: Type.Object({ reason: Type.Optional(Type.String()) }),
+  slots: { reason: optional.text },
   templates: ['ring [the|a] bell [for {reason}]'],
   act: ({ slots, voice }) => voice.say(\`Ding: \${slots.reason ?? 'nothing'}.\`),
 })

@@ -145,7 +145,7 @@ test('tools that work in threads and processes of their own work', async () => {
 })
 
 test('texts are turned into vectors', async () => {
-  const module = join(home, 'dist/src/features/chat/router/embedding/embedder.js')
+  const module = join(home, 'dist/src/platform/embedding/embedder.js')
   const code = `const { createEmbedder } = await import(${JSON.stringify(module)})
     const embedder = createEmbedder()
     const [vector] = await embedder.embed(['good morning'], AbortSignal.timeout(50_000))

@@ -1,5 +1,5 @@
-import { createEmbedder, type Embedder } from '../features/chat/router/embedding/embedder.ts'
-import { VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import { createEmbedder, type Embedder } from '../platform/embedding/embedder.ts'
+import { VectorIndex } from '../platform/embedding/vector-index.ts'
 import { ContentIndex } from '../features/content-index/content-index.ts'
 import { createDocuments, type Documents } from '../features/documents/documents.ts'
 import { OutsideFiles } from '../features/tools/outside-files.ts'

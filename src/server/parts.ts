@@ -8,7 +8,7 @@ import {
   toolProgress,
 } from '../contract/event-types.ts'
 import type { Calendar } from '../features/calendar/calendar.ts'
-import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
+import type { Embedder } from '../platform/embedding/embedder.ts'
 import type { Computer } from '../features/computer/computer.ts'
 import type { ContentIndex } from '../features/content-index/content-index.ts'
 import type { Documents } from '../features/documents/documents.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openSemanticStage } from '../../test/semantic-stage.ts'
-import { documentChunks, joinRanks } from '../features/chat/router/embedding/vector-index.ts'
+import { documentChunks, joinRanks } from '../platform/embedding/vector-index.ts'
 
 const { signal } = new AbortController()
 

@@ -1,9 +1,5 @@
 import type { Log } from '../contract/log.ts'
-import {
-  documentChunks,
-  joinRanks,
-  type VectorIndex,
-} from '../features/chat/router/embedding/vector-index.ts'
+import { documentChunks, joinRanks, type VectorIndex } from '../platform/embedding/vector-index.ts'
 import type { Documents, DocumentsPage } from '../features/documents/documents.ts'
 import type { Database } from '../platform/database/database.ts'
 

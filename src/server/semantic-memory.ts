@@ -1,7 +1,7 @@
 import type { Log } from '../contract/log.ts'
 import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import type { MemoryStore } from '../features/chat/memory/memory.ts'
-import { joinRanks, memories, type VectorIndex } from '../features/chat/router/embedding/vector-index.ts'
+import { joinRanks, memories, type VectorIndex } from '../platform/embedding/vector-index.ts'
 
 const NEAREST = 20
 /** Facts are short, so what has to do with a question is clearly nearer than what has not. */

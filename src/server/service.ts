@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
-import type { Embedder } from '../features/chat/router/embedding/embedder.ts'
+import type { Embedder } from '../platform/embedding/embedder.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
 import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'

@@ -1,9 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import {
-  createEmbedder,
-  DIMENSIONS,
-  type Embedder,
-} from '../../src/features/chat/router/embedding/embedder.ts'
+import { createEmbedder, DIMENSIONS, type Embedder } from '../../src/platform/embedding/embedder.ts'
 
 const file = new URL('vectors.txt', import.meta.url)
 

@@ -1,4 +1,5 @@
-import { names } from './grammar/names.ts'
+import { fragmentOf, LONGEST, plainOf, type Fragment, type Kind } from './fragments.ts'
+import { nameAlone } from './grammar/names.ts'
 import type { When } from './readers/reader.ts'
 import { currencyCodeOf, readMoney } from '../../../platform/language/values/currencies.ts'
 import { readDate } from '../../../platform/language/values/dates.ts'
@@ -18,15 +19,6 @@ export interface FollowUp {
   readonly corrects: boolean
   /** What was taken as a name or an entry: it must not be a wish of its own, as "news" in "and news". */
   readonly name?: string
-}
-
-/** `more` goes on ("and London?"), `instead` corrects ("no, I meant Oslo"), `bare` and `to` only name another value ("in pounds"). */
-type Kind = 'more' | 'instead' | 'bare' | 'to'
-
-interface Fragment {
-  readonly kind: Kind
-  readonly text: string
-  readonly isQuestion: boolean
 }
 
 /** The sentence that a message means after another one; undefined when it does not go on from there for sure. */
@@ -62,58 +54,12 @@ function built(fragment: Fragment, last: Turn, when: When): FollowUp | undefined
   return { sentence, corrects: kind === 'instead', ...(isName && { name: text }) }
 }
 
-/** Whether a message may go on from another one: only then it is worth looking at that one. */
-export function mayGoOn(message: string): boolean {
-  return fragmentOf(message) !== undefined
-}
-
-const shapes: readonly (readonly [Kind, RegExp])[] = [
-  [
-    'instead',
-    /^(?:(?:no|nope|sorry|oops|wait|oh|actually)[, ]+)*(?:(?:no|sorry)[, ]+)?(?:i (?:meant|mean|wanted)|make (?:it|that)|i should have said)(?: to say)?:? (?:for |in |to |into )?([^:]+)$/i,
-  ],
-  ['instead', /^(?:(?:no|nope|sorry),|oops,?) (?!i\b)(?:for |in |to |into |not .*?, )?([^:]+)$/i],
-  ['more', /^(?:and|also|(?:and )?(?:what|how) about|and what of)(?: (?:for|in|to|into|on|at))? ([^:]+)$/i],
-  ['bare', /^(?:in|into) ([^:]+)$/i],
-  ['to', /^to ([^:]+)$/i],
-  [
-    'bare',
-    /^(?:for |on )?((?:today|tonight|tomorrow|this (?:week|weekend|evening|afternoon)|next week|(?:on )?(?:mon|tues|wednes|thurs|fri|satur|sun)day))$/i,
-  ],
-]
-
-const LONGEST = 60
-
-function fragmentOf(message: string): Fragment | undefined {
-  // Signs and spaces at its ends do not count, but many of them are no short message.
-  if (message.length > 2 * LONGEST) return undefined
-  const plain = plainOf(message)
-  if (plain.length > LONGEST) return undefined
-  for (const [kind, pattern] of shapes) {
-    const text = pattern
-      .exec(plain)?.[1]
-      ?.replace(/ (?:instead|then|too|as well|please)$/i, '')
-      .trim()
-    if (text !== undefined && text !== '') return { kind, text, isQuestion: message.trim().endsWith('?') }
-  }
-  return undefined
-}
-
-function plainOf(message: string): string {
-  return message
-    .trim()
-    .replaceAll(/[’‘]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[\s.!?]+$/, '')
-}
-
 type Build = (fragment: Fragment, last: Turn, when: When) => string | undefined
 
 /** How another wish or an answer begins: then it is no value that stands in place of another one. */
 const noValue =
   /^(?:add|put|remove|delete|erase|set|remind|show|tick|check|open|start|stop|take|move|clear|make|create|flip|roll|note|pause|run|call|send|play|tell|give|find|wait|sorry|never|nevermind|cancel|undo|not|don't|do|please|thanks?|forget|leave|yes|no|ok|okay|right|really|why|who|when|where|what|which|how|is|are|was|can|could|would|should|will|go|just|only|nothing|hold|hang|that|that's|this|it|it's|the|you|i|i'm|we|they|then|there|if|because|but|so|about|for|to|my|way|problem|worries|need|more|good|great|fine|perfect|nice|cool|bad|wrong|idea|chance|done|hurry|thank|thx|mate|buddy|dude|man|all|enough|hello|hi)\b/i
 
-const nameAlone = new RegExp(`^${names}$`, 'iu')
 const dayAlone =
   /^(?:today|tonight|tomorrow|the weekend|now|hourly|(?:this|next|the coming) (?:week|weekend|morning|afternoon|evening|month)|(?:on |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|the (?:next|day after).*)$/i
 
@@ -160,18 +106,11 @@ const builders: Readonly<Record<string, Build>> = {
   'budget.add': payment,
 }
 
-const namedBy: ReadonlySet<string> = new Set([
-  'live_weather',
-  'live_clock',
-  'dictionary',
-  'wiki_summary',
-  'recipe_viewer',
-  'news_ticker',
-  'live_stock',
-  'live_sports',
-  'countdown',
-  'list.add',
-])
+const namedBy: ReadonlySet<string> = new Set(
+  'live_weather live_clock dictionary wiki_summary recipe_viewer news_ticker live_stock live_sports countdown list.add'.split(
+    ' ',
+  ),
+)
 
 function weather({ kind, text: said }: Fragment, { slots, sentence }: Turn): string | undefined {
   const text = said.replace(/^the weekend$/i, 'this weekend')

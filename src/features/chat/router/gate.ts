@@ -63,8 +63,8 @@ const endsLater =
 
 /** Takes something away, and has no value for a time. */
 function isDoneNow(intent: string): boolean {
-  const { effect, slots } = declaredIntents.get(intent) ?? {}
-  return effect === 'removes' && !timed.some((name) => name in slots!.properties)
+  const { effect, slots = {} } = declaredIntents.get(intent) ?? {}
+  return effect === 'removes' && !timed.some((name) => name in slots)
 }
 
 const timed: readonly string[] = ['date', 'time', 'day', 'from', 'at', 'when', 'times', 'path']

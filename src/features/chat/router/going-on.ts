@@ -1,6 +1,7 @@
 import type { Asked, Reading as WholeReading } from '../answering.ts'
 import { doable } from './doable.ts'
-import { answerTo, followUp, mayGoOn, type FollowUp } from './follow-ups.ts'
+import { answerTo, followUp, type FollowUp } from './follow-ups.ts'
+import { mayGoOn } from './fragments.ts'
 import { normalize } from './normalize.ts'
 import { pointedAt, type Pointed } from './pointing.ts'
 import { whenOf } from './readers/reader.ts'

@@ -12,9 +12,9 @@ export interface IntentOffer {
 export const intents: Readonly<Record<string, IntentOffer>> = Object.fromEntries(declaredIntents)
 
 /** Intents that are told apart by a verb rather than by a subject: together they decide whether one is meant. */
-const families = [...Map.groupBy(declaredIntents.values(), ({ name, family = name }) => family).values()].map(
-  (family) => family.map(({ name }) => name),
-)
+const families = [
+  ...Map.groupBy(declaredIntents.values(), ({ name, shownBy = name, family = shownBy }) => family).values(),
+].map((family) => family.map(({ name }) => name))
 
 const familyOf = new Map(families.flatMap((family) => family.map((intent) => [intent, family] as const)))
 

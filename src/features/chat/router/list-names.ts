@@ -1,27 +1,11 @@
-/** Names of lists that mean the same one; the key is what it is stored under. */
+/** Names that mean the same list, by what it is stored under. */
+const namesOf: Readonly<Record<string, string>> = {
+  shopping: 'shopping,grocery,groceries,store,market,supermarket,buy,things to buy',
+  todo: 'todo,to do,to dos,task,tasks,todos,chore,chores,things to do,agenda',
+  reminders: 'reminder,reminders',
+}
 const aliases: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    shopping: 'shopping',
-    grocery: 'shopping',
-    groceries: 'shopping',
-    store: 'shopping',
-    market: 'shopping',
-    supermarket: 'shopping',
-    buy: 'shopping',
-    'things to buy': 'shopping',
-    todo: 'todo',
-    'to do': 'todo',
-    'to dos': 'todo',
-    task: 'todo',
-    tasks: 'todo',
-    todos: 'todo',
-    chore: 'todo',
-    chores: 'todo',
-    'things to do': 'todo',
-    agenda: 'todo',
-    reminder: 'reminders',
-    reminders: 'reminders',
-  }),
+  Object.entries(namesOf).flatMap(([id, names]) => names.split(',').map((name) => [name, id] as const)),
 )
 
 /** A shop can have a list of its own: "the hardware store list" is not the one for groceries. */

@@ -19,17 +19,7 @@ const asks =
 const knowsRepetition = /^(?:reminder|alarm|schedule|calendar|workflow|habit|recurring)(?:[._]|$)/
 
 /** Values that are written down as they were said. */
-const writtenDown: readonly string[] = [
-  'text',
-  'items',
-  'title',
-  'card',
-  'habit',
-  'word',
-  'options',
-  'question',
-  'command',
-]
+const writtenDown = 'text items title card habit word options question command'.split(' ')
 
 /** The words that say that a wish is to be done again and again, where the intent would do it once. */
 export function lostRepetition(

@@ -1,5 +1,5 @@
 import type { Corrections } from './corrections.ts'
-import type { Embedder } from './embedding/embedder.ts'
+import type { Embedder } from '../../../platform/embedding/embedder.ts'
 
 /** How alike two sentences must be for what was said of the one to hold for the other. */
 const ALIKE = 0.86

@@ -1,3 +1,4 @@
+import { plainly, replies, type Reply } from './reply-words.ts'
 import type { Confirmation } from '../../../contract/confirmation.ts'
 import type { Asked, Voice } from '../answering.ts'
 import { eventSentence } from './event-pointing.ts'
@@ -18,67 +19,6 @@ export interface ReplyDeps extends UndoDeps {
   /** Whether there is a language model that could answer instead. */
   readonly hasModel: (asked: Asked) => boolean
 }
-
-type Reply =
-  | 'approve'
-  | 'yes'
-  | 'ok'
-  | 'no'
-  | 'stop'
-  | 'undo'
-  | 'deleteIt'
-  | 'wrong'
-  | 'waiting'
-  | 'restore'
-  | 'endWorkflow'
-
-/** Whole messages that only mean something after what was said before. */
-const replies: readonly (readonly [Reply, RegExp])[] = [
-  [
-    'approve',
-    /^(?:(?:yes|yep|yeah|ok|okay|sure),? )?(?:please )?(?:i )?(?:approve(?:d)?(?: (?:it|that|this))?|do it|do that|go ahead|go for it|confirm(?:ed)?(?: it)?)(?: please)?$/,
-  ],
-  ['yes', /^(?:yes|yep|yeah|yup|yes please|yes i am sure|of course)$/],
-  ['ok', /^(?:ok|okay|k|all right|alright|fine)$/],
-  [
-    'no',
-    /^(?:no|nope|nah|no thanks|no thank you|(?:no,? )?(?:please )?(?:reject|deny|decline|refuse)(?:ed)?(?: (?:it|that|this))?|(?:no,? )?(?:do not|don't)(?: do (?:it|that|this))?)$/,
-  ],
-  [
-    'stop',
-    /^(?:no |please )*(?:cancel|stop|abort|never ?mind|forget (?:it|about it)|leave it|cancel (?:it|that|this)|stop (?:it|that|this)|abort (?:it|that))$/,
-  ],
-  [
-    'undo',
-    /^(?:please )?(?:undo(?: (?:it|that|this|the last (?:change|thing|one)|my last change|last))?|take (?:it|that) back|revert(?: (?:it|that|this))?|put (?:it|that) back|bring (?:it|that) back|restore (?:it|that))$/,
-  ],
-  ['deleteIt', /^(?:please )?(?:delete|remove|erase) (?:it|that|this)(?: again| please)?$/],
-  [
-    'wrong',
-    /^(?:no,? )?(?:(?:that|this|it)(?:'s| is| was) (?:all |just )?(?:wrong|incorrect|not right|not correct|not it|not what i (?:meant|wanted|said|asked(?: for)?))|wrong|i did not (?:mean|want|say|ask for) that|i didn't (?:mean|want|say|ask for) that)$/,
-  ],
-  [
-    'waiting',
-    /^(?:what(?:'s| is)?|is (?:there )?anything|anything|who is)(?: (?:is|still))* (?:waiting (?:for|on) (?:me|my (?:approval|answer|decision|ok))|(?:that )?(?:needs?|wants?|requires?|awaits?) my (?:approval|answer|decision|confirmation|ok)|(?:i need )?to approve)$|^what do i (?:have|need) to approve$|^(?:show|list|see)(?: me)?(?: all)?(?: my| the)?(?: open| pending| waiting)* (?:approvals?|confirmations?)(?: requests?)?$|^(?:open|pending|waiting) (?:approvals|confirmations)$/,
-  ],
-  [
-    'restore',
-    /^(?:please )?(?:restore|undelete|recover|bring back) (?:the (?:file|folder) )?["“']?(\S.*?)["”']?(?: from the trash)?$/,
-  ],
-  [
-    'endWorkflow',
-    /^(?:please )?(?:cancel|abort|kill|end) (?:the |my |this |that |all )*(?:(?:running|current|last) )?(?:workflow|job|plan|run)$/,
-  ],
-]
-
-/** Whether a person says one of these words, so that it is about what was said before. */
-export function isReply({ message, provenance }: Asked): boolean {
-  const lower = plainly(message)
-  return provenance === 'local-client' && replies.some(([, pattern]) => pattern.test(lower))
-}
-
-/** A reply is a few words, or the path of a file. */
-const LONGEST = 1_000
 
 /**
  * Answers "yes", "undo", "cancel" and the like; false when the message is no such word. An approval is given only by the
@@ -272,15 +212,4 @@ async function endWorkflow({ deps, asked }: Situation): Promise<Told> {
   await deps.workflows.pause(only.workflow_id, asked.provenance)
   const name = only.name ?? only.workflow_id
   return { text: `Stopped “${name}”. Nothing more of it runs, unless you say “resume the workflow”.` }
-}
-
-function plainly(message: string): string {
-  if (message.length > LONGEST) return ''
-  return message
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[’‘]/g, "'")
-    .replaceAll(/\s+/g, ' ')
-    .replace(/[\s.!?]+$/, '')
-    .replace(/^(yes|yep|yeah|no|ok|okay|sure), /, '$1 ')
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Corrections } from './corrections.ts'
-import { createEmbedder } from './embedding/embedder.ts'
+import { createEmbedder } from '../../../platform/embedding/embedder.ts'
 import { createRouter } from './router.ts'
 
 const context = {

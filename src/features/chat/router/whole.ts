@@ -83,35 +83,13 @@ function changesValues(
 }
 
 /** Values in which people write whatever they like. */
-const clauses: ReadonlySet<string> = new Set([
-  'text',
-  'content',
-  'body',
-  'subject',
-  'message',
-  'question',
-  'label',
-])
+const clauses: ReadonlySet<string> = new Set('text content body subject message question label'.split(' '))
 /** Values that are exact by themselves, and names of which the act says whether they are there. */
-const exact: ReadonlySet<string> = new Set([
-  'asks',
-  'period',
-  'url',
-  'path',
-  'paths',
-  'command',
-  'code',
-  'expression',
-  'list',
-  'board',
-  'to',
-  'times',
-  'words',
-  'target',
-  'due',
-  'choices',
-  'options',
-])
+const exact: ReadonlySet<string> = new Set(
+  'asks period url path paths command code expression list board to times words target due choices options'.split(
+    ' ',
+  ),
+)
 
 /** Values that are looked up in the world, which knows nothing of what is somebody's own: "news about my company". */
 const lookedUp: ReadonlySet<string> = new Set(['topic', 'query', 'word', 'symbol'])

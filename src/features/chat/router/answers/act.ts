@@ -1,7 +1,7 @@
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Asked } from '../../answering.ts'
 import type { ActVoice } from '../held-voice.ts'
-import type { When } from '../readers/reader.ts'
+import { present, type When } from '../readers/reader.ts'
 
 /** What an understood sentence brings along: the values that were read, who asked, and where to answer. */
 export interface Understood<Slots = Readonly<Record<string, unknown>>> {
@@ -26,7 +26,7 @@ export function widget(
 }
 
 /** An act that shows one widget with the values of these names. */
-export function showing(type: string, ...names: readonly string[]): Act {
+export function showing(type: string, names: readonly string[]): Act {
   return ({ slots, voice }) => voice.add(widget(type, slots, names))
 }
 
@@ -36,17 +36,24 @@ export function askFor({
   label,
   placeholder,
   message,
+  type,
   submit = 'Show',
-}: Readonly<Record<'title' | 'label' | 'placeholder' | 'message', string>> & {
-  readonly submit?: string
-}): Component {
+}: Readonly<Record<'title' | 'label' | 'message', string>> &
+  Readonly<Partial<Record<'placeholder' | 'type' | 'submit', string>>>): Component {
+  const field = { type: 'input', name: 'value', label, placeholder, input_type: type, required: true }
   return {
     type: 'form',
     title,
-    children: [{ type: 'input', name: 'value', label, placeholder, required: true }],
+    children: [present(field)],
     submit_label: submit,
-    action: { kind: 'chat', message },
+    action: { kind: 'chat', message: message.slice(0, 4_000) },
   }
+}
+
+/** A button that says a sentence for the person. */
+export function saying(label: string, message: string, look?: string): Component {
+  const action = { kind: 'chat', message: message.slice(0, 4_000) }
+  return present({ type: 'button', label: label.slice(0, 80), look, action })
 }
 
 export function textOf(slots: Readonly<Record<string, unknown>>, name: string): string | undefined {
@@ -62,9 +69,4 @@ export function bounded(value: number | undefined, low: number, high: number): n
 export function numberOf(slots: Readonly<Record<string, unknown>>, name: string): number | undefined {
   const value = slots[name]
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
-}
-
-export function textsOf(slots: Readonly<Record<string, unknown>>, name: string): readonly string[] {
-  const value = slots[name]
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 }

@@ -1,5 +1,5 @@
 import type { Component } from '../../../../contract/component-schema.ts'
-import type { Understood } from './act.ts'
+import { saying, type Understood } from './act.ts'
 import { matchesOf } from './matching.ts'
 import {
   assertRoom,
@@ -136,17 +136,19 @@ export function chooseEntry<Item extends Entry>(
   // Those that read the same cannot be told apart: the first one is as good as any.
   if (new Set(found.map(collection.text)).size === 1) return first
   voice.decline(`There are ${found.length} that fit “${wanted}”. Which one?`)
-  for (const entry of found.slice(0, MOST_CHOICES)) voice.add(choiceButton(collection.name(entry), sentence))
+  offerEach({ voice }, collection, { entries: found, sentence })
   if (found.length > MOST_CHOICES) voice.add(card)
   return undefined
 }
 
-function choiceButton(name: string, sentence: (name: string) => string): Component {
-  return {
-    type: 'button',
-    label: name.slice(0, 80),
-    action: { kind: 'chat', message: sentence(name.replaceAll('"', "'")) },
-  }
+/** A button for each of several that can be meant. */
+export function offerEach<Item extends Entry>(
+  { voice }: Pick<Understood, 'voice'>,
+  { name }: Pick<Collection<Item>, 'name'>,
+  { entries, sentence }: Omit<Choice<Item>, 'wanted'>,
+): void {
+  for (const entry of entries.slice(0, MOST_CHOICES))
+    voice.add(saying(name(entry), sentence(name(entry).replaceAll('"', "'"))))
 }
 
 /** Deletes the one that is meant and names it. */
@@ -164,6 +166,21 @@ export async function removeNamed<Item extends Entry>(
   await removeEntry(store, collection, entry)
   understood.voice.say(`Deleted the ${collection.noun} “${collection.name(entry)}”.`)
   understood.voice.add(collection.card)
+}
+
+/** An act that deletes the one that is named; where none is, all of them are meant, which is asked for. */
+export function removing<Item extends Entry, Slots>(
+  collection: Collection<Item>,
+  named: (slots: Slots) => string | undefined,
+) {
+  return async (
+    understood: Understood<Slots>,
+    { store }: { readonly store: StoredValues },
+  ): Promise<void> => {
+    const wanted = named(understood.slots)
+    if (wanted === undefined) return offerToClear(store, understood, collection)
+    await removeNamed(store, understood, { collection, wanted })
+  }
 }
 
 /** What cannot be undone is asked for. */

@@ -1,5 +1,5 @@
 import { intents } from '../intents.ts'
-import { textOf, type Act } from './act.ts'
+import { saying, textOf, type Act } from './act.ts'
 
 /** Answers for what must not be done: they say why, and change nothing. */
 export const heldBackActs: Readonly<Record<string, Act>> = {
@@ -18,12 +18,7 @@ export const heldBackActs: Readonly<Record<string, Act>> = {
     const wish = textOf(slots, 'wish')
     if (wish === undefined) return voice.say(`Just say it${example}, and I do it.`)
     voice.say(`I did nothing yet. Say it as a wish, and I do it: “${wish}”.`)
-    voice.add({
-      type: 'button',
-      label: 'Do it',
-      action: { kind: 'chat', message: wish.slice(0, 4_000) },
-      look: 'secondary',
-    })
+    voice.add(saying('Do it', wish, 'secondary'))
   },
 
   incomplete({ slots, voice }) {

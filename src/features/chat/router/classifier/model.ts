@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { DIMENSIONS } from '../embedding/embedder.ts'
+import { DIMENSIONS } from '../../../../platform/embedding/embedder.ts'
 import { BUCKETS, ngramFeatures, traitNames, traitVector } from './features.ts'
 
 /** How the weights were made, at the head of their file. */

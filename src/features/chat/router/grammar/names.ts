@@ -3,3 +3,5 @@ const neverInAName =
 
 /** One to four words that can name something: a place, a company, a topic. Sentences have other words between them. */
 export const names = String.raw`(?:(?!${neverInAName}\b)[\p{L}\d&.'’-]+)(?: (?!${neverInAName}\b)[\p{L}\d&.'’-]+){0,3}`
+
+export const nameAlone = new RegExp(`^${names}$`, 'iu')

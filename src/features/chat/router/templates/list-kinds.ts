@@ -41,17 +41,9 @@ const linked = new RegExp(
   'i',
 )
 
-const usual: ReadonlySet<string> = new Set([
-  'shopping',
-  'groceries',
-  'grocery',
-  'todo',
-  'to do',
-  'to dos',
-  'todos',
-  'tasks',
-  'chores',
-])
+const usual: ReadonlySet<string> = new Set(
+  'shopping,groceries,grocery,todo,to do,to dos,todos,tasks,chores'.split(','),
+)
 
 function readKeptList(text: string, known: readonly string[] = []): ListName | undefined {
   const name = text.toLowerCase()

@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import type { Card } from '../../answers/kept-boards.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId } from '../../answers/stored.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { hasKept } from '../../kept-names.ts'
 import type { ListName } from '../../list-names.ts'
 import { asSaid } from '../../readers/as-said.ts'
@@ -29,14 +29,9 @@ export const intent = defineIntent({
   name: 'board.add',
   label: 'Card on a board',
   example: 'Add write the text to my website board',
-  family: 'boards',
   effect: 'adds',
   shownBy: 'kanban_board',
-  slots: Type.Object({
-    board: Type.Optional(BoardName),
-    card: Type.String(),
-    column: Type.Optional(Type.String()),
-  }),
+  slots: { board: Type.Optional(BoardName), card: required.text, column: optional.text },
   needs: ['card'],
   templates: [
     `${add} [${aCard}] {card:name} (to|on|onto|in) ${theBoard} [(under|in|to|into) ${column}]`,

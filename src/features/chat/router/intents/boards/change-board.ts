@@ -13,6 +13,7 @@ import { isSame, matchesOf } from '../../answers/matching.ts'
 import { editStored, unreadable, type StoredValues } from '../../answers/stored.ts'
 import type { ListName } from '../../list-names.ts'
 import type { When } from '../../readers/reader.ts'
+import { saying } from '../../answers/act.ts'
 
 export const MOST_CARDS = 500
 export const MOST_COLUMNS = 20
@@ -127,11 +128,9 @@ export function placeOf(
   if (entries.length === 0)
     voice.decline(`No card “${wanted}” is on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`)
   else voice.decline(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
-  for (const { card, board, column } of entries.slice(0, 6))
-    voice.add({
-      type: 'button',
-      label: `${card.title} (${board.title}, ${column.title})`.slice(0, 80),
-      action: { kind: 'chat', message: sentence(card.title.replaceAll('"', "'"), board.title) },
-    })
+  for (const { card, board, column } of entries.slice(0, 6)) {
+    const message = sentence(card.title.replaceAll('"', "'"), board.title)
+    voice.add(saying(`${card.title} (${board.title}, ${column.title})`, message))
+  }
   return undefined
 }

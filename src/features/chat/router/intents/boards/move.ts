@@ -1,5 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, required } from '../../define-intent.ts'
 import { isKeptName, isOnList } from '../../kept-names.ts'
 import type { ListName } from '../../list-names.ts'
 import {
@@ -22,10 +22,9 @@ export const intent = defineIntent({
   name: 'board.move',
   label: 'Move a card',
   example: 'Move fix login to done',
-  family: 'boards',
   effect: 'changes',
   shownBy: 'kanban_board',
-  slots: Type.Object({ board: Type.Optional(BoardName), card: Type.String(), column: Type.String() }),
+  slots: { board: Type.Optional(BoardName), card: required.text, column: required.text },
   needs: ['card', 'column'],
   templates: [
     `(${move}|mark) [<my>] [card|ticket] {card:name} [over|back] (to|into|as) ${column} (on|in|of|from) ${theBoard}`,

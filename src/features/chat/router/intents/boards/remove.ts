@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { keptBoards } from '../../answers/kept-boards.ts'
 import type { StoredValues } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import type { ActVoice } from '../../held-voice.ts'
 import type { ListName } from '../../list-names.ts'
 import {
@@ -18,14 +18,9 @@ export const intent = defineIntent({
   name: 'board.remove',
   label: 'Delete a card',
   example: 'Delete fix login from the website board',
-  family: 'boards',
   effect: 'removes',
   shownBy: 'kanban_board',
-  slots: Type.Object({
-    board: Type.Optional(BoardName),
-    card: Type.Optional(Type.String()),
-    whole: Type.Optional(Type.Literal(true)),
-  }),
+  slots: { board: Type.Optional(BoardName), card: optional.text, whole: optional.true },
   needs: ['card|whole'],
   templates: [
     ['<drop> <my> {board:board} [kanban|project] board', { whole: true }],

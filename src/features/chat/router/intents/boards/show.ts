@@ -2,7 +2,7 @@ import { Type } from '../../../../../contract/type.ts'
 import { listed } from '../../answers/list-items.ts'
 import { isColumns, keptBoards, type Board, type KeptBoard } from '../../answers/kept-boards.ts'
 import { editStored, unreadable, type StoredValues } from '../../answers/stored.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import type { ActVoice } from '../../held-voice.ts'
 import type { ListName } from '../../list-names.ts'
 import { trimmed } from '../../readers/reader.ts'
@@ -32,14 +32,13 @@ export const intent = defineIntent({
   name: 'kanban_board',
   label: 'Board',
   example: 'Open my website board',
-  family: 'boards',
-  slots: Type.Object({
+  slots: {
     board: Type.Optional(BoardName),
-    column: Type.Optional(Type.String()),
-    columns: Type.Optional(Type.Array(Type.String())),
-    create: Type.Optional(Type.Literal(true)),
-    all: Type.Optional(Type.Literal(true)),
-  }),
+    column: optional.text,
+    columns: optional.texts,
+    create: optional.true,
+    all: optional.true,
+  },
   templates: [
     '[<find>|<show>|what is on] [<my>] (kanban|kanban board|project board)',
     `(<find>|<show>|what is on) ${theBoard}`,

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { addFirst, entriesOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { addressKey, bookmarks } from './kept-bookmarks.ts'
 
 const page = '(page|link|site|website|url|web page|webpage|address)'
@@ -12,14 +11,9 @@ export const intent = defineIntent({
   name: 'bookmark.add',
   label: 'New bookmark',
   example: 'Bookmark https://example.com',
-  family: 'bookmarks',
   effect: 'adds',
   shownBy: 'bookmarks',
-  slots: Type.Object({
-    url: Type.String(),
-    title: Type.Optional(Type.String()),
-    folder: Type.Optional(Type.String()),
-  }),
+  slots: { url: required.text, title: optional.text, folder: optional.text },
   needs: ['url'],
   templates: [
     `bookmark [this|the|that] [${page}] [:] {url:word} ${details}`,

@@ -1,16 +1,14 @@
-import { Type } from '../../../../../contract/type.ts'
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { bookmarks } from './kept-bookmarks.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'bookmark.remove',
   label: 'Delete a bookmark',
   example: 'Remove github from my bookmarks',
-  family: 'bookmarks',
   effect: 'removes',
   shownBy: 'bookmarks',
-  slots: Type.Object({ about: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { about: optional.text, all: optional.true },
   needs: ['about|all'],
   templates: [
     ['(<drop>|clear|empty) [<all>] [<my>] bookmarks', { all: true }],
@@ -20,13 +18,6 @@ export const intent = defineIntent({
     '<drop> [<my>] {about:name} bookmark',
     'unbookmark {about:name}',
   ],
-  fill: ({ about, ...slots }) => ({
-    ...slots,
-    ...(about !== undefined && { about: about.replace(/^https?:\/\//i, '') }),
-  }),
-  async act(understood, { store }) {
-    const { about } = understood.slots
-    if (about === undefined) return offerToClear(store, understood, bookmarks)
-    await removeNamed(store, understood, { collection: bookmarks, wanted: about })
-  },
+  fill: ({ about, ...slots }) => ({ ...slots, about: about?.replace(/^https?:\/\//i, '') }),
+  act: removing(bookmarks, ({ about }) => about),
 })

@@ -1,19 +1,13 @@
-import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { isSame, matchesOf } from '../../answers/matching.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { bookmarks } from './kept-bookmarks.ts'
 
 export const intent = defineIntent({
   name: 'bookmarks',
   label: 'Bookmarks',
   example: 'Show my bookmarks',
-  family: 'bookmarks',
-  slots: Type.Object({
-    about: Type.Optional(Type.String()),
-    folder: Type.Optional(Type.String()),
-    count: Type.Optional(Type.Literal(true)),
-  }),
+  slots: { about: optional.text, folder: optional.text, count: optional.true },
   templates: [
     '[<find>|<show>] [all] [of] [<my>] (bookmarks|saved (links|sites|pages|websites))',
     '(what|which) (sites|pages|links|websites) (have|did) i (bookmarked|bookmark|saved|save)',

@@ -3,7 +3,7 @@ import { isoDay } from '../../../../../platform/language/values/calendar.ts'
 import { changed } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { editStored, newEntryId } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import {
   budget,
   chosenCurrency,
@@ -21,10 +21,10 @@ const PaymentSaid = Type.Object({
   amount: Type.Number(),
   kind: Type.Union([Type.Literal('expense'), Type.Literal('income')]),
   date: Type.String(),
-  text: Type.Optional(Type.String()),
-  category: Type.Optional(Type.String()),
-  currency: Type.Optional(Type.String()),
-  isAnyDollar: Type.Optional(Type.Boolean()),
+  text: optional.text,
+  category: optional.text,
+  currency: optional.text,
+  isAnyDollar: optional.boolean,
 })
 export type PaymentSaid = Static<typeof PaymentSaid>
 
@@ -32,10 +32,9 @@ export const intent = defineIntent({
   name: 'budget.add',
   label: 'Payment',
   example: 'I spent $12 on lunch',
-  family: 'budget',
   effect: 'adds',
   shownBy: 'budget_tracker',
-  slots: Type.Object({ payments: Type.Array(PaymentSaid) }),
+  slots: { payments: Type.Array(PaymentSaid) },
   needs: ['payments'],
   templates: paymentTemplates,
   fill: (captured, _said, { today }) => paymentsOf(captured, isoDay(today)),

@@ -1,21 +1,21 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { readPeriod, thisMonth, type Period } from '../../../../../platform/language/values/past-dates.ts'
 import { entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { readStored } from '../../answers/stored.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
+import { defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
 import { hasKept } from '../../kept-names.ts'
 import { budget, currencyOf, emptyBudget, isAbout, type Budget } from './kept-budget.ts'
 import { money, sumOf } from './money.ts'
 
-const Slots = Type.Object({
+const Slots = {
   kind: Type.Union([Type.Literal('expense'), Type.Literal('income')]),
-  about: Type.Optional(Type.String()),
+  about: optional.text,
   period: Type.Optional(Type.Unsafe<Period>(Type.Object({}))),
-  left: Type.Optional(Type.Literal(true)),
-  all: Type.Optional(Type.Literal(true)),
-})
-type SumSlots = Static<typeof Slots>
+  left: optional.true,
+  all: optional.true,
+}
+type SumSlots = SlotsOf<typeof Slots>
 
 const asks = '(how much [money]|what) (did|have|do) (i|we) [already|usually|normally]'
 const total = '[what is|show [me]|tell me] [<my>] [total]'
@@ -42,7 +42,7 @@ export const intent = defineIntent({
   name: 'budget.ask',
   label: 'Spending',
   example: 'How much did I spend this month?',
-  family: 'budget',
+  family: 'budget_tracker',
   slots: Slots,
   templates: [
     ...sums(`${asks} (spend|spent|pay|paid) [my money] [on]`, { kind: 'expense' }),
@@ -77,8 +77,8 @@ export const intent = defineIntent({
     return {
       ...slots,
       kind,
-      ...(about !== undefined && { about: about.toLowerCase() }),
-      ...(period && { period: { from: period.from, to: period.to, label: period.label } }),
+      about: about?.toLowerCase(),
+      period: period && { from: period.from, to: period.to, label: period.label },
     }
   },
   act({ slots, voice, when }, doors) {

@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { Amount } from '../../../../../platform/language/values/amounts.ts'
 import { isSame } from '../../answers/matching.ts'
 import { assertRoom, editStored } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import {
   budget,
   chosenCurrency,
@@ -23,15 +22,14 @@ export const intent = defineIntent({
   name: 'budget.limit',
   label: 'Set a budget',
   example: 'Set my monthly budget to 2000',
-  family: 'budget',
   effect: 'changes',
   shownBy: 'budget_tracker',
-  slots: Type.Object({
-    amount: Type.Number(),
-    category: Type.Optional(Type.String()),
-    currency: Type.Optional(Type.String()),
-    isAnyDollar: Type.Optional(Type.Literal(true)),
-  }),
+  slots: {
+    amount: required.number,
+    category: optional.text,
+    currency: optional.text,
+    isAnyDollar: optional.true,
+  },
   needs: ['amount'],
   templates: [
     `${set} ${limit} [to|of|at|:] ${sum} ${monthly} [(for|on) [<article>] {category:name}] ${monthly}`,
@@ -45,12 +43,7 @@ export const intent = defineIntent({
   ],
   fill({ sum, category }) {
     const { value: amount, currency, isAnyDollar } = sum as Amount
-    return {
-      amount,
-      ...(category !== undefined && { category }),
-      ...(currency !== undefined && { currency }),
-      ...(isAnyDollar && { isAnyDollar }),
-    }
+    return { amount, category, currency, isAnyDollar: isAnyDollar || undefined }
   },
   async act({ slots, voice }, doors) {
     const { amount, currency: said } = slots

@@ -1,15 +1,16 @@
 import { Type } from '../../../../../contract/type.ts'
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
+import { defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
 import { budget, currencyOf } from './kept-budget.ts'
 import { money } from './money.ts'
 
-interface PaymentWanted {
-  about?: string
-  kind?: 'expense' | 'income'
-  last?: true
-  all?: true
+const Slots = {
+  about: optional.text,
+  kind: Type.Optional(Type.Enum(['expense', 'income'])),
+  last: optional.true,
+  all: optional.true,
 }
+type PaymentWanted = SlotsOf<typeof Slots>
 
 const last = '(last|latest|most recent|previous)'
 
@@ -25,15 +26,9 @@ export const intent = defineIntent({
   name: 'budget.remove',
   label: 'Delete a payment',
   example: 'Delete the last expense',
-  family: 'budget',
   effect: 'removes',
   shownBy: 'budget_tracker',
-  slots: Type.Object({
-    about: Type.Optional(Type.String()),
-    kind: Type.Optional(Type.Union([Type.Literal('expense'), Type.Literal('income')])),
-    last: Type.Optional(Type.Literal(true)),
-    all: Type.Optional(Type.Literal(true)),
-  }),
+  slots: Slots,
   needs: ['about|last|all'],
   templates: [
     ['(<drop>|clear) [<all>] [<my>] (expenses|payments)', { all: true }],

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { budget } from './kept-budget.ts'
 
@@ -8,8 +7,6 @@ export const intent = defineIntent({
   name: 'budget_tracker',
   label: 'Budget',
   example: 'Show my budget',
-  family: 'budget',
-  slots: Type.Object({}),
   templates: [
     '[<show>|open] [<my>] (budget|budget tracker|expense tracker)',
     `(<find>|<show>|<my>) [<my>] ${payments} [(of|for) this month]`,

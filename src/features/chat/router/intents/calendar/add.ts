@@ -1,5 +1,5 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import {
   addDays,
@@ -11,9 +11,9 @@ import {
 } from '../../../../../platform/language/values/calendar.ts'
 import { readRule, repetitionWords } from '../../../../../platform/language/values/repetition.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import type { Understood } from '../../answers/act.ts'
+import { askFor, saying, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Found, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { present, type When } from '../../readers/reader.ts'
@@ -27,22 +27,22 @@ import {
   type NamedEvent,
 } from './event-words.ts'
 
-const Slots = Type.Object({
-  title: Type.Optional(Type.String()),
-  date: Type.Optional(Type.String()),
+const Slots = {
+  title: optional.text,
+  date: optional.text,
   time: Type.Optional(Clock),
-  minutes: Type.Optional(Type.Number()),
+  minutes: optional.number,
   /** As iCalendar says it. */
-  recurrence: Type.Optional(Type.String()),
+  recurrence: optional.text,
   /** A time or a day that there is none of. */
-  impossible: Type.Optional(Type.String()),
-  all_day: Type.Optional(Type.Literal(true)),
+  impossible: optional.text,
+  all_day: optional.true,
   /** With its year, so that it may lie in the past. */
-  full_date: Type.Optional(Type.Literal(true)),
+  full_date: optional.true,
   /** Somebody told of it, and did not say that it is to be written down. */
-  told: Type.Optional(Type.Literal(true)),
-})
-type Slots = Static<typeof Slots>
+  told: optional.true,
+}
+type Slots = SlotsOf<typeof Slots>
 
 const into = '(to|in|into|on|onto)'
 const enter =
@@ -105,14 +105,14 @@ export const intent = defineIntent({
 const goesOn = /^(?:and|to|in (?:my |the )?calendar)\b/i
 
 /** Nothing but what and when; who asks says so by a sign. */
-function ofBare(given: NamedEvent, isTold: boolean, said: Sentence): Slots | undefined {
+function ofBare(given: NamedEvent, isTold: boolean, said: Sentence): Found<Slots> | undefined {
   if (said.said.endsWith('?')) return undefined
   if (!isTold) return slotsOf(given, said)
   return given.recurrence === undefined ? { ...slotsOf(given, said), told: true } : undefined
 }
 
 /** What is arranged must be something that stands in calendars; of anything else with its time it is asked. */
-function ofArranged(text: string, given: NamedEvent, said: Sentence): Slots | undefined {
+function ofArranged(text: string, given: NamedEvent, said: Sentence): Found<Slots> | undefined {
   const { title, day, clock, recurrence } = given
   if (title === undefined) return undefined
   if (hasEventNoun(title)) return isMeant(text, given, said) ? slotsOf(given, said) : undefined
@@ -136,11 +136,11 @@ function isMeant(text: string, { title = '', day, clock }: NamedEvent, said: Sen
 const wholeDays =
   /\b(?:birthday|anniversary|holidays?|vacation|day off|days off|leave|trip|deadline|festival|bank holiday|conference)\b/i
 
-function slotsOf(given: NamedEvent, said: Sentence): Slots {
+function slotsOf(given: NamedEvent, said: Sentence): Found<Slots> {
   const title = capital(asSaid(said, given.title))
   const { day, clock, minutes, recurrence, impossible, isFullDate, isAllDay = false } = given
   const isWholeDay = clock === undefined && title !== undefined && (isAllDay || wholeDays.test(title))
-  return present({
+  return {
     title: title?.slice(0, 500),
     date: day && isoDay(day),
     time: clock,
@@ -149,7 +149,7 @@ function slotsOf(given: NamedEvent, said: Sentence): Slots {
     impossible,
     all_day: isWholeDay ? (true as const) : undefined,
     full_date: isFullDate === true ? (true as const) : undefined,
-  })
+  }
 }
 
 function offerToAdd(
@@ -159,15 +159,9 @@ function offerToAdd(
   voice.say(
     `Shall I put “${title}” into your calendar: ${dayText(day)} at ${clockText(time)} (${when.timeZone})?`,
   )
-  voice.add({
-    type: 'button',
-    label: 'Add it',
-    look: 'primary',
-    action: {
-      kind: 'chat',
-      message: `Add "${title.replaceAll('"', "'")}" to my calendar on ${isoDay(day)} at ${clockText(time)}`,
-    },
-  })
+  const name = title.replaceAll('"', "'")
+  const message = `Add "${name}" to my calendar on ${isoDay(day)} at ${clockText(time)}`
+  voice.add(saying('Add it', message, 'primary'))
 }
 
 /** Says what is missing, with a field for it; false where nothing is. */
@@ -195,13 +189,13 @@ function lackingIn({ slots, asked, when }: Understood<Slots>): Lacking | undefin
   if (date === undefined)
     return {
       sentence: 'On which day? Nothing was added yet.',
-      form: field({ label: 'Day', type: 'date', message: `${said} on $value` }),
+      form: field('Day', 'date', `${said} on $value`),
     }
   const day = dayOfIso(date)
   if (!time && slots.all_day !== true)
     return {
       sentence: `At what time on ${dayText(day)}? Nothing was added yet.`,
-      form: field({ label: 'Time', type: 'time', message: `${said} at $value` }),
+      form: field('Time', 'time', `${said} at $value`),
     }
   return slots.full_date === true || endOf(day, time, when) > when.now
     ? undefined
@@ -214,14 +208,8 @@ function endOf(day: Day, time: Clock | undefined, { timeZone }: When): Date {
   return momentIn(timeZone, time ? { ...day, ...time } : { ...addDays(day, 1), hour: 0, minute: 0 })
 }
 
-function field({ label, type, message }: Record<'label' | 'type' | 'message', string>): Component {
-  return {
-    type: 'form',
-    title: 'New event',
-    children: [{ type: 'input', name: 'value', label, input_type: type, required: true }],
-    submit_label: 'Add',
-    action: { kind: 'chat', message: message.slice(0, 4_000) },
-  }
+function field(label: string, type: string, message: string): Component {
+  return askFor({ title: 'New event', label, type, message, submit: 'Add' })
 }
 
 /** "and then every Monday and Wednesday" */

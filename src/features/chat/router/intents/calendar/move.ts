@@ -1,10 +1,10 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
-  dayText,
   daysBetween,
+  dayText,
   isoDay,
   momentIn,
   partsIn,
@@ -13,24 +13,25 @@ import {
 import { readEventTime, type EventTime } from '../../../../../platform/language/values/event-time.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import { caughtText, defineIntent, optional, type SlotsOf } from '../../define-intent.ts'
+import type { When } from '../../readers/reader.ts'
 import { Clock, firstDayOf, showDay, timesText } from './appointments.ts'
 import { eventNamed, isOtherThing, saysMore } from './event-words.ts'
 import { findEvents, placeOf, theOne, type ListedEvent } from './find-events.ts'
+import { saying } from '../../answers/act.ts'
 
-const Slots = Type.Object({
-  title: Type.Optional(Type.String()),
+const Slots = {
+  title: optional.text,
   /** The day that it is on, and when it begins. */
-  from: Type.Optional(Type.String()),
+  from: optional.text,
   at: Type.Optional(Clock),
   /** Where it goes. */
-  date: Type.Optional(Type.String()),
+  date: optional.text,
   time: Type.Optional(Clock),
-  minutes: Type.Optional(Type.Number()),
-  impossible: Type.Optional(Type.String()),
-})
-type Slots = Static<typeof Slots>
+  minutes: optional.number,
+  impossible: optional.text,
+}
+type Slots = SlotsOf<typeof Slots>
 
 const shift =
   '(move|reschedule|push [back]|shift|change|postpone|delay|bring forward|bring|put off|switch) [the (date|time|day) of]'
@@ -56,7 +57,7 @@ export const intent = defineIntent({
     const named = readEventTime(words, when)
     const from = (day as { day: Day } | undefined)?.day ?? (old as EventTime | undefined)?.day ?? named.day
     const { day: date, clock, minutes, impossible } = target as EventTime
-    return present({
+    return {
       title: eventNamed(named.rest),
       from: from && isoDay(from),
       at: (old as EventTime | undefined)?.clock ?? named.clock,
@@ -64,7 +65,7 @@ export const intent = defineIntent({
       time: clock,
       minutes,
       impossible,
-    })
+    }
   },
   read: () => undefined,
   async act(understood, doors) {
@@ -151,9 +152,5 @@ function belongings({ title, location, notes, reminder_minutes }: ListedEvent): 
 function moving(event: ListedEvent, { date, time }: Slots, when: When): Component {
   const to = [date, time && `at ${clockText(time)}`].filter((text) => text !== undefined).join(' ')
   const message = `Move ${event.title} on ${isoDay(firstDayOf(event, when))} to ${to}`
-  return {
-    type: 'button',
-    label: `${event.title}, ${placeOf(event, when)}`.slice(0, 80),
-    action: { kind: 'chat', message: message.slice(0, 4_000) },
-  }
+  return saying(`${event.title}, ${placeOf(event, when)}`, message)
 }

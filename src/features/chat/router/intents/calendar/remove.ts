@@ -4,8 +4,8 @@ import { dayOfIso, isoDay } from '../../../../../platform/language/values/calend
 import { isOnlyDays } from '../../../../../platform/language/values/day-spans.ts'
 import { readEventTime } from '../../../../../platform/language/values/event-time.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
+import type { When } from '../../readers/reader.ts'
 import { Clock } from './appointments.ts'
 import { eventNamed, isOtherThing, saysMore } from './event-words.ts'
 import { findEvents, offerEach, placeOf, theOne, type ListedEvent } from './find-events.ts'
@@ -19,13 +19,13 @@ export const intent = defineIntent({
   example: 'Cancel lunch with Tom',
   effect: 'removes',
   shownBy: 'calendar_view',
-  slots: Type.Object({
-    title: Type.Optional(Type.String()),
-    date: Type.Optional(Type.String()),
+  slots: {
+    title: optional.text,
+    date: optional.text,
     time: Type.Optional(Clock),
     /** All that is there then. */
-    all: Type.Optional(Type.Literal(true)),
-  }),
+    all: optional.true,
+  },
   templates: [
     `${drop} {name} (from|off|off of|out of|on|in) [<my>] (calendar|agenda|diary|events) [{more}]`,
     `{all=true} (clear|empty|wipe|erase) <my> (calendar|agenda|diary) [clean] [{more}]`,
@@ -42,13 +42,13 @@ export const intent = defineIntent({
     const isEverything = all === true || everything.test(rest)
     // "clear my calendar app": what follows says no day.
     if (all === true && rest !== '' && !isOnlyDays(rest)) return undefined
-    return present({
+    return {
       title: isEverything ? undefined : eventNamed(rest),
       all: isEverything ? (true as const) : undefined,
       // Whatever repeats is meant whole: "the daily call".
       date: day && recurrence === undefined ? isoDay(day) : undefined,
       time: clock,
-    })
+    }
   },
   read: () => undefined,
   async act(understood, doors) {

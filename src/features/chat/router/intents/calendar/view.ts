@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
@@ -10,9 +10,16 @@ import {
 import { daysIn, type DaySpan } from '../../../../../platform/language/values/day-spans.ts'
 import { readEventTime } from '../../../../../platform/language/values/event-time.ts'
 import type { Understood } from '../../answers/act.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import {
+  caughtText,
+  defineIntent,
+  optional,
+  required,
+  type Found,
+  type SlotsOf,
+} from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
-import { present, type When } from '../../readers/reader.ts'
+import type { When } from '../../readers/reader.ts'
 import {
   Clock,
   firstDayOf,
@@ -26,21 +33,21 @@ import {
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
 
-const Slots = Type.Object({
+const Slots = {
   view: Type.Enum(['day', 'week', 'month', 'agenda']),
-  date: Type.String(),
-  from: Type.String(),
+  date: required.text,
+  from: required.text,
   /** The day after the last one. */
-  to: Type.String(),
+  to: required.text,
   asks: Type.Enum(['list', 'count', 'free', 'when', 'next']),
   /** The event that is asked for. */
-  title: Type.Optional(Type.String()),
+  title: optional.text,
   time: Type.Optional(Clock),
-  part: Type.Optional(Type.String()),
-  is_busy: Type.Optional(Type.Literal(true)),
-  is_past: Type.Optional(Type.Literal(true)),
-})
-type Slots = Static<typeof Slots>
+  part: optional.text,
+  is_busy: optional.true,
+  is_past: optional.true,
+}
+type Slots = SlotsOf<typeof Slots>
 
 const events = '(events|meetings|appointments)'
 const me = '(i|we|you)'
@@ -135,7 +142,7 @@ const otherWish =
   /\b(?:add|put|remove|delete|cancel|clear|create|schedule a|set up|set|book|change|move|reschedule|invite|remind|reminders?|vacation|pto|maintenance|near me|in the area|local|concert|doctor'?s? office|make sure|send|wipe|erase|update|mark|block|todo|list|request|day off|keep|workflows?|backup|jobs?|schedules|recurring|news|tv|telly|television|radio|netflix)\b/
 
 /** What a sentence that no template fits asks of the calendar. */
-function readAsked(said: Sentence, when: When): Slots | undefined {
+function readAsked(said: Sentence, when: When): Found<Slots> | undefined {
   const { text, lower } = said
   if (/^(?:at |on )?(?:when|what time|what day|which day)\b/.test(lower))
     return /\bnext (?:meeting|appointment|event)\b(?! with)/.test(lower)
@@ -153,7 +160,7 @@ function slotsOf(
   text: string,
   { asks, title }: { asks: Slots['asks']; title?: string | undefined },
   { said: { lower }, when }: { said: Sentence; when: When },
-): Slots {
+): Found<Slots> {
   const { today } = when
   const isPast =
     /\b(?:did|was|were|had|last|past|previous|yesterday)\b/.test(lower) && !/\bwill\b/.test(lower)
@@ -163,7 +170,7 @@ function slotsOf(
     to: isPast ? today : addDays(today, AGENDA_DAYS),
   }
   const { view, from, to } = daysIn(text, { ...when, isPast }) ?? usual
-  return present({
+  return {
     view,
     date: isoDay(from),
     from: isoDay(from),
@@ -174,7 +181,7 @@ function slotsOf(
     part: /\b(morning|afternoon|evening|tonight|night)\b/.exec(lower)?.[1],
     is_busy: /\b(?:busy|booked)\b/.test(lower) && asks === 'free' ? (true as const) : undefined,
     is_past: isPast ? (true as const) : undefined,
-  })
+  }
 }
 
 /** All that the component shows: the weeks begin on Monday, and a month begins and ends within a week. */

@@ -1,9 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
-import { repository } from './repository.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { askForRepository, repository } from './repository.ts'
 
 const issues = '(issues|bugs|tickets)'
 
@@ -18,22 +15,17 @@ export const intent = defineIntent({
   name: 'issue.list',
   label: 'Issues',
   example: 'List open issues in octocat/hello-world',
-  slots: Type.Object({
-    owner: Type.Optional(Type.String()),
-    repo: Type.Optional(Type.String()),
-    state: Type.Optional(Type.String()),
-  }),
+  slots: { owner: optional.text, repo: optional.text, state: optional.text },
   templates: [
     `[list|show [me]|get|what are|which|are there|any|how many] [all] [any] [my|the] [new|latest] [open|closed|github|gitlab|gitea] ${issues} (in|on|of|for|at|from) ${repository}`,
     `(which|what|how many) [open|closed] ${issues} (does|do|has) ${repository} [have]`,
     `(what|which|how many) ${issues} are [still|currently] (open|closed) (in|on|for|at) ${repository}`,
     `(list|show [me]) [my|the] (open|closed|all|github|gitlab|gitea) [open|closed] ${issues}`,
   ],
-  fill: ({ repository }, { lower }) =>
-    present({
-      ...(repository as { owner: string; repo: string } | undefined),
-      state: /\bclosed\b/.test(lower) ? 'closed' : lower.includes('all issues') ? 'all' : undefined,
-    }),
+  fill: ({ repository }, { lower }) => ({
+    ...(repository as { owner: string; repo: string } | undefined),
+    state: /\bclosed\b/.test(lower) ? 'closed' : lower.includes('all issues') ? 'all' : undefined,
+  }),
   async act(understood, doors) {
     const { slots, voice } = understood
     const { owner, repo, state = 'open' } = slots
@@ -41,14 +33,7 @@ export const intent = defineIntent({
       voice.decline(
         'Of which repository? Private ones also need an access token in REPOHOST_TOKEN in the settings.',
       )
-      return voice.add(
-        askFor({
-          title: 'Issues',
-          label: 'Repository',
-          placeholder: 'owner/name',
-          message: `list ${state} issues in $value`,
-        }),
-      )
+      return voice.add(askForRepository('Issues', `list ${state} issues in $value`))
     }
     const wish = { action: 'GET_ISSUES', args: { owner, repo, state }, says: true }
     const data = await callTool(doors, understood, wish)

@@ -1,9 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { askFor } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
-import { repository } from './repository.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { askForRepository, repository } from './repository.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -17,12 +14,7 @@ export const intent = defineIntent({
   label: 'New issue',
   example: 'Create an issue in octocat/hello-world: login broken',
   effect: 'starts',
-  slots: Type.Object({
-    owner: Type.Optional(Type.String()),
-    repo: Type.Optional(Type.String()),
-    title: Type.Optional(Type.String()),
-    body: Type.Optional(Type.String()),
-  }),
+  slots: { owner: optional.text, repo: optional.text, title: optional.text, body: optional.text },
   templates: [
     `${issue} [${inside}] ${title}`,
     `${issue} ${inside}`,
@@ -32,11 +24,11 @@ export const intent = defineIntent({
   fill: (captured, sentence) =>
     elsewhere.test(sentence.lower)
       ? undefined
-      : present({
+      : {
           ...(captured['repository'] as { owner: string; repo: string } | undefined),
           title: capital(written(captured, 'title', sentence)),
           body: capital(written(captured, 'body', sentence)),
-        }),
+        },
   async act(understood, doors) {
     const { slots, voice } = understood
     const { owner, repo, title, body } = slots
@@ -50,14 +42,7 @@ export const intent = defineIntent({
       )
     if (owner === undefined || repo === undefined) {
       voice.decline('In which repository? Nothing was opened yet.')
-      return voice.add(
-        askFor({
-          title: 'New issue',
-          label: 'Repository',
-          placeholder: 'owner/name',
-          message: `create an issue in $value: ${title}`.slice(0, 4_000),
-        }),
-      )
+      return voice.add(askForRepository('New issue', `create an issue in $value: ${title}`))
     }
     await callTool(doors, understood, {
       action: 'CREATE_ISSUE',

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { numberOf, textOf } from '../../answers/act.ts'
 import { callTool, type Wish } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { emailsIn, emailTable } from './mailbox.ts'
 
@@ -17,12 +16,7 @@ export const intent = defineIntent({
   name: 'mail.read',
   label: 'Mail',
   example: 'Any new mail?',
-  slots: Type.Object({
-    from: Type.Optional(Type.String()),
-    about: Type.Optional(Type.String()),
-    limit: Type.Optional(Type.Number()),
-    unread: Type.Optional(Type.Boolean()),
-  }),
+  slots: { from: optional.text, about: optional.text, limit: optional.number, unread: optional.boolean },
   templates: [
     `(read|check|show [me]|open|get|see|list|go through) [all] [of] [my|the] [last|latest|newest|recent|new|unread|most recent|top|first] [{limit:number}] ${mails} ${which}`,
     `(do (i|we) have|have (i|we) got|are there|is there|did (i|we) (get|receive)|have (i|we) received|any) [any|some|a|an] [new|unread] ${mails} ${which}`,
@@ -37,12 +31,12 @@ export const intent = defineIntent({
   fill(captured, { lower }) {
     const isOne = /\b(?:last|latest|newest|most recent) (?:e-?mail|mail)\b/.test(lower)
     const limit = numberOf(captured, 'limit') ?? (isOne ? 1 : undefined)
-    return present({
+    return {
       from: textOf(captured, 'from'),
       about: textOf(captured, 'about'),
       limit: limit === undefined ? undefined : Math.min(MOST, Math.max(1, limit)),
       unread: /\b(?:new|unread)\b/.test(lower) ? true : undefined,
-    })
+    }
   },
   async act(understood, doors) {
     const { slots, voice } = understood

@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { channel, chat, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
 
 const fresh = '[new|latest|last|unread|recent]'
@@ -17,11 +15,7 @@ export const intent = defineIntent({
   name: 'teamchat.read',
   label: 'Team chat',
   example: 'Read the last messages in #general',
-  slots: Type.Object({
-    channel: Type.Optional(Type.String()),
-    user: Type.Optional(Type.String()),
-    is_teams: Type.Optional(Type.Boolean()),
-  }),
+  slots: { channel: optional.text, user: optional.text, is_teams: optional.boolean },
   templates: [
     `[any|are there any|do i have any|read|show [me]|check|what are|get|see] [my|the] ${fresh} [{count:number}] (messages|message|posts|post) (on|in|from|of) ${chat} [<lately>]`,
     `[any|read|show [me]|check|see] [my|the] ${fresh} (slack|teams) messages`,
@@ -31,12 +25,11 @@ export const intent = defineIntent({
     `(catch me up|bring me up to date|fill me in) on ${channel}`,
     `what did (they|people|everyone|everybody|the team|{user:person}) (write|say|post) (on|in) ${chat}`,
   ],
-  fill: (captured, { lower }) =>
-    present({
-      channel: textOf(captured, 'channel'),
-      user: textOf(captured, 'user'),
-      is_teams: isTeams(lower),
-    }),
+  fill: (captured, { lower }) => ({
+    channel: textOf(captured, 'channel'),
+    user: textOf(captured, 'user'),
+    is_teams: isTeams(lower),
+  }),
   async act(understood, doors) {
     const { slots, voice } = understood
     if (slots.is_teams) return voice.say(NOT_TEAMS)

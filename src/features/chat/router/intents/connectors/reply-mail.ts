@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import type { When } from '../../readers/reader.ts'
 import { emailsIn, emailTable } from './mailbox.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
@@ -16,7 +15,7 @@ export const intent = defineIntent({
   label: 'Answer an email',
   example: "Reply to Anna's mail saying thanks",
   effect: 'starts',
-  slots: Type.Object({ from: Type.Optional(Type.String()), body: Type.Optional(Type.String()) }),
+  slots: { from: optional.text, body: optional.text },
   templates: [
     `${reply} [the|my|that|this|an] ${last} <email> [(from|of) [my] {from:person}] ${says}`,
     `${reply} [the] ${last} {from:person} 's ${last} (<email>|message) ${says}`,
@@ -26,7 +25,7 @@ export const intent = defineIntent({
   fill: (captured, sentence, when) => {
     const from = textOf(captured, 'from') ?? senderOf(textOf(captured, 'sender'), when)
     if (from !== undefined && nobody.test(from)) return undefined
-    return present({ from, body: capital(written(captured, 'body', sentence)) })
+    return { from, body: capital(written(captured, 'body', sentence)) }
   },
   async act(understood, doors) {
     const { slots, voice } = understood

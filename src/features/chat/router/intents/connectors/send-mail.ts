@@ -1,13 +1,10 @@
 import type { Component } from '../../../../../contract/component-schema.ts'
-import { Type } from '../../../../../contract/type.ts'
-import { addressesIn } from '../../../../../platform/language/values/quoted.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { contacts } from '../contacts/kept-people.ts'
 import { entriesOf } from '../../answers/entries.ts'
 import type { StoredValues } from '../../answers/stored.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { written } from './written.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -23,12 +20,7 @@ export const intent = defineIntent({
   label: 'Send an email',
   example: 'Send an email to tom@example.com with subject Hi and body I am late',
   effect: 'starts',
-  slots: Type.Object({
-    to: Type.Optional(Type.Array(Type.String())),
-    person: Type.Optional(Type.String()),
-    subject: Type.Optional(Type.String()),
-    body: Type.Optional(Type.String()),
-  }),
+  slots: { to: optional.texts, person: optional.text, subject: optional.text, body: optional.text },
   templates: [
     `${writing} [to ${whom}] [${content}]`,
     `(send|write) ${whom} (a|an) [quick|short] <email> [${content}]`,
@@ -37,14 +29,12 @@ export const intent = defineIntent({
     // Whatever else it says stands in the form that is shown.
     `${writing} to ${whom} {rest}`,
   ],
-  fill: (captured, sentence) =>
-    present({
-      to: captured['to'],
-      person: textOf(captured, 'person'),
-      subject: written(captured, 'subject', sentence),
-      body: capital(written(captured, 'body', sentence)),
-    }),
-  read: ({ text }) => present({ to: addressesIn(text) }),
+  fill: (captured, sentence) => ({
+    to: captured['to'],
+    person: textOf(captured, 'person'),
+    subject: written(captured, 'subject', sentence),
+    body: capital(written(captured, 'body', sentence)),
+  }),
   async act(understood, doors) {
     const { slots, voice } = understood
     if (!doors.isSet('EMAIL_SMTP_HOST'))

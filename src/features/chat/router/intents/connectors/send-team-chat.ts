@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { channel, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
 import { written } from './written.ts'
 
@@ -14,12 +12,7 @@ export const intent = defineIntent({
   label: 'Write in the team chat',
   example: 'Post "lunch is ready" to #general',
   effect: 'starts',
-  slots: Type.Object({
-    channel: Type.Optional(Type.String()),
-    user: Type.Optional(Type.String()),
-    text: Type.Optional(Type.String()),
-    is_teams: Type.Optional(Type.Boolean()),
-  }),
+  slots: { channel: optional.text, user: optional.text, text: optional.text, is_teams: optional.boolean },
   templates: [
     `(message|dm|ping|tell|write [to]) {user:person} [directly] ${on} [${says}]`,
     `(post|write|send|say) {text} (to|in|on) (slack|teams|${channel}) [on slack]`,
@@ -37,12 +30,12 @@ export const intent = defineIntent({
     const isSaid = /^(?:please )?say\b/i.test(sentence.said)
     if ((captured['said'] !== undefined && !isSaid) || elsewhere.test(sentence.lower)) return undefined
     const text = written(captured, captured['said'] === undefined ? 'text' : 'said', sentence)
-    return present({
+    return {
       channel: textOf(captured, 'channel'),
       user: textOf(captured, 'user'),
       text: text === undefined || nothingYet.test(text) ? undefined : text,
       is_teams: isTeams(sentence.lower),
-    })
+    }
   },
   async act(understood, doors) {
     const { slots, voice } = understood

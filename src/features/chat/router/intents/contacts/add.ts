@@ -1,28 +1,17 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
 import { addFirst, changeEntry, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { contacts, type Person } from './kept-people.ts'
-import { readNewPerson } from './read-person.ts'
-
-const Slots = Type.Object({
-  name: Type.String(),
-  email: Type.Optional(Type.String()),
-  phone: Type.Optional(Type.String()),
-  birthday: Type.Optional(Type.String()),
-  note: Type.Optional(Type.String()),
-})
-type NewPerson = Static<typeof Slots>
+import { PersonSaid, readNewPerson } from './read-person.ts'
 
 export const intent = defineIntent({
   name: 'contact.add',
   label: 'New contact',
   example: 'Add Grace Hopper to my contacts',
-  family: 'contacts',
   effect: 'adds',
   shownBy: 'contacts',
-  slots: Slots,
+  slots: PersonSaid,
   needs: ['name'],
   templates: [
     '(add|save|put|store) {who} (to|in|into) [<my>] <contacts> [{more}]',
@@ -41,8 +30,8 @@ export const intent = defineIntent({
     return {
       ...person,
       name: asSaid(said, person.name)!,
-      ...(email !== undefined && { email }),
-      ...(phone !== undefined && { phone }),
+      email: email ?? person.email,
+      phone: phone ?? person.phone,
     }
   },
   /** Somebody of that very name is there already: what is new is added to them. */
@@ -65,7 +54,7 @@ export const intent = defineIntent({
   },
 })
 
-function withDetails(person: Person, { email, phone, birthday, note }: NewPerson): Person {
+function withDetails(person: Person, { email, phone, birthday, note }: PersonSaid): Person {
   return {
     ...person,
     ...(email !== undefined && { emails: withValue(person.emails, email.slice(0, 320)) }),
@@ -83,6 +72,6 @@ function withValue(values: readonly string[] = [], value: string): string[] {
     : [...values, value].slice(0, 20)
 }
 
-function toldOf({ phone, email, birthday, note }: NewPerson): string {
+function toldOf({ phone, email, birthday, note }: PersonSaid): string {
   return [phone, email, birthday, note].filter((detail) => detail !== undefined).join(', ')
 }

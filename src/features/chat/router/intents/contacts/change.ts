@@ -1,26 +1,25 @@
+import { birthdayIn } from './read-person.ts'
 import { Type } from '../../../../../contract/type.ts'
-import { isoDay } from '../../../../../platform/language/values/calendar.ts'
-import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { defineIntent, type Wording } from '../../define-intent.ts'
-import type { When } from '../../readers/reader.ts'
+import { defineIntent, optional, required, type SlotsOf, type Wording } from '../../define-intent.ts'
 import {
   byName,
   contacts,
   details,
   isKnownPerson,
+  Member,
   members,
   personNamed,
-  Member,
   type Person,
 } from './kept-people.ts'
 
-interface ChangeSlots {
-  name: string
-  member?: Member
-  value?: string
-  new_name?: string
+const Slots = {
+  name: required.text,
+  member: Type.Optional(Member),
+  value: optional.text,
+  new_name: optional.text,
 }
+type ChangeSlots = SlotsOf<typeof Slots>
 
 const change = '(change|update|set|correct)'
 const kinds: Readonly<Record<Member, string>> = {
@@ -45,15 +44,9 @@ export const intent = defineIntent({
   name: 'contact.change',
   label: 'Change a contact',
   example: "Change Tom's phone number to 555 0199",
-  family: 'contacts',
   effect: 'changes',
   shownBy: 'contacts',
-  slots: Type.Object({
-    name: Type.String(),
-    member: Type.Optional(Member),
-    value: Type.Optional(Type.String()),
-    new_name: Type.Optional(Type.String()),
-  }),
+  slots: Slots,
   needs: ['name', 'value|new_name'],
   templates: [
     'rename [<my>] contact {name:name} to {new_name:name}',
@@ -64,7 +57,7 @@ export const intent = defineIntent({
     const name = personNamed(said)
     if (name === undefined || !(isKnownPerson(name, when) || /\bcontact\b/.test(lower))) return undefined
     if (value === undefined) return { ...slots, name }
-    const kept = slots.member === 'birthday' ? birthdayOf(value, when) : value
+    const kept = slots.member === 'birthday' ? birthdayIn(value, when.today) : value
     return kept === undefined ? undefined : { ...slots, name, value: kept }
   },
   async act(understood, { store }) {
@@ -96,12 +89,6 @@ export const intent = defineIntent({
     voice.add(contacts.card)
   },
 })
-
-/** A birthday is kept with its year. */
-function birthdayOf(text: string, { today }: When): string | undefined {
-  const day = /\d{4}/.test(text) ? readDate(text, today)?.day : undefined
-  return day && isoDay(day)
-}
 
 /** The main address or number gives way; further ones stay. */
 function replaced({ emails = [], phones = [] }: Person, member: Member, value: string): Partial<Person> {

@@ -29,12 +29,7 @@ export const details = {
   birthday: { noun: 'birthday', words: 'birthday' },
 } as const satisfies Record<Member, object>
 
-export const Member = Type.Union([
-  Type.Literal('phone'),
-  Type.Literal('email'),
-  Type.Literal('address'),
-  Type.Literal('birthday'),
-])
+export const Member = Type.Enum(['phone', 'email', 'address', 'birthday'])
 export type Member = Static<typeof Member>
 
 export const members = Object.keys(details) as Member[]

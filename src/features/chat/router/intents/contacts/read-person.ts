@@ -2,6 +2,7 @@ import { isoDay, type Day } from '../../../../../platform/language/values/calend
 import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { trimmed } from '../../readers/reader.ts'
 import { personNamed } from './kept-people.ts'
+import { optional, required, type Found, type SlotsOf } from '../../define-intent.ts'
 
 const mail = /[^\s@,;:<>()]+@[^\s@,;<>()]+\.[a-z]{2,}/i
 const phone = /(?:\+|\b)\d[\d ()./-]{4,}\d\b/
@@ -11,17 +12,18 @@ const detail = '(?:with|whose|has|at|on|phone|telephone|tel|mobile|cell|number|e
 const endOfName = new RegExp(String.raw`\s*(?:[,;()]|\b${detail}\b)`, 'i')
 const before = new RegExp(String.raw`^(?:(?:${detail}|and|the|an?|is|his|her|their|address)\b:?\s*)+`, 'i')
 
-export interface PersonSaid {
-  readonly name: string
-  readonly email?: string
-  readonly phone?: string
-  readonly birthday?: string
+export const PersonSaid = {
+  name: required.text,
+  email: optional.text,
+  phone: optional.text,
+  birthday: optional.text,
   /** What was said beside all that: "photographer". */
-  readonly note?: string
+  note: optional.text,
 }
+export type PersonSaid = SlotsOf<typeof PersonSaid>
 
 /** A person as somebody tells them: the name first, the details in any order behind it. */
-export function readNewPerson(text: string, today: Day): PersonSaid | undefined {
+export function readNewPerson(text: string, today: Day): Found<PersonSaid> | undefined {
   const email = mail.exec(text)?.[0]
   const rest = text.replace(email ?? '\u0000', ',').replace(born, '')
   const number = phone.exec(rest)?.[0]
@@ -32,18 +34,17 @@ export function readNewPerson(text: string, today: Day): PersonSaid | undefined 
   const note = noteIn(told.slice(first.length))
   return {
     name,
-    ...(email !== undefined && { email }),
-    ...(number !== undefined && { phone: number.trim() }),
-    ...birthdayIn(text, today),
-    ...(note !== '' && { note }),
+    email,
+    phone: number?.trim(),
+    birthday: birthdayIn(born.exec(text)?.[1] ?? '', today),
+    note: note === '' ? undefined : note,
   }
 }
 
 /** A birthday is kept with its year. */
-function birthdayIn(text: string, today: Day): { birthday?: string } {
-  const said = born.exec(text)?.[1] ?? ''
-  const day = /\d{4}/.test(said) ? readDate(said, today)?.day : undefined
-  return day ? { birthday: isoDay(day) } : {}
+export function birthdayIn(text: string, today: Day): string | undefined {
+  const day = /\d{4}/.test(text) ? readDate(text, today)?.day : undefined
+  return day && isoDay(day)
 }
 
 function noteIn(text: string): string {

@@ -1,16 +1,14 @@
-import { Type } from '../../../../../contract/type.ts'
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { byName, contacts, personNamed } from './kept-people.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { byName, personNamed } from './kept-people.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'contact.remove',
   label: 'Delete a contact',
   example: 'Delete contact Tom Smith',
-  family: 'contacts',
   effect: 'removes',
   shownBy: 'contacts',
-  slots: Type.Object({ name: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { name: optional.text, all: optional.true },
   needs: ['name|all'],
   templates: [
     ['(<drop>|clear|empty) [<all>] [<my>] contacts', { all: true }],
@@ -23,9 +21,5 @@ export const intent = defineIntent({
     const name = personNamed(said)
     return name === undefined ? undefined : { name }
   },
-  async act(understood, { store }) {
-    const { name } = understood.slots
-    if (name === undefined) return offerToClear(store, understood, contacts)
-    await removeNamed(store, understood, { collection: byName, wanted: name })
-  },
+  act: removing(byName, ({ name }) => name),
 })

@@ -1,16 +1,13 @@
 import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { caughtText, defineIntent, type Wording } from '../../define-intent.ts'
-import { contacts, details, isKnownPerson, members, personNamed, Member, type Person } from './kept-people.ts'
+import { caughtText, defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
+import { contacts, details, isKnownPerson, Member, members, personNamed, type Person } from './kept-people.ts'
 
 const MOST_SHOWN = 5
 
-interface PersonSlots {
-  name?: string
-  member?: Member
-  count?: true
-}
+const Slots = { name: optional.text, member: Type.Optional(Member), count: optional.true }
+type PersonSlots = SlotsOf<typeof Slots>
 
 const tell = '((what|when) is|do i have|have i got|<find>|tell me|give me)'
 
@@ -27,12 +24,7 @@ export const intent = defineIntent({
   name: 'contacts',
   label: 'Contacts',
   example: 'Show my contacts',
-  family: 'contacts',
-  slots: Type.Object({
-    name: Type.Optional(Type.String()),
-    member: Type.Optional(Member),
-    count: Type.Optional(Type.Literal(true)),
-  }),
+  slots: Slots,
   templates: [
     '[<find>|<show>|who is in|who are] [all] [of] [<my>] <contacts>',
     ['how many contacts <have>', { count: true }],

@@ -4,8 +4,7 @@ import type { FilePlace } from '../../../../../platform/language/values/file-pla
 import type { ActDoors } from '../../act-doors.ts'
 import { textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { besides, destinationOf, replacing } from './file-destinations.ts'
 import { Place, unquoted } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
@@ -21,13 +20,13 @@ export const intent = defineIntent({
   label: 'Draw a chart',
   example: 'Bar chart of sales by region from ~/sales.csv',
   effect: 'adds',
-  slots: Type.Object({
+  slots: {
     path: Place,
     to: Type.Optional(Place),
-    chart_type: Type.Optional(Type.String()),
-    x_column: Type.Optional(Type.String()),
-    y_column: Type.Optional(Type.String()),
-  }),
+    chart_type: optional.text,
+    x_column: optional.text,
+    y_column: optional.text,
+  },
   needs: ['path'],
   isExact: true,
   templates: [
@@ -41,12 +40,10 @@ export const intent = defineIntent({
     const kind = /\b(bar|line|pie|scatter)\b(?= (?:chart|graph|plot|diagram)\b)/.exec(said.lower)?.[1]
     return {
       path: path as FilePlace,
-      ...present({
-        to,
-        chart_type: kind,
-        y_column: typeof y === 'string' ? unquoted(y) : undefined,
-        x_column: typeof x === 'string' ? unquoted(x) : undefined,
-      }),
+      to,
+      chart_type: kind,
+      y_column: typeof y === 'string' ? unquoted(y) : undefined,
+      x_column: typeof x === 'string' ? unquoted(x) : undefined,
     }
   },
   async act(understood, doors) {

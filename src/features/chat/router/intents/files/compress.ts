@@ -4,7 +4,7 @@ import type { FilePlace } from '../../../../../platform/language/values/file-pla
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { destinationOf } from './file-destinations.ts'
 import { destination, isAll, newName, Place } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
@@ -17,11 +17,7 @@ export const intent = defineIntent({
   label: 'Zip files',
   example: 'Zip ~/Documents/Reports to ~/Desktop/reports.zip',
   effect: 'adds',
-  slots: Type.Object({
-    paths: Type.Array(Place),
-    to: Type.Optional(Place),
-    tar: Type.Optional(Type.Boolean()),
-  }),
+  slots: { paths: Type.Array(Place), to: Type.Optional(Place), tar: optional.boolean },
   needs: ['paths'],
   isExact: true,
   templates: [
@@ -36,12 +32,8 @@ export const intent = defineIntent({
     const target =
       typeof to === 'string' ? (destination(to) ?? (isSure ? newName(to) : undefined)) : undefined
     if (!isAll(said) || (to !== undefined && !target)) return undefined
-    const isTar = /\btar(?:ball)?\b/.test(said.lower)
-    return {
-      paths: paths as FilePlace[],
-      ...(target && { to: target }),
-      ...(isTar && { tar: true }),
-    }
+    const tar = /\btar(?:ball)?\b/.test(said.lower) || undefined
+    return { paths: paths as FilePlace[], to: target, tar }
   },
   async act(understood, doors) {
     const paths: string[] = []

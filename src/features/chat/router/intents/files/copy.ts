@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { destination, goingTo, isAll, Place } from './file-slots.ts'
 import { transfer } from './transfer.ts'
 
@@ -12,7 +12,7 @@ export const intent = defineIntent({
   label: 'Copy a file',
   example: 'Copy sales.csv to my desktop',
   effect: 'adds',
-  slots: Type.Object({ path: Place, to: Type.Optional(Place), isTwin: Type.Optional(Type.Boolean()) }),
+  slots: { path: Place, to: Type.Optional(Place), isTwin: optional.boolean },
   needs: ['path'],
   isExact: true,
   templates: [

@@ -11,7 +11,7 @@ export const intent = defineIntent({
   label: 'New folder',
   example: 'Make a folder ~/Documents/Taxes',
   effect: 'adds',
-  slots: Type.Object({ path: Type.Optional(Place) }),
+  slots: { path: Type.Optional(Place) },
   isExact: true,
   templates: [
     `${create} [called|named|at|as] {name}`,

@@ -12,7 +12,7 @@ export const intent = defineIntent({
   label: 'Delete a file',
   example: 'Delete setup.iso from downloads',
   effect: 'removes',
-  slots: Type.Object({ path: Type.Optional(Place) }),
+  slots: { path: Type.Optional(Place) },
   isExact: true,
   templates: [
     `${remove} {path:own} [<promptly>|right away]`,

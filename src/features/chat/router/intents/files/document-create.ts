@@ -9,7 +9,7 @@ import type { ActDoors } from '../../act-doors.ts'
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { present } from '../../readers/reader.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { isAll, Place, unquoted } from './file-slots.ts'
@@ -28,13 +28,13 @@ export const intent = defineIntent({
   label: 'New document',
   example: 'Create a word document called Minutes',
   effect: 'adds',
-  slots: Type.Object({
+  slots: {
     action: Type.Unsafe<Action>({ type: 'string' }),
-    title: Type.Optional(Type.String()),
-    text: Type.Optional(Type.String()),
+    title: optional.text,
+    text: optional.text,
     to: Type.Optional(Place),
-    columns: Type.Optional(Type.Array(Type.String())),
-  }),
+    columns: optional.texts,
+  },
   needs: ['action'],
   isExact: true,
   templates: [

@@ -11,7 +11,7 @@ export const intent = defineIntent({
   label: 'Unzip',
   example: 'Unzip ~/Downloads/photos.zip',
   effect: 'adds',
-  slots: Type.Object({ path: Place, to: Type.Optional(Place) }),
+  slots: { path: Place, to: Type.Optional(Place) },
   needs: ['path'],
   isExact: true,
   templates: [
@@ -24,7 +24,7 @@ export const intent = defineIntent({
     const target = typeof to === 'string' ? destination(to) : undefined
     if (!/\.(?:zip|tar|tgz|gz|jar)$/i.test(placeName(place)) || !isAll(said)) return undefined
     if (to !== undefined && !target) return undefined
-    return { path: place, ...(target && { to: target }) }
+    return { path: place, to: target }
   },
   async act(understood, doors) {
     const { path: from, to: given } = understood.slots

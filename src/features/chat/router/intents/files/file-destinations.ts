@@ -6,12 +6,6 @@ import type { ToolDeps, Wish } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
 import { factsAt, findPlace, isFolder, isMissing } from './find-file.ts'
 
-export function placeIn(slots: Readonly<Record<string, unknown>>, name: string): FilePlace | undefined {
-  const value = slots[name]
-  if (typeof value === 'string') return { path: value }
-  return typeof value === 'object' && value !== null ? value : undefined
-}
-
 /** The same path with another end: where a tool writes when nobody said where. */
 export function besides(path: string, ending: string): string {
   return `${dirname(path)}/${basename(path, extname(path))}${ending}`

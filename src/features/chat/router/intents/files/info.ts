@@ -1,10 +1,9 @@
 import { basename } from 'node:path'
-import { Type } from '../../../../../contract/type.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName, sizeText } from '../../answers/file-list.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { isAll, Place } from './file-slots.ts'
 import { findPlace } from './find-file.ts'
 
@@ -14,7 +13,7 @@ export const intent = defineIntent({
   name: 'FILE_INFO',
   label: 'Size of a file',
   example: 'How big is my Documents folder?',
-  slots: Type.Object({ path: Place, asks: Type.String() }),
+  slots: { path: Place, asks: required.text },
   needs: ['path'],
   isExact: true,
   templates: [

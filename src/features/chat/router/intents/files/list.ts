@@ -1,11 +1,10 @@
-import { Type } from '../../../../../contract/type.ts'
 import {
   placeName,
   readFilePlace,
   usualFolder,
   type FilePlace,
 } from '../../../../../platform/language/values/file-places.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { isAll } from './file-slots.ts'
 import { findPlace } from './find-file.ts'
 import { showFolder } from './show-folder.ts'
@@ -19,7 +18,7 @@ export const intent = defineIntent({
   label: 'List a folder',
   example: 'What is in my downloads folder?',
   family: 'files',
-  slots: Type.Object({ path: Type.Optional(Type.String()), name: Type.Optional(Type.String()) }),
+  slots: { path: optional.text, name: optional.text },
   needs: ['path|name'],
   isExact: true,
   isProvenByValues: true,

@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { goingTo, isAll, Place, renamedTo } from './file-slots.ts'
 import { transfer } from './transfer.ts'
 
@@ -9,7 +9,7 @@ export const intent = defineIntent({
   label: 'Move or rename a file',
   example: 'Rename notes.txt to plumber.txt',
   effect: 'changes',
-  slots: Type.Object({ path: Place, to: Type.Optional(Place), verb: Type.Optional(Type.String()) }),
+  slots: { path: Place, to: Type.Optional(Place), verb: optional.text },
   needs: ['path'],
   isExact: true,
   templates: [

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { isAll, unquoted } from './file-slots.ts'
 
 /** Programs that people have, by the names that they call them by. What is a widget here is not among them. */
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   label: 'Open a program',
   example: 'Open Firefox',
   effect: 'starts',
-  slots: Type.Object({ name: Type.String() }),
+  slots: { name: required.text },
   needs: ['name'],
   isExact: true,
   templates: [

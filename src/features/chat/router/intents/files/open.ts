@@ -8,8 +8,7 @@ import {
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
-import { exactWords } from '../../exact.ts'
+import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { isAll } from './file-slots.ts'
 import { factsAt, findPlace, isFolder } from './find-file.ts'
@@ -34,13 +33,13 @@ export const intent = defineIntent({
   label: 'Open a file',
   example: 'Read ~/notes.txt',
   family: 'files',
-  slots: Type.Object({
-    path: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    folder: Type.Optional(Type.String()),
+  slots: {
+    path: optional.text,
+    name: optional.text,
+    folder: optional.text,
     kind: Type.Optional(Type.Enum(['file', 'folder'])),
-    isQuoted: Type.Optional(Type.Literal(true)),
-  }),
+    isQuoted: optional.true,
+  },
   needs: ['path|name'],
   isExact: true,
   isProvenByValues: true,
@@ -55,17 +54,6 @@ export const intent = defineIntent({
   ],
   fill(captured, said) {
     return isAll(said) && !elsewhere.test(said.lower) ? toOpen(captured, said) : undefined
-  },
-  /** Where no template matched: what stands behind the verb. */
-  read(said) {
-    const words = /^(?:open|read|show|display|view|print|cat|see)(?: me)?(?: up)? (.+)$/i.exec(
-      exactWords(said),
-    )?.[1]
-    if (words === undefined || !isAll(said)) return undefined
-    const place = readFilePlace(words)
-    if (place) return place.kind === 'folder' ? undefined : { ...place }
-    const name = /^(?:the|my) ((?:[\p{L}\d'-]+ ){0,4}[\p{L}\d'-]+)$/u.exec(words)?.[1]
-    return name === undefined ? undefined : { name: name.replace(kindBehind, '') }
   },
   async act(understood, doors) {
     const { slots: place, voice } = understood

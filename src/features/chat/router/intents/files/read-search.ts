@@ -1,4 +1,4 @@
-import { months, momentIn } from '../../../../../platform/language/values/calendar.ts'
+import { momentIn, months } from '../../../../../platform/language/values/calendar.ts'
 import { exactWords, wantsMore } from '../../exact.ts'
 import { usualFolder, usualFolderWords } from '../../../../../platform/language/values/file-places.ts'
 import { readPeriod } from '../../../../../platform/language/values/past-dates.ts'
@@ -6,6 +6,7 @@ import { readFileName, readPath, readQuoted } from '../../../../../platform/lang
 import { fileKindIn, withoutFileKind } from '../../../../../platform/language/values/file-kinds.ts'
 import type { Sentence } from '../../normalize.ts'
 import { firstMatch, trimmed, type When } from '../../readers/reader.ts'
+import { optional, required, type Found, type SlotsOf } from '../../define-intent.ts'
 
 const folderWords = new RegExp(
   String.raw`(?:\b(?:in|under|inside|from|of|my|the|on)|^search) (?:my |the )?(${usualFolderWords})(?: folder| directory)?\b(?! (?:named|called|about|with))`,
@@ -26,26 +27,29 @@ function folderIn(text: string): string | undefined {
 }
 
 /** What is asked of files beside their name. */
-interface Conditions {
-  readonly type?: string
-  readonly min_bytes?: number
-  readonly modified_after?: string
-  readonly modified_before?: string
-  readonly sort?: string
+const Conditions = {
+  type: optional.text,
+  min_bytes: optional.number,
+  modified_after: optional.text,
+  modified_before: optional.text,
+  sort: optional.text,
   /** The time between, in words. */
-  readonly span?: string
+  span: optional.text,
   /** A month that may also stand in the name. */
-  readonly month?: string
+  month: optional.text,
 }
+type Conditions = SlotsOf<typeof Conditions>
 
-export interface FileSearch extends Conditions {
-  readonly query: string
-  readonly path?: string
-  readonly contains?: string
+export const FileSearch = {
+  query: required.text,
+  path: optional.text,
+  contains: optional.text,
+  ...Conditions,
 }
+export type FileSearch = SlotsOf<typeof FileSearch>
 
 /** By name, kind, size, age and what is in them; only what the sentence says. */
-export function readFileSearch(sentence: Sentence, when: When): FileSearch | undefined {
+export function readFileSearch(sentence: Sentence, when: When): Found<FileSearch> | undefined {
   const text = exactWords(sentence)
   if (wantsMore(text)) return undefined
   const inside = readWordsInside(text)
@@ -59,7 +63,7 @@ export function readFileSearch(sentence: Sentence, when: When): FileSearch | und
   if (found === undefined) return undefined
   if (found.query === '*' && !isConditional) return undefined
   const { query, path } = found
-  return { query, ...(path !== undefined && { path }), ...conditions }
+  return { query, path, ...conditions }
 }
 
 function readName(
@@ -141,11 +145,10 @@ const insideShapes: readonly RegExp[] = [
   /^grep (?:-\w+ )*(.+?)(?: (?:in|under) (?:my |the |all )*.*)?$/i,
 ]
 
-function readWordsInside(text: string): FileSearch | undefined {
+function readWordsInside(text: string): Found<FileSearch> | undefined {
   const contains = firstMatch(text, insideShapes)
   if (contains === undefined) return undefined
-  const path = folderIn(text.replace(contains, ' '))
-  return { query: '*', contains, type: 'file', ...(path !== undefined && { path }) }
+  return { query: '*', contains, type: 'file', path: folderIn(text.replace(contains, ' ')) }
 }
 
 const unitBytes: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, t: 1e12 }

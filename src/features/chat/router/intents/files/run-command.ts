@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { callTool } from '../../answers/call-tool.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 
 const terminal = '(in|on|from|using|with) [the|a|my] (terminal|shell|command line|console|bash)'
 
@@ -9,7 +8,7 @@ export const intent = defineIntent({
   label: 'Run a command',
   example: 'Run ls -la in the terminal',
   effect: 'starts',
-  slots: Type.Object({ command: Type.String() }),
+  slots: { command: required.text },
   needs: ['command'],
   isExact: true,
   templates: [

@@ -1,9 +1,8 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { ActDoors } from '../../act-doors.ts'
 import { askFor, type Understood } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { fileList, filesIn, plainName } from '../../answers/file-list.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { inContent, unique } from './content-search.ts'
 import { unquoted } from './file-slots.ts'
 import { lookUp } from './find-file.ts'
@@ -16,7 +15,7 @@ export const intent = defineIntent({
   label: 'Search my documents',
   example: 'What do my documents say about the rent?',
   family: 'files',
-  slots: Type.Object({ query: Type.String() }),
+  slots: { query: required.text },
   needs: ['query'],
   templates: [
     `(search|look in|look through|search in|search through|go through|check) (${documents}|documents) (for|about) {query}`,

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { isAllOfAKind, isElsewhere, isSought } from './papers.ts'
-import { readFileSearch } from './read-search.ts'
+import { FileSearch, readFileSearch } from './read-search.ts'
 import { filesThatMention, searchFiles } from './show-found.ts'
 
 const find =
@@ -17,18 +16,7 @@ export const intent = defineIntent({
   label: 'Find files',
   example: 'Find pdf files named invoice',
   family: 'files',
-  slots: Type.Object({
-    query: Type.String(),
-    path: Type.Optional(Type.String()),
-    type: Type.Optional(Type.String()),
-    contains: Type.Optional(Type.String()),
-    min_bytes: Type.Optional(Type.Number()),
-    modified_after: Type.Optional(Type.String()),
-    modified_before: Type.Optional(Type.String()),
-    sort: Type.Optional(Type.String()),
-    span: Type.Optional(Type.String()),
-    month: Type.Optional(Type.String()),
-  }),
+  slots: FileSearch,
   needs: ['query'],
   templates: [
     `${find} {sought}`,

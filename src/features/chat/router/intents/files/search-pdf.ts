@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { FilePlace } from '../../../../../platform/language/values/file-places.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { isAll, Place, unquoted } from './file-slots.ts'
 import { findPlace } from './find-file.ts'
 
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   name: 'SEARCH_PDF',
   label: 'Search a PDF',
   example: 'Search ~/contract.pdf for notice period',
-  slots: Type.Object({ path: Place, query: Type.String() }),
+  slots: { path: Place, query: required.text },
   needs: ['path', 'query'],
   isExact: true,
   templates: [

@@ -13,7 +13,7 @@ export const intent = defineIntent({
   label: 'Spreadsheet to CSV',
   example: 'Convert ~/Documents/budget.xlsx to csv',
   effect: 'adds',
-  slots: Type.Object({ path: Place, to: Type.Optional(Place) }),
+  slots: { path: Place, to: Type.Optional(Place) },
   needs: ['path'],
   isExact: true,
   templates: [
@@ -27,7 +27,7 @@ export const intent = defineIntent({
     const target = typeof to === 'string' ? (destination(to) ?? newName(to)) : undefined
     if (/\.(?:csv|tsv)$/i.test(placeName(place)) || !isAll(said)) return undefined
     if (to !== undefined && !(target && /\.csv$/i.test(placeName(target)))) return undefined
-    return { path: place, ...(target && { to: target }) }
+    return { path: place, to: target }
   },
   async act(understood, doors) {
     const { path: from, to: given } = understood.slots

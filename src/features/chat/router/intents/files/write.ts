@@ -5,7 +5,7 @@ import type { ActDoors } from '../../act-doors.ts'
 import { askFor, textOf, type Understood } from '../../answers/act.ts'
 import { callTool, type Wish } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { wantsMore } from '../../exact.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { askForFile, isAll, Place } from './file-slots.ts'
@@ -21,11 +21,7 @@ export const intent = defineIntent({
   label: 'Write a file',
   example: 'Write "hello" to ~/hello.txt',
   effect: 'adds',
-  slots: Type.Object({
-    path: Type.Optional(Place),
-    content: Type.Optional(Type.String()),
-    mode: Type.Optional(Type.String()),
-  }),
+  slots: { path: Type.Optional(Place), content: optional.text, mode: optional.text },
   isExact: true,
   templates: [
     `(write|save|put|store) ${words} {content:exact} ${into} {path:textfile}`,
@@ -71,11 +67,7 @@ function writing(path: FilePlace, { content, added }: Readonly<Record<string, un
   if (text === undefined && !isOneWish) return undefined
   // "add logging to server.ts" wants no such word at its end.
   if (added !== undefined && !/["']/.test(said) && codeFile.test(placeName(path))) return undefined
-  return {
-    path,
-    ...(text !== undefined && { content: text }),
-    ...(added !== undefined && { mode: 'append' }),
-  }
+  return { path, content: text, mode: added === undefined ? undefined : 'append' }
 }
 
 /** What stands in quotes, or words that stand for themselves: "this" and "the list" are not written out. */

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { hasKept, isKeptName } from '../../kept-names.ts'
 import { habits, streakOf } from './kept-habits.ts'
 
@@ -11,8 +10,8 @@ export const intent = defineIntent({
   name: 'habit.ask',
   label: 'Streak',
   example: "What's my streak for running?",
-  family: 'habits',
-  slots: Type.Object({ habit: Type.Optional(Type.String()) }),
+  family: 'habit_tracker',
+  slots: { habit: optional.text },
   templates: [
     `${what} [all] [<my>] [current|longest] (streak|streaks)`,
     'am i on a streak',

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import {
   dayOfIso,
   addDays,
@@ -7,7 +6,7 @@ import {
   type Day,
 } from '../../../../../platform/language/values/calendar.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { isKeptName, isOnList } from '../../kept-names.ts'
 import { habits, MOST_DAYS, streakOf, type Habit } from './kept-habits.ts'
 
@@ -17,10 +16,9 @@ export const intent = defineIntent({
   name: 'habit.done',
   label: 'Habit done',
   example: 'Did running today',
-  family: 'habits',
   effect: 'changes',
   shownBy: 'habit_tracker',
-  slots: Type.Object({ habit: Type.String(), date: Type.String() }),
+  slots: { habit: required.text, date: required.text },
   needs: ['habit'],
   templates: [
     `(mark|tick|check|log|set) [off] [<my>] [habit] {habit:name} [habit] [as] (done|complete|completed|off|kept) ${on}`,

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { chooseEntry, entriesOf, offerToClear, removeEntry } from '../../answers/entries.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { habits } from './kept-habits.ts'
 
@@ -8,10 +7,9 @@ export const intent = defineIntent({
   name: 'habit.remove',
   label: 'Stop a habit',
   example: 'Stop tracking running',
-  family: 'habits',
   effect: 'removes',
   shownBy: 'habit_tracker',
-  slots: Type.Object({ habit: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { habit: optional.text, all: optional.true },
   needs: ['habit|all'],
   templates: [
     ['(<drop>|stop tracking) [<all>] (my|the) habits', { all: true }],

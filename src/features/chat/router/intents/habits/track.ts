@@ -1,18 +1,15 @@
-import { Type } from '../../../../../contract/type.ts'
 import { editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { newEntryId, type StoredValues } from '../../answers/stored.ts'
-import { caughtText, defineIntent, type Wording } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type SlotsOf, type Wording } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { habits, type Habit } from './kept-habits.ts'
 
+const Slots = { habit: optional.text, times_a_week: optional.number }
+type HabitSlots = SlotsOf<typeof Slots>
+
 const week = '(a|per|every|each) week'
 const daily = '(every [single] (day|morning|evening|night)|daily|each day|once a day)'
-
-interface HabitSlots {
-  habit?: string
-  times_a_week?: number
-}
 
 /** The same wording with how often it is to be done. */
 function often(template: string): Wording<HabitSlots>[] {
@@ -30,8 +27,7 @@ export const intent = defineIntent({
   name: 'habit_tracker',
   label: 'Habits',
   example: 'Track my habits',
-  family: 'habits',
-  slots: Type.Object({ habit: Type.Optional(Type.String()), times_a_week: Type.Optional(Type.Number()) }),
+  slots: Slots,
   templates: [
     '[<find>|<show>|track] [all] [<my>] (habits|habit tracker)',
     '(what|which) habits (do i (track|have)|am i tracking)',

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { isoDay } from '../../../../../platform/language/values/calendar.ts'
 import { addFirst, plain, shortened } from '../../answers/entries.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { journal } from './kept-days.ts'
@@ -14,10 +13,9 @@ export const intent = defineIntent({
   name: 'journal.add',
   label: 'Journal entry',
   example: 'Write in my journal that it was a good day',
-  family: 'journal',
   effect: 'adds',
   shownBy: 'journal',
-  slots: Type.Object({ text: Type.Optional(Type.String()), date: Type.String() }),
+  slots: { text: optional.text, date: required.text },
   needs: ['text'],
   templates: [
     `[new] [<my>] <journal> [entry] ${day} : {text}`,
@@ -30,10 +28,7 @@ export const intent = defineIntent({
   fill({ text: said, clause, date }, sentence, { today }) {
     if (clause !== undefined && !isEntry(caughtText(clause))) return undefined
     const text = said ?? (clause as string | undefined)
-    return {
-      ...(text !== undefined && { text: asWritten(sentence, text) }),
-      date: date ?? isoDay(today),
-    }
+    return { text: text && asWritten(sentence, text), date: date ?? isoDay(today) }
   },
   async act({ slots: { text, date }, voice, when }, { store }) {
     if (text === undefined) voice.decline('What shall I write into your journal? Say "journal: …".')

@@ -1,3 +1,4 @@
+import { optional, type SlotsOf } from '../../define-intent.ts'
 import type { StoredOf } from '../../../../../components/schemas.ts'
 import { Type } from '../../../../../contract/type.ts'
 import type { Period } from '../../../../../platform/language/values/past-dates.ts'
@@ -20,16 +21,12 @@ export const journal: Collection<DayEntry> = {
 
 /** Which entries a sentence speaks of. */
 export const whichDays = {
-  about: Type.Optional(Type.String()),
+  about: optional.text,
   period: Type.Optional(Type.Unsafe<Period>(Type.Object({}))),
-  last: Type.Optional(Type.Literal(true)),
+  last: optional.true,
 }
 
-interface WhichDays {
-  readonly about?: string
-  readonly period?: Period
-  readonly last?: true
-}
+type WhichDays = SlotsOf<typeof whichDays>
 
 interface AskedEntries {
   readonly found: readonly DayEntry[]

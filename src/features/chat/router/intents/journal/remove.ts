@@ -1,16 +1,14 @@
-import { Type } from '../../../../../contract/type.ts'
-import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { entriesOf, offerEach, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { askedFor, journal, whichDays } from './kept-days.ts'
 
 export const intent = defineIntent({
   name: 'journal.remove',
   label: 'Delete a journal entry',
   example: "Delete today's journal entry",
-  family: 'journal',
   effect: 'removes',
   shownBy: 'journal',
-  slots: Type.Object({ ...whichDays, all: Type.Optional(Type.Literal(true)) }),
+  slots: { ...whichDays, all: optional.true },
   needs: ['about|period|last|all'],
   templates: [
     ['(<drop>|clear) [<all>] [<my>] <journal> entries', { all: true }],
@@ -34,14 +32,8 @@ export const intent = defineIntent({
       voice.say(`Deleted the journal entry “${journal.name(found[0]!)}”.`)
     } else if (found.length > 1) {
       voice.decline(`There are ${found.length}. Which one?`)
-      for (const entry of found.slice(0, 6)) {
-        const name = journal.name(entry).replaceAll('"', "'")
-        voice.add({
-          type: 'button',
-          label: name.slice(0, 80),
-          action: { kind: 'chat', message: `delete the journal entry "${name}"` },
-        })
-      }
+      const sentence = (name: string) => `delete the journal entry "${name}"`
+      offerEach(understood, journal, { entries: found, sentence })
     } else voice.decline('There is no such journal entry. Nothing was deleted.')
     voice.add(journal.card)
   },

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { Period } from '../../../../../platform/language/values/past-dates.ts'
 import { counted, entriesOf, listOf } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { hasKept } from '../../kept-names.ts'
 import { askedFor, journal, whichDays } from './kept-days.ts'
 
@@ -11,8 +10,7 @@ export const intent = defineIntent({
   name: 'journal',
   label: 'Journal',
   example: 'Open my journal',
-  family: 'journal',
-  slots: Type.Object({ ...whichDays, count: Type.Optional(Type.Literal(true)) }),
+  slots: { ...whichDays, count: optional.true },
   templates: [
     '[<find>|<show>] [<my>] <journal> [entries]',
     ['how many <journal> entries [<have>]', { count: true }],

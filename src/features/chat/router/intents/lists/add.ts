@@ -1,25 +1,25 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
+import { Type } from '../../../../../contract/type.ts'
+import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import { namesAFile } from '../../kept-names.ts'
 import { titled, type ListName } from '../../list-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import type { When } from '../../readers/reader.ts'
 import { command } from '../../wish-words.ts'
 import { addToKept } from './add-entries.ts'
-import { ListSlot, onList, optional, readList } from './named-list.ts'
+import { ListSlot, onList, optionalList, readList } from './named-list.ts'
 import { itemsIn, newEntries, unquoted } from './read-entries.ts'
 
-const Slots = Type.Object({
-  list: optional.list,
+const Slots = {
+  list: optionalList,
   /** The one that is meant where no list was spoken of. */
   usual: Type.Optional(ListSlot),
-  items: optional.items,
+  items: optional.texts,
   /** When entries are due, by their text. */
   dues: Type.Optional(Type.Record(Type.String(), Type.String())),
-  remove: optional.items,
+  remove: optional.texts,
   problem: optional.text,
-})
-type Slots = Static<typeof Slots>
+}
+type Slots = SlotsOf<typeof Slots>
 
 const task = '(task|todo|to do) [item]'
 const tasks = '(tasks|todos|todo list|to do list|task list)'
@@ -33,7 +33,6 @@ export const intent = defineIntent({
   name: 'list.add',
   label: 'Add to a list',
   example: 'Add milk to my shopping list',
-  family: 'lists',
   effect: 'adds',
   shownBy: 'list.show',
   slots: Slots,

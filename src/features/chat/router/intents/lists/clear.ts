@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { counted, emptied, isThere, itemsOf, showList } from '../../answers/list-items.ts'
 import { caughtText, defineIntent } from '../../define-intent.ts'
 import { listIn } from '../../list-names.ts'
-import { listOf, onList, optional, readList } from './named-list.ts'
+import { listOf, onList, optionalList, readList } from './named-list.ts'
 
 const clear =
   '(clear|empty|wipe|erase|reset|blank|clean|delete|trash|scrap|destroy|remove|cancel|get rid of|throw (away|out)) [out|off|up]'
@@ -13,10 +12,9 @@ export const intent = defineIntent({
   name: 'list.clear',
   label: 'Empty a list',
   example: 'Clear my shopping list',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
-  slots: Type.Object({ list: optional.list }),
+  slots: { list: optionalList },
   needs: ['list'],
   templates: [
     `[just] ${clear} [all [of]] ${whole} ${later}`,

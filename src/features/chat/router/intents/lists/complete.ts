@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { isOnList, plainItem } from '../../kept-names.ts'
 import type { When } from '../../readers/reader.ts'
-import { onList, optional, readList } from './named-list.ts'
+import { onList, optionalList } from './named-list.ts'
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
 
@@ -14,16 +13,15 @@ export const intent = defineIntent({
   name: 'list.complete',
   label: 'Tick off',
   example: 'Check off milk on my shopping list',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
-  slots: Type.Object({
-    list: optional.list,
-    items: optional.items,
+  slots: {
+    list: optionalList,
+    items: optional.texts,
     whole: optional.text,
-    at: Type.Optional(Type.Number()),
+    at: optional.number,
     all: optional.true,
-  }),
+  },
   needs: ['items|at|all'],
   isFreelyFilled: true,
   templates: [
@@ -54,7 +52,6 @@ export const intent = defineIntent({
     const found = namedItems(said, caughtText(done ?? known))
     return found && (list || !isOfAnother(found.items, when)) ? { ...where, ...found } : undefined
   },
-  read: (said) => (/\blist\b/.test(said.lower) ? readList(said) : undefined),
   act: onList((understood, store) => tickEntries(store, understood, true)),
 })
 

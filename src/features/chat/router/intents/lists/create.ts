@@ -1,9 +1,8 @@
-import { Type } from '../../../../../contract/type.ts'
 import { editItems, showList } from '../../answers/list-items.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { listCalled } from '../../list-names.ts'
 import { addEntries } from './add-entries.ts'
-import { onList, optional, readList } from './named-list.ts'
+import { onList, optionalList, readList } from './named-list.ts'
 import { itemsIn } from './read-entries.ts'
 
 const create = '(create|make|start|begin|set up|build|generate|(i|we) (want|need|would like)) [me] [up]'
@@ -15,10 +14,9 @@ export const intent = defineIntent({
   name: 'list.create',
   label: 'New list',
   example: 'Make a packing list',
-  family: 'lists',
   effect: 'adds',
   shownBy: 'list.show',
-  slots: Type.Object({ list: optional.list, items: optional.items }),
+  slots: { list: optionalList, items: optional.texts },
   needs: ['list'],
   templates: [
     `(${create}|add|open) ${anew} list (called|named|titled) {name:name} ${filled}`,

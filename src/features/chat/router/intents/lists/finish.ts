@@ -1,11 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { stemOf } from '../../grammar/stem.ts'
-import { isOnList, plainItem } from '../../kept-names.ts'
+import { plainItem } from '../../kept-names.ts'
 import type { Sentence } from '../../normalize.ts'
 import type { When } from '../../readers/reader.ts'
-import { optional } from './named-list.ts'
-import { namedItems } from './read-entries.ts'
+import { entriesOn, namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
 
 const lately = '[just|already|finally|now]'
@@ -14,10 +12,9 @@ export const intent = defineIntent({
   name: 'list.finish',
   label: 'Done',
   example: 'I have finished the report',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
-  slots: Type.Object({ items: Type.Array(Type.String()), whole: optional.text }),
+  slots: { items: required.texts, whole: optional.text },
   needs: ['items'],
   templates: [
     `(i|we) [have|had] ${lately} {deed}`,
@@ -31,12 +28,6 @@ export const intent = defineIntent({
   },
   act: (understood, { store }) => tickEntries(store, understood, true),
 })
-
-function entriesOn(text: string, said: Sentence, when: When) {
-  const found = namedItems(said, text)
-  if (isOnList(text, when)) return { items: [found?.items.length === 1 ? found.items[0]! : text] }
-  return found?.items.every((item) => isOnList(item, when)) ? found : undefined
-}
 
 /** "called the plumber": on a list as "call the plumber", or as what it was done with. */
 function doneIn(deed: string, said: Sentence, when: When) {

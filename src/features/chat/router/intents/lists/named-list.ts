@@ -8,12 +8,7 @@ import { listIn, type ListName } from '../../list-names.ts'
 import type { Sentence } from '../../normalize.ts'
 
 export const ListSlot = Type.Object({ id: Type.String(), title: Type.String() })
-export const optional = {
-  list: Type.Optional(ListSlot),
-  items: Type.Optional(Type.Array(Type.String())),
-  text: Type.Optional(Type.String()),
-  true: Type.Optional(Type.Literal(true)),
-}
+export const optionalList = Type.Optional(ListSlot)
 
 interface Named {
   readonly list?: ListName

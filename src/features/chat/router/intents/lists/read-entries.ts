@@ -1,3 +1,4 @@
+import { isOnList } from '../../kept-names.ts'
 import { readDue } from '../../../../../platform/language/values/due.ts'
 import { whenAtEnd } from '../../../../../platform/language/values/when-phrases.ts'
 import type { ListName } from '../../list-names.ts'
@@ -66,6 +67,13 @@ export function wholeOf(items: readonly string[], text: string): { whole?: strin
 export function namedItems(said: Sentence, text: string): { items: string[]; whole?: string } | undefined {
   const items = itemsIn(said, text)
   return items.length === 0 ? undefined : { items, ...wholeOf(items, text) }
+}
+
+/** Of those that are named: only what is on a list by that very name. */
+export function entriesOn(text: string, said: Sentence, when: When) {
+  const found = namedItems(said, text)
+  if (isOnList(text, when)) return { items: [found?.items.length === 1 ? found.items[0]! : text] }
+  return found?.items.every((item) => isOnList(item, when)) ? found : undefined
 }
 
 function trimmedItem(text: string): string {

@@ -1,19 +1,17 @@
-import { Type } from '../../../../../contract/type.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import { editItems, showList } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
 import { chosen, rest } from './choose-entries.ts'
-import { onList, optional } from './named-list.ts'
+import { onList, optionalList } from './named-list.ts'
 
 export const intent = defineIntent({
   name: 'list.relabel',
   label: 'Rename an entry',
   example: 'Rename bread to brown bread',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
-  slots: Type.Object({ item: Type.String(), to: Type.String(), list: optional.list }),
+  slots: { item: required.text, to: required.text, list: optionalList },
   needs: ['item', 'to'],
   templates: [
     '(rename|change|correct|edit) [the (item|task|entry)] {item:name} (to|into|as) {to:name} [<onTheList>]',

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { titled } from '../../list-names.ts'
-import { onList, optional, readList } from './named-list.ts'
+import { onList, optionalList, readList } from './named-list.ts'
 import { itemsIn, namedItems } from './read-entries.ts'
 import { removeEntries } from './remove-entries.ts'
 
@@ -14,16 +13,15 @@ export const intent = defineIntent({
   name: 'list.remove',
   label: 'Remove from a list',
   example: 'Remove milk from my shopping list',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
-  slots: Type.Object({
-    list: optional.list,
-    items: optional.items,
+  slots: {
+    list: optionalList,
+    items: optional.texts,
     whole: optional.text,
-    at: Type.Optional(Type.Number()),
-    add: optional.items,
-  }),
+    at: optional.number,
+    add: optional.texts,
+  },
   needs: ['items|at'],
   isFreelyFilled: true,
   templates: [

@@ -1,8 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { isKept, showList } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { listCalled } from '../../list-names.ts'
-import { listOf, ListSlot, onList, optional } from './named-list.ts'
+import { listOf, ListSlot, onList, optionalList } from './named-list.ts'
 
 const title = '{title:name} [list]'
 
@@ -10,10 +9,9 @@ export const intent = defineIntent({
   name: 'list.rename',
   label: 'Rename a list',
   example: 'Rename the packing list to Rome',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
-  slots: Type.Object({ list: optional.list, to: ListSlot, title: Type.String() }),
+  slots: { list: optionalList, to: ListSlot, title: required.text },
   needs: ['to'],
   templates: [
     `(rename|change the name of) <aList> (to|as|into) ${title}`,

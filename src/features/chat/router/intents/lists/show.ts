@@ -1,4 +1,4 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 import {
   counted,
@@ -12,25 +12,25 @@ import {
 } from '../../answers/list-items.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { StoredValues } from '../../answers/stored.ts'
-import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
 import { listCalled, listNamed, titled, type ListName } from '../../list-names.ts'
-import { present, trimmed } from '../../readers/reader.ts'
+import { trimmed } from '../../readers/reader.ts'
 import { withDue } from './add-entries.ts'
 import { chosen } from './choose-entries.ts'
-import { listOf, onList, optional, readList } from './named-list.ts'
+import { listOf, onList, optionalList, readList } from './named-list.ts'
 import { isVague } from './read-entries.ts'
 
-const Slots = Type.Object({
-  list: optional.list,
+const Slots = {
+  list: optionalList,
   asks: Type.Optional(Type.Union([Type.Literal('entries'), Type.Literal('count')])),
   /** Whether this is on it. */
   item: optional.text,
-  at: Type.Optional(Type.Number()),
+  at: optional.number,
   /** The lists themselves. */
   all: optional.true,
-})
-type Slots = Static<typeof Slots>
+}
+type Slots = SlotsOf<typeof Slots>
 
 const see =
   '((show|open|display|view|read|see|check|bring up|pull up|list|say|hear|look at|go (over|through)) [me|us]|(give|tell|get) (me|us)) [out|off|over|back]'
@@ -43,7 +43,6 @@ export const intent = defineIntent({
   name: 'list.show',
   label: 'Show a list',
   example: 'What is on my todo list?',
-  family: 'lists',
   slots: Slots,
   isFreelyFilled: true,
   templates: [
@@ -91,7 +90,7 @@ export const intent = defineIntent({
       return undefined
     if (noEntry.test(caughtText(stated))) return undefined
     const list = captured.list ?? (captured['buy'] === true ? titled('shopping') : tasksMeant(lower))
-    return present({ list, ...asksOf(lower), ...askedItem(captured, list), at, all })
+    return { list, ...asksOf(lower), ...askedItem(captured, list), at, all }
   },
   read(said) {
     const found = isTold.test(said.lower) ? undefined : readList(said)

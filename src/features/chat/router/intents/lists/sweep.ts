@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import {
   counted,
   editItems,
@@ -10,7 +9,7 @@ import {
 } from '../../answers/list-items.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { titled } from '../../list-names.ts'
-import { onList, optional } from './named-list.ts'
+import { onList, optionalList } from './named-list.ts'
 
 const sweep =
   '((clear|remove|delete|get rid of|clean|sweep|erase|hide|archive|take off|wipe) [away|off|out|up])'
@@ -20,10 +19,9 @@ export const intent = defineIntent({
   name: 'list.sweep',
   label: 'Remove what is ticked off',
   example: 'Clear completed items',
-  family: 'lists',
   effect: 'removes',
   shownBy: 'list.show',
-  slots: Type.Object({ list: optional.list }),
+  slots: { list: optionalList },
   templates: [
     `${sweep} [all] [of] [<my>] <ticked> [items|item|things|entries|stuff|ones|{tasks=true} (tasks|todos|todo)] ${where}`,
     `${sweep} (<everything>|what|whatever|[all] [the] <entries>) [that|which] (is|are|has been|have been|i have) [already] <ticked> ${where}`,

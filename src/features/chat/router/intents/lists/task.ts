@@ -1,24 +1,23 @@
 import { Type } from '../../../../../contract/type.ts'
 import { whenAtEnd } from '../../../../../platform/language/values/when-phrases.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { titled } from '../../list-names.ts'
 import { addToKept } from './add-entries.ts'
-import { ListSlot, onList, optional } from './named-list.ts'
+import { ListSlot, onList } from './named-list.ts'
 import { newEntries } from './read-entries.ts'
 
 export const intent = defineIntent({
   name: 'list.task',
   label: 'New task',
   example: 'I need to pay the rent by Friday',
-  family: 'lists',
   effect: 'adds',
   shownBy: 'list.show',
-  slots: Type.Object({
+  slots: {
     list: ListSlot,
-    items: Type.Array(Type.String()),
+    items: required.texts,
     dues: Type.Optional(Type.Record(Type.String(), Type.String())),
     problem: optional.text,
-  }),
+  },
   templates: ['(i|we) [still|really|also] (need to|have to|must|should|ought to|have got to|got to) {task}'],
   /** A task, because it has a day. */
   fill({ task }, said, when) {

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
-import { onList, optional } from './named-list.ts'
+import { onList, optionalList } from './named-list.ts'
 import { namedItems } from './read-entries.ts'
 import { tickEntries } from './tick-entries.ts'
 
@@ -12,10 +11,9 @@ export const intent = defineIntent({
   name: 'list.untick',
   label: 'Open an entry again',
   example: 'Untick milk',
-  family: 'lists',
   effect: 'changes',
   shownBy: 'list.show',
-  slots: Type.Object({ list: optional.list, items: Type.Array(Type.String()), whole: optional.text }),
+  slots: { list: optionalList, items: required.texts, whole: optional.text },
   needs: ['items'],
   templates: [
     '(untick|uncheck|unmark|un-tick|un-check|uncross) {open} [<onTheList>]',

@@ -1,19 +1,14 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readCoinCode } from '../../../../../platform/language/values/companies.ts'
 import { readMoney } from '../../../../../platform/language/values/currencies.ts'
 import { widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'currency_converter',
   label: 'Exchange rate',
   example: '100 USD in EUR',
   sureAt: 0.93,
-  slots: Type.Object({
-    amount: Type.Optional(Type.Number()),
-    from: Type.Optional(Type.String()),
-    to: Type.Optional(Type.String()),
-  }),
+  slots: { amount: optional.number, from: optional.text, to: optional.text },
   needs: ['from', 'to'],
   templates: [
     '[open|show [me]] [the|a] currency (converter|conversion|rates)',

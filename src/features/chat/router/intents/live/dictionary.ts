@@ -1,7 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
-import { showing } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
 
 /** Each as a word that is said for sure, and as several words, which may be a matter of something else. */
@@ -26,7 +24,7 @@ export const intent = defineIntent({
   example: 'Define serendipity',
   family: 'knowledge',
   sureAt: 0.93,
-  slots: Type.Object({ word: Type.String() }),
+  slots: { word: required.text },
   needs: ['word'],
   templates: wordings('{word:word}'),
   wideTemplates: wordings('{word}'),
@@ -35,7 +33,6 @@ export const intent = defineIntent({
     const found = readQuoted(text) ?? firstMatch(text, inOtherWords)
     return found === undefined ? undefined : slotsOf(found)
   },
-  act: showing('dictionary', 'word'),
 })
 
 const inOtherWords = [

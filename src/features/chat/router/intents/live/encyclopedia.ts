@@ -1,9 +1,8 @@
-import { Type } from '../../../../../contract/type.ts'
 import { capitalsOf } from '../../../../../platform/language/values/capitals.ts'
 import { properName } from '../../../../../platform/language/values/places.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { firstMatch, present, trimmed, type When } from '../../readers/reader.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
+import { firstMatch, trimmed, type When } from '../../readers/reader.ts'
 
 const made = '(invented|discovered|wrote|painted|composed|founded|built|directed|created|designed)'
 const happened =
@@ -18,12 +17,7 @@ export const intent = defineIntent({
   family: 'knowledge',
   // General knowledge sounds alike whether or not an encyclopedia has it.
   sureAt: 0.98,
-  slots: Type.Object({
-    query: Type.String(),
-    about: Type.Optional(Type.String()),
-    capital_of: Type.Optional(Type.String()),
-    capitals: Type.Optional(Type.Array(Type.String())),
-  }),
+  slots: { query: required.text, about: optional.text, capital_of: optional.text, capitals: optional.texts },
   needs: ['query'],
   templates: [
     '[what is|what was|which is|which city is|tell me|name|what] [the] capital [city] of {country}',
@@ -78,7 +72,7 @@ function slotsOf(found: string, lower: string, { kept }: When) {
   if (nothing.test(query) || query.split(' ').length > 7) return undefined
   // Somebody from the contacts is not in an encyclopedia.
   if (kept && isOneOf(kept('people'), query)) return undefined
-  return present({ query: articleOf(query, lower), about: lower.startsWith('who ') ? 'person' : undefined })
+  return { query: articleOf(query, lower), about: lower.startsWith('who ') ? 'person' : undefined }
 }
 
 function isOneOf(people: readonly string[], name: string): boolean {

@@ -1,15 +1,12 @@
-import { Type } from '../../../../../contract/type.ts'
-import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { askFor, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'rss_reader',
   label: 'Feed',
   example: 'Show the feed https://example.com/feed.xml',
   isProvenByValues: true,
-  slots: Type.Object({ url: Type.Optional(Type.String()) }),
+  slots: { url: optional.text },
   needs: ['url'],
   templates: [
     '[<tell>|open|load|add|subscribe to|follow] [the|an|a] (rss|atom|feed|rss feed|atom feed|feed reader|rss reader) [at|of|from] {url:address}',
@@ -20,9 +17,8 @@ export const intent = defineIntent({
   fill(captured) {
     const feed = textOf(captured, 'feed')
     if (feed !== undefined && !/rss|feed|atom/i.test(feed)) return undefined
-    return present({ url: textOf(captured, 'url') ?? feed })
+    return { url: textOf(captured, 'url') ?? feed }
   },
-  read: ({ text }) => present({ url: readAddress(text) }),
   act({ slots, voice }) {
     if (slots.url !== undefined) return voice.add(widget('rss_reader', slots, ['url']))
     voice.decline('Which feed?')

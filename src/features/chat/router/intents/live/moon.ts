@@ -7,9 +7,8 @@ import {
   partsIn,
 } from '../../../../../platform/language/values/calendar.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import { textOf, type Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { textOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { moonAt, nextPhase } from './moon-phases.ts'
 
 const on = '[now|right now] [on|for] [{date:date}]'
@@ -18,11 +17,11 @@ export const intent = defineIntent({
   name: 'moon',
   label: 'Moon phase',
   example: 'Moon phase',
-  slots: Type.Object({
+  slots: {
     next: Type.Optional(Type.Union([Type.Literal('full'), Type.Literal('new')])),
-    asks: Type.Optional(Type.String()),
-    date: Type.Optional(Type.String()),
-  }),
+    asks: optional.text,
+    date: optional.text,
+  },
   templates: [
     `[<tell>] [the] [current|today 's|tonight 's] (moon phase|phase of the moon|lunar phase|moon) [is it|like] ${on}`,
     `(what|which) (phase is the moon [in]|moon phase is it|is the moon phase) ${on}`,
@@ -36,35 +35,27 @@ export const intent = defineIntent({
   fill(captured) {
     const { next, asks } = captured
     if ((next !== undefined && !isPhase(next)) || (asks !== undefined && asks !== 'full')) return undefined
-    return present({ next, asks: textOf(captured, 'asks'), date: textOf(captured, 'date') })
+    return { next, asks: textOf(captured, 'asks'), date: textOf(captured, 'date') }
   },
-  act: tellMoon,
+  act({ slots: { next, asks, date }, voice, when: { timeZone, now, today } }) {
+    const momentText = (moment: Date) => {
+      const shown = partsIn(timeZone, moment)
+      return `${dayText(shown)} at about ${clockText(shown)}`
+    }
+    if (next !== undefined)
+      return voice.say(`The next ${next} moon is on **${momentText(nextPhase(next, now))}**.`)
+    const isToday = date === undefined || date === isoDay(today)
+    const moment = isToday ? now : momentIn(timeZone, { ...dayOfIso(date), hour: 12, minute: 0 })
+    const { name, percentLit } = moonAt(moment)
+    const full = asks === 'full' ? (name === 'full moon' ? 'Yes. ' : 'No. ') : ''
+    const article = /^(?:first|last)/.test(name) ? 'in its ' : 'a '
+    voice.say(
+      `${full}${isToday ? 'The moon is now' : `On ${dayText(dayOfIso(date))} the moon is`} ${article}**${name}**, ${percentLit} % lit. ` +
+        `The next full moon is on ${momentText(nextPhase('full', moment))}, the next new moon on ${momentText(nextPhase('new', moment))}.`,
+    )
+  },
 })
 
 function isPhase(said: unknown): said is 'full' | 'new' {
   return said === 'full' || said === 'new'
-}
-
-function tellMoon({
-  slots,
-  voice,
-  when,
-}: Understood<{ next?: 'full' | 'new'; asks?: string; date?: string }>) {
-  const { next, asks, date } = slots
-  const { timeZone, now, today } = when
-  const momentText = (moment: Date) => {
-    const shown = partsIn(timeZone, moment)
-    return `${dayText(shown)} at about ${clockText(shown)}`
-  }
-  if (next !== undefined)
-    return voice.say(`The next ${next} moon is on **${momentText(nextPhase(next, now))}**.`)
-  const isToday = date === undefined || date === isoDay(today)
-  const moment = isToday ? now : momentIn(timeZone, { ...dayOfIso(date), hour: 12, minute: 0 })
-  const { name, percentLit } = moonAt(moment)
-  const full = asks === 'full' ? (name === 'full moon' ? 'Yes. ' : 'No. ') : ''
-  const article = /^(?:first|last)/.test(name) ? 'in its ' : 'a '
-  voice.say(
-    `${full}${isToday ? 'The moon is now' : `On ${dayText(dayOfIso(date))} the moon is`} ${article}**${name}**, ${percentLit} % lit. ` +
-      `The next full moon is on ${momentText(nextPhase('full', moment))}, the next new moon on ${momentText(nextPhase('new', moment))}.`,
-  )
 }

@@ -1,13 +1,12 @@
-import { Type } from '../../../../../contract/type.ts'
-import { showing, textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { firstMatch, present, trimmed } from '../../readers/reader.ts'
+import { textOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { firstMatch, trimmed } from '../../readers/reader.ts'
 
 export const intent = defineIntent({
   name: 'news_ticker',
   label: 'News',
   example: 'Technology news',
-  slots: Type.Object({ topic: Type.Optional(Type.String()) }),
+  slots: { topic: optional.text },
   templates: [
     '[<tell>|is there|are there|do you have|have you got|got] [<newest>] [<newest>] [<newest>] <news> [<lately>]',
     '<newest> [<newest>] stories [<lately>]',
@@ -27,17 +26,13 @@ export const intent = defineIntent({
   fill(captured, { lower }) {
     const section = textOf(captured, 'section')
     const topic = topicOf(section ?? textOf(captured, 'topic'))
-    return notTold.test(lower) || (section !== undefined && topic === undefined)
-      ? undefined
-      : present({ topic })
+    return notTold.test(lower) || (section !== undefined && topic === undefined) ? undefined : { topic }
   },
-  read: ({ text }) =>
-    present({
-      topic: topicOf(
-        firstMatch(text, [/\b(?:about|on|regarding|concerning|happened (?:to|with|in|at)) (.+)$/i]),
-      ),
-    }),
-  act: showing('news_ticker', 'topic'),
+  read: ({ text }) => ({
+    topic: topicOf(
+      firstMatch(text, [/\b(?:about|on|regarding|concerning|happened (?:to|with|in|at)) (.+)$/i]),
+    ),
+  }),
 })
 
 /** What is new with somebody's own things, or is heard and seen elsewhere. */

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { firstMatch, present, trimmed } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { firstMatch, trimmed } from '../../readers/reader.ts'
 
 const nice =
   '[good|easy|best|perfect|great|simple|quick|homemade|healthy|nice|light|warm|cheap|tasty|different]'
@@ -21,7 +20,7 @@ export const intent = defineIntent({
   sureAt: 0.93,
   // Much is made that nobody eats: "how do you make steel".
   likelyAt: 0.91,
-  slots: Type.Object({ query: Type.Optional(Type.String()) }),
+  slots: { query: optional.text },
   needs: ['query'],
   templates: [
     `(something|anything) ${nice} ${nice} (for|to (eat|cook|make) [for]) <meal> [(with|using) {query}]`,
@@ -68,5 +67,5 @@ const nothing =
 function slotsOf(found: string | undefined) {
   const query = found === undefined ? undefined : trimmed(found).replace(/^(?:an?|some|the) /i, '')
   const isNothing = query === undefined || nothing.test(query) || query.split(' ').length > 6
-  return present({ query: isNothing ? undefined : query })
+  return { query: isNothing ? undefined : query }
 }

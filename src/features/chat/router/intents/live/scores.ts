@@ -1,17 +1,11 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
-import { showing } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'live_sports',
   label: 'Scores',
   example: 'NBA scores',
-  slots: Type.Object({
-    sport: Type.String(),
-    league: Type.Optional(Type.String()),
-    team: Type.Optional(Type.String()),
-  }),
+  slots: { sport: required.text, league: optional.text, team: optional.text },
   needs: ['sport'],
   templates: [
     '[<tell>] [the] [<latest>] {sport:sport} <scores> [<lately>]',
@@ -31,7 +25,6 @@ export const intent = defineIntent({
   fill: ({ sport }, { text, lower }) =>
     aboutElse.test(lower) ? undefined : ((sport as FoundSport | undefined) ?? readSport(text)),
   read: ({ text }) => readSport(text),
-  act: showing('live_sports', 'sport', 'league', 'team'),
 })
 
 const aboutElse =

@@ -1,6 +1,4 @@
-import { Type } from '../../../../../contract/type.ts'
-import { showing } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 
 const station = '(iss|space station|international space station)'
 
@@ -8,7 +6,7 @@ export const intent = defineIntent({
   name: 'astronomy',
   label: 'Space',
   example: 'Where is the space station?',
-  slots: Type.Object({ show: Type.String() }),
+  slots: { show: required.text },
   templates: [
     '(astronomy|apod)',
     "[<tell>] [the|today 's|nasa 's] [astronomy|nasa|space] (picture|photo|image|pic) of the day [from nasa] [<lately>]",
@@ -21,7 +19,6 @@ export const intent = defineIntent({
   wideTemplates: [`[{before}] ${station} [{after}]`],
   fill: (_, { lower }) => ({ show: shownBy(lower) }),
   read: ({ lower }) => ({ show: shownBy(lower) }),
-  act: showing('astronomy', 'show'),
 })
 
 function shownBy(lower: string): string {

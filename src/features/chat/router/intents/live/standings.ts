@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { readSport, type FoundSport } from '../../../../../platform/language/values/sports.ts'
+import type { FoundSport } from '../../../../../platform/language/values/sports.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 const league = '({found:sport}|{unknown:otherSport})'
 
@@ -11,20 +9,14 @@ export const intent = defineIntent({
   name: 'standings',
   label: 'League table',
   example: 'Premier League table',
-  slots: Type.Object({
-    sport: Type.Optional(Type.String()),
-    league: Type.Optional(Type.String()),
-    team: Type.Optional(Type.String()),
-    unknown: Type.Optional(Type.String()),
-  }),
+  slots: { sport: optional.text, league: optional.text, team: optional.text, unknown: optional.text },
   needs: ['sport|unknown'],
   templates: [
     `[<tell>] [the] [<latest>] ${league} [league] <table> [looking|like] [<lately>]`,
     `[<tell>] [the] [<latest>] <table> (of|in|for) [the] ${league} [<lately>]`,
     `who (is|are) [currently] (leading|top of|first in|winning|on top of) [the] ${league} [league|table] [<lately>]`,
   ],
-  fill: (captured) => present({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
-  read: ({ text }) => readSport(text),
+  fill: (captured) => ({ ...(captured['found'] as FoundSport), unknown: textOf(captured, 'unknown') }),
   act({ slots, voice }) {
     if (slots.unknown !== undefined)
       return voice.decline(

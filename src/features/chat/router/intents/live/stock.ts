@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import {
   coinNames,
   marketNames,
@@ -11,9 +10,8 @@ import { readCurrencies, readMoney } from '../../../../../platform/language/valu
 import { plainNumbers } from '../../../../../platform/language/values/notation.ts'
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
-import { present } from '../../readers/reader.ts'
 
 const coins = `(${coinNames.join('|')})`
 const commodities = '(gold|silver|oil|crude oil|brent|natural gas|dow|dax|ether|doge)'
@@ -23,13 +21,13 @@ export const intent = defineIntent({
   name: 'live_stock',
   label: 'Stock price',
   example: 'How is Apple stock doing?',
-  slots: Type.Object({
-    symbol: Type.String(),
-    range: Type.Optional(Type.String()),
+  slots: {
+    symbol: required.text,
+    range: optional.text,
     /** Of which the price is wanted, in the money that is paid. */
-    amount: Type.Optional(Type.Number()),
-    paid: Type.Optional(Type.String()),
-  }),
+    amount: optional.number,
+    paid: optional.text,
+  },
   needs: ['symbol'],
   templates: [
     `(${plainTickers.join('|')}|${marketNames.join('|')}) [price|stock|index|quote|value|shares] [<lately>]`,
@@ -84,7 +82,7 @@ export const intent = defineIntent({
 function slotsOf({ text, lower }: Sentence, named?: string) {
   const coin = coinIn(text)
   const symbol = coin?.symbol ?? named ?? symbolIn(text)
-  return symbol === undefined ? undefined : present({ ...coin, symbol, range: rangeOf(lower) })
+  return symbol === undefined ? undefined : { ...coin, symbol, range: rangeOf(lower) }
 }
 
 /** The company whose shares they are, before the market where they are. */

@@ -1,5 +1,4 @@
 import { AppError } from '../../../../../contract/errors.ts'
-import { Type } from '../../../../../contract/type.ts'
 import {
   dayIn,
   dayOfIso,
@@ -11,8 +10,8 @@ import { isKnownPlace } from '../../../../../platform/language/values/time-zones
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import type { SunDays } from '../../act-doors.ts'
 import { textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
+import type { When } from '../../readers/reader.ts'
 import { askForCity } from './ask-for-city.ts'
 
 const rises = '(sunrise|sun rise|sun up|dawn)'
@@ -23,11 +22,7 @@ export const intent = defineIntent({
   name: 'sun',
   label: 'Sunrise and sunset',
   example: 'When is sunset in Rome?',
-  slots: Type.Object({
-    city: Type.Optional(Type.String()),
-    date: Type.Optional(Type.String()),
-    event: Type.String(),
-  }),
+  slots: { city: optional.text, date: optional.text, event: required.text },
   templates: [
     `[(what time|when) (is|was|will|will be)|what is|<tell>] [the] [time (of|for)] [the] (${rises}|${sets}|${rises} [and|&] ${sets}|${sets} [and|&] ${rises}) [time|times|be] ${there}`,
     `(what time|when) (does|will|did) the sun (rise|set|come up|go down|go up) ${there}`,
@@ -40,7 +35,7 @@ export const intent = defineIntent({
     // "sunset playlist": where nothing says that it is a place, it must be known as one.
     if (known !== undefined && !isKnownPlace(known)) return undefined
     const city = textOf(captured, 'city') ?? known
-    return present({ city, date: textOf(captured, 'date'), event: eventIn(lower) })
+    return { city, date: textOf(captured, 'date'), event: eventIn(lower) }
   },
   read: ({ lower }) => (/\bsun|\bdawn\b|\bdusk\b/.test(lower) ? { event: eventIn(lower) } : undefined),
   async act(understood, { homeCity, sunOf }) {

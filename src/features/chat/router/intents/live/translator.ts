@@ -1,11 +1,10 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readLanguages, readPeople } from '../../../../../platform/language/values/languages.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import { askFor, textOf, widget } from '../../answers/act.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
+import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
-import { firstMatch, present, trimmed } from '../../readers/reader.ts'
+import { firstMatch, trimmed } from '../../readers/reader.ts'
 
 const word = '[the] [word|words|phrase|sentence|text|following] [:]'
 const greetings =
@@ -15,11 +14,7 @@ export const intent = defineIntent({
   name: 'translator',
   label: 'Translation',
   example: 'How do you say good morning in German?',
-  slots: Type.Object({
-    text: Type.Optional(Type.String()),
-    target: Type.Optional(Type.String()),
-    source: Type.Optional(Type.String()),
-  }),
+  slots: { text: optional.text, target: optional.text, source: optional.text },
   needs: ['text', 'target'],
   templates: [
     'translate [the] (word|words|phrase|sentence) {text} [from {source:language}] (to|into|in) {target:language}',
@@ -47,14 +42,14 @@ export const intent = defineIntent({
     const text = found === undefined ? undefined : phraseOf(found, sentence)
     // "what does this mean in English" asks about something that is not there.
     if (found !== undefined && text === undefined && lower.includes(' mean in ')) return undefined
-    return present({ text, target: targetIn(captured), source: textOf(captured, 'source') })
+    return { text, target: targetIn(captured), source: textOf(captured, 'source') }
   },
   read(sentence) {
     const { text, lower } = sentence
     const target = readLanguages(lower).at(-1)?.code ?? readPeople(text)
     if (target === undefined && !/\btranslat/.test(lower)) return undefined
     const found = readQuoted(text) ?? firstMatch(text, phrases) ?? phraseBefore(sentence)
-    return present({ text: found === undefined ? undefined : phraseOf(found, sentence), target })
+    return { text: found === undefined ? undefined : phraseOf(found, sentence), target }
   },
   act({ slots, voice }) {
     if (slots.target !== undefined) {

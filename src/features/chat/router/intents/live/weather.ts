@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { misspelledPlace, readPlace } from '../../../../../platform/language/values/places.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { askForCity } from './ask-for-city.ts'
 
 export const intent = defineIntent({
@@ -10,13 +8,13 @@ export const intent = defineIntent({
   label: 'Weather',
   example: 'Weather in Oslo tomorrow',
   sureAt: 0.93,
-  slots: Type.Object({
-    city: Type.Optional(Type.String()),
+  slots: {
+    city: optional.text,
     /** What was written, where it was taken for a place that is known. */
-    misspelled: Type.Optional(Type.String()),
-    focus: Type.String(),
-    units: Type.Optional(Type.String()),
-  }),
+    misspelled: optional.text,
+    focus: required.text,
+    units: optional.text,
+  },
   templates: [
     "[<tell>] [<my>] [today 's|tomorrow 's|tonight 's] [<latest>|hourly|weekly] <weather> [is] [like|looking|going to be|going to do|be] <there>",
     '(how|what) (was|is|will|does) the <weather> [be|look] [like|looking] <there>',
@@ -66,12 +64,12 @@ const elsewhere =
 
 function slotsOf(named: string | undefined, lower: string) {
   const meant = named === undefined ? undefined : misspelledPlace(named)
-  return present({
+  return {
     city: meant ?? named,
     misspelled: meant && named,
     focus: focusOf(lower),
     units: unitsOf(lower),
-  })
+  }
 }
 
 /** "do I need a coat for my walk", "the next 5 days in Rome": plans and spans of time are not where it is. */

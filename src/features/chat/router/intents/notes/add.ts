@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { addFirst, plain, shortened } from '../../answers/entries.ts'
-import { caughtText, defineIntent, type Captured } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, type Captured } from '../../define-intent.ts'
 import { isLiteralClause } from '../../literal.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { LONGEST_NOTE, notes } from './kept-notes.ts'
@@ -24,10 +23,9 @@ export const intent = defineIntent({
   name: 'note.add',
   label: 'New note',
   example: 'Take a note that the key is under the mat',
-  family: 'notes',
   effect: 'adds',
   shownBy: 'notes',
-  slots: Type.Object({ title: Type.Optional(Type.String()), text: Type.Optional(Type.String()) }),
+  slots: { title: optional.text, text: optional.text },
   needs: ['text|title'],
   templates: [
     `[a] [new|quick|short] ${note} [to (self|myself)] [down] (:|-|that) {text}`,
@@ -52,7 +50,7 @@ export const intent = defineIntent({
     if (!isMeant({ told, loose, clause, bare }, text)) return undefined
     const parts = [caughtText(subject), text === '' ? '' : asWritten(sentence, text)]
     const written = parts.filter((part) => part !== '').join(': ')
-    return { ...(title !== undefined && { title }), ...(written !== '' && { text: written }) }
+    return { title, text: written === '' ? undefined : written }
   },
   async act({ slots, voice, when }, { store }) {
     const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, LONGEST_NOTE)]

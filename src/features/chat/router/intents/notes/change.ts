@@ -1,9 +1,16 @@
-import { Type } from '../../../../../contract/type.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { asWritten } from '../../readers/as-said.ts'
 import { namesAFile } from '../../kept-names.ts'
 import { isMentioned, LONGEST_NOTE, notes, type Note } from './kept-notes.ts'
+
+const Slots = {
+  about: required.text,
+  text: optional.text,
+  added: optional.text,
+  pinned: optional.boolean,
+}
+type NoteChange = SlotsOf<typeof Slots>
 
 const change = '(change|edit|update|replace|rewrite)'
 const into = '(to [say|read] [that|:]|with|:|so that it says)'
@@ -11,25 +18,13 @@ const named = '(about|on|saying|<titled>) [<article>] {about:name}'
 /** Meant only when there is such a note: "change the release note to …" may be about a file. */
 const known = '<my> {known:name} note'
 
-interface NoteChange {
-  readonly text?: string
-  readonly added?: string
-  readonly pinned?: boolean
-}
-
 export const intent = defineIntent({
   name: 'note.change',
   label: 'Change a note',
   example: 'Change the note about tea to buy green tea',
-  family: 'notes',
   effect: 'changes',
   shownBy: 'notes',
-  slots: Type.Object({
-    about: Type.String(),
-    text: Type.Optional(Type.String()),
-    added: Type.Optional(Type.String()),
-    pinned: Type.Optional(Type.Boolean()),
-  }),
+  slots: Slots,
   needs: ['about', 'text|added|pinned'],
   templates: [
     `${change} <my> note ${named} ${into} {text}`,
@@ -50,9 +45,9 @@ export const intent = defineIntent({
     if (name === '' || !isMeant || namesAFile(said.text)) return undefined
     return {
       about: name,
-      ...(text !== undefined && { text: asWritten(said, caughtText(text)) }),
-      ...(added !== undefined && { added: asWritten(said, caughtText(added)) }),
-      ...(pinned !== undefined && { pinned }),
+      text: text && asWritten(said, text),
+      added: added && asWritten(said, added),
+      pinned,
     }
   },
   async act(understood, { store }) {

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { entriesOf, offerToClear, removeEntry, removeNamed } from '../../answers/entries.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { namesAFile } from '../../kept-names.ts'
 import { isMentioned, notes } from './kept-notes.ts'
 
@@ -8,14 +7,9 @@ export const intent = defineIntent({
   name: 'note.remove',
   label: 'Delete a note',
   example: 'Delete the note about tea',
-  family: 'notes',
   effect: 'removes',
   shownBy: 'notes',
-  slots: Type.Object({
-    about: Type.Optional(Type.String()),
-    last: Type.Optional(Type.Literal(true)),
-    all: Type.Optional(Type.Literal(true)),
-  }),
+  slots: { about: optional.text, last: optional.true, all: optional.true },
   needs: ['about|last|all'],
   templates: [
     ['(<drop>|clear|empty|wipe) [out] <all> [<my>] (notes|note)', { all: true }],

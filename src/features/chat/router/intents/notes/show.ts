@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf, listOf, plain } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional } from '../../define-intent.ts'
 import { hasKept, namesAFile } from '../../kept-names.ts'
 import { isMentioned, isTold, notes, type Note } from './kept-notes.ts'
 
@@ -9,12 +8,7 @@ export const intent = defineIntent({
   name: 'notes',
   label: 'Notes',
   example: 'Show my notes',
-  family: 'notes',
-  slots: Type.Object({
-    about: Type.Optional(Type.String()),
-    count: Type.Optional(Type.Literal(true)),
-    last: Type.Optional(Type.Literal(true)),
-  }),
+  slots: { about: optional.text, count: optional.true, last: optional.true },
   templates: [
     '[<find>|<show>|do i have any] [all] [of] [<my>] notes',
     'what is in <my> notes',

@@ -1,7 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
-import { numberOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { numberOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 const bmi = '(bmi|body mass index)'
 const body =
@@ -11,11 +10,11 @@ export const intent = defineIntent({
   name: 'bmi_calculator',
   label: 'Body mass index',
   example: 'BMI for 72 kg and 178 cm',
-  slots: Type.Object({
-    height_cm: Type.Optional(Type.Number()),
-    weight_kg: Type.Optional(Type.Number()),
+  slots: {
+    height_cm: optional.number,
+    weight_kg: optional.number,
     units: Type.Optional(Type.Literal('imperial')),
-  }),
+  },
   needs: ['height_cm', 'weight_kg'],
   templates: [
     `[<what_is>|<start>|<show>] [my|the|a] ${bmi} [calculator]`,
@@ -24,11 +23,10 @@ export const intent = defineIntent({
   ],
   fill(captured, { lower }) {
     const isImperial = /\d ?(?:lbs?|pounds?|feet|foot|ft|')/.test(lower)
-    return present({
+    return {
       height_cm: numberOf(captured, 'height'),
       weight_kg: numberOf(captured, 'weight'),
       units: isImperial ? ('imperial' as const) : undefined,
-    })
+    }
   },
-  act: ({ slots, voice }) => voice.add(widget('bmi_calculator', slots, ['height_cm', 'weight_kg', 'units'])),
 })

@@ -3,7 +3,7 @@ import { readCalculation } from '../../../../../platform/language/values/arithme
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { readWordedCalculation } from '../../../../../platform/language/values/worded-calculations.ts'
 import { widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 const ofCalculating =
   /\b(?:calculat\w+|maths?|equation|arithmetic|algebra|root|factorial|log|squared|cubed|percent|plus|minus|times|divided?|multipl\w+|sum|average|power|half|add|subtract|area|equals?)\b/i
@@ -16,16 +16,16 @@ export const intent = defineIntent({
   label: 'Calculation',
   example: 'What is 17% of 230?',
   family: 'calculator',
-  slots: Type.Object({
-    expression: Type.Optional(Type.String()),
-    result: Type.Optional(Type.Number()),
+  slots: {
+    expression: optional.text,
+    result: optional.number,
     /** The answer in words, where a figure alone would not say what it is. */
-    told: Type.Optional(Type.String()),
-    note: Type.Optional(Type.String()),
+    told: optional.text,
+    note: optional.text,
     problem: Type.Optional(Type.Literal('zero')),
     /** Numbers were named that could not be read. */
-    unread: Type.Optional(Type.Literal(true)),
-  }),
+    unread: optional.true,
+  },
   needs: ['expression'],
   templates: [
     '[open|show|start|use|i need|give me] [me] [the|a] calculator',

@@ -1,18 +1,12 @@
-import { Type } from '../../../../../contract/type.ts'
-import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { bounded, numberOf, textOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
 export const intent = defineIntent({
   name: 'coin_flip',
   label: 'Coin',
   example: 'Flip a coin',
-  slots: Type.Object({
-    count: Type.Optional(Type.Integer()),
-    heads: Type.Optional(Type.String()),
-    tails: Type.Optional(Type.String()),
-  }),
+  slots: { count: optional.number, heads: optional.text, tails: optional.text },
   templates: [
     '(flip|toss|throw|use|get) [me|us] [a|the|{count:number}] (coin|coins) [{count:number} times] [and flip it]',
     '(flip|toss|throw) [me|us] [a|the] coin (between|to decide [between]|for) {heads:label} (and|or) {tails:label}',
@@ -22,12 +16,11 @@ export const intent = defineIntent({
     'flip it',
   ],
   fill(captured) {
-    return present({
+    return {
       count: bounded(numberOf(captured, 'count'), 1, 100),
       heads: capital(textOf(captured, 'heads')),
       tails: capital(textOf(captured, 'tails')),
-    })
+    }
   },
   sureAt: 0.93,
-  act: ({ slots, voice }) => voice.add(widget('coin_flip', slots, ['count', 'heads', 'tails'])),
 })

@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { readColorIn, type FoundColor } from '../../../../../platform/language/values/css-colors.ts'
+import type { FoundColor } from '../../../../../platform/language/values/css-colors.ts'
 import { textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
 
 const code =
@@ -12,11 +10,7 @@ export const intent = defineIntent({
   name: 'color_picker',
   label: 'Color',
   example: 'Pick a color',
-  slots: Type.Object({
-    color: Type.Optional(Type.String()),
-    label: Type.Optional(Type.String()),
-    format: Type.Optional(Type.String()),
-  }),
+  slots: { color: optional.text, label: optional.text, format: optional.text },
   templates: [
     `[<show>] [the] (<colour> [code]|${code} [<colour>]) [for|of|is] [the] [<colour>] {color:color} [<colour>] [in ${code}]`,
     `[what [<colour>] is|<show>] [the] [<colour>] {color:color} [<colour>] in ${code}`,
@@ -30,9 +24,10 @@ export const intent = defineIntent({
     // By its name alone it may be the thing: an orange, a salmon.
     return found && found.label === undefined ? found : undefined
   },
-  fill: (captured) =>
-    present({ ...(captured['color'] as FoundColor | undefined), format: textOf(captured, 'format') }),
-  read: ({ lower }) => readColorIn(lower) ?? {},
+  fill: (captured) => ({
+    ...(captured['color'] as FoundColor | undefined),
+    format: textOf(captured, 'format'),
+  }),
   act({ slots, voice }) {
     const { color, label } = slots
     if (color !== undefined) {

@@ -1,9 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDice, type Dice } from '../../../../../platform/language/values/dice.ts'
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import { bounded, numberOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { bounded, numberOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 const throws = '(roll|throw|toss|cast) [me|us]'
 const sided = '({sides:number} (sided|sides)|{dashed:sides})'
@@ -12,11 +10,7 @@ export const intent = defineIntent({
   name: 'dice_roller',
   label: 'Dice',
   example: 'Roll two dice',
-  slots: Type.Object({
-    count: Type.Optional(Type.Integer()),
-    sides: Type.Optional(Type.Integer()),
-    modifier: Type.Optional(Type.Integer()),
-  }),
+  slots: { count: optional.number, sides: optional.number, modifier: optional.number },
   templates: [
     `${throws} [a|an|the|one] {dice:dice}`,
     `${throws} [a|the|some|one|my|{count:number}|{pair=true} a pair of] [${sided}] (dice|die|dices) [{count:number} times] [with {sides:number} sides]`,
@@ -31,16 +25,15 @@ export const intent = defineIntent({
       numberOf(captured, 'count'),
       numberOf(captured, 'sides') ?? numberOf(captured, 'dashed'),
     ]
-    return present({ count: bounded(pair ? 2 : count, 1, 100), sides: bounded(sides, 2, 1_000) })
+    return { count: bounded(pair ? 2 : count, 1, 100), sides: bounded(sides, 2, 1_000) }
   },
   read({ lower }) {
     const [, count, sides] =
       /\b(?:(\d+) )?(?:(\d+)[- ]sided? )?(?:dice|die)\b/.exec(wordsToDigits(lower)) ?? []
-    return present({ count: bounded(toNumber(count), 1, 100), sides: bounded(toNumber(sides), 2, 1_000) })
+    return { count: bounded(toNumber(count), 1, 100), sides: bounded(toNumber(sides), 2, 1_000) }
   },
   sureAt: 0.93,
   isProvenByValues: true,
-  act: ({ slots, voice }) => voice.add(widget('dice_roller', slots, ['count', 'sides', 'modifier'])),
 })
 
 function toNumber(text: string | undefined): number | undefined {

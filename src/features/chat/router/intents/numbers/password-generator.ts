@@ -1,8 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
-import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
-import { bounded, numberOf, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { bounded, numberOf, textOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 const making =
   '(generate|create|make|build|suggest|come up with|think of|give|get|show|i need|i want|i would like) [me|us] [up]'
@@ -15,13 +13,13 @@ export const intent = defineIntent({
   name: 'password_generator',
   label: 'New password',
   example: 'Make a strong password',
-  slots: Type.Object({
+  slots: {
     kind: Type.Optional(Type.Literal('passphrase')),
-    length: Type.Optional(Type.Integer()),
-    words: Type.Optional(Type.Integer()),
+    length: optional.number,
+    words: optional.number,
     symbols: Type.Optional(Type.Literal(false)),
     digits: Type.Optional(Type.Literal(false)),
-  }),
+  },
   templates: [
     `${making} [a|an|another|some] [very] [${good}] [and|,] [${good}] ${what} ${like}`,
     `[a|an] [very] ${good} [and|,] [${good}] ${what} ${like}`,
@@ -35,15 +33,12 @@ export const intent = defineIntent({
       textOf(captured, 'without'),
     ]
     const isPhrase = captured['kind'] !== undefined || words !== undefined
-    return present({
+    return {
       kind: isPhrase ? ('passphrase' as const) : undefined,
       length: isPhrase ? undefined : bounded(length, 8, 128),
       words: isPhrase ? bounded(words, 3, 12) : undefined,
       symbols: without === 'symbols' ? (false as const) : undefined,
       digits: without === 'digits' ? (false as const) : undefined,
-    })
+    }
   },
-  read: ({ text }) => present({ length: bounded(readNumbers(text)[0], 8, 128) }),
-  act: ({ slots, voice }) =>
-    voice.add(widget('password_generator', slots, ['kind', 'length', 'words', 'symbols', 'digits'])),
 })

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 
 const one =
   '[a|any] [random|lucky] [one|something|someone|anything|name|person|winner|word|option|item] [randomly|at random]'
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   name: 'random_choice',
   label: 'Random choice',
   example: 'Pick one: red, blue or green',
-  slots: Type.Object({ choices: Type.Array(Type.String()) }),
+  slots: { choices: required.texts },
   templates: [
     `[help me] <pick> ${one} (of|from|between|among|out of) [these|the following] [:] {choices}`,
     `[help me] <pick> ${one} [of] [these|the following] : {choices}`,

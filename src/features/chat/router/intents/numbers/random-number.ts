@@ -1,14 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { Type } from '../../../../../contract/type.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
 import { numberOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'random_number',
   label: 'Random number',
   example: 'Random number between 1 and 100',
-  slots: Type.Object({ low: Type.Integer(), high: Type.Integer() }),
+  slots: { low: required.number, high: required.number },
   templates: [
     '[<pick>|(i|we) (need|want)|<start>] [a|any|one] random (number|integer|numbers) [<range>]',
     '(<pick>|(i|we) (need|want)) [a|any] (number|integer) [<range>]',

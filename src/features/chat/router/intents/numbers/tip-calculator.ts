@@ -1,9 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
-import { readNumbers, wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import { bounded, numberOf, widget } from '../../answers/act.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { bounded, numberOf } from '../../answers/act.ts'
+import { defineIntent, optional, type Captured } from '../../define-intent.ts'
 
 const bill =
   '([a] [bill|check|tab|meal] [of] {bill:money} [kr|kroner|crowns] [bill|check|tab|meal|dinner|lunch])'
@@ -14,12 +11,12 @@ export const intent = defineIntent({
   label: 'Tip',
   example: '15% tip on $60 for 3 people',
   family: 'calculator',
-  slots: Type.Object({
-    bill: Type.Optional(Type.Number()),
-    tip_percent: Type.Optional(Type.Number()),
-    people: Type.Optional(Type.Integer()),
-    currency: Type.Optional(Type.String()),
-  }),
+  slots: {
+    bill: optional.number,
+    tip_percent: optional.number,
+    people: optional.number,
+    currency: optional.text,
+  },
   needs: ['bill'],
   templates: [
     `${asked} [{percent:percent}] tip [of {percent:percent}] (on|for|of) ${bill} [at {percent:percent}] [<shared>]`,
@@ -33,23 +30,16 @@ export const intent = defineIntent({
     `${asked} tip calculator`,
   ],
   fill: (captured, { text }) => tipOf(captured, text),
-  read({ text }) {
-    const share = /(\d+(?:\.\d+)?) ?(?:%|percent)/i.exec(wordsToDigits(text))
-    const value = readNumbers(wordsToDigits(text).replace(share?.[0] ?? '', ' ')).find((amount) => amount > 0)
-    return tipOf({ bill: { value }, percent: share ? Number(share[1]) : undefined }, text)
-  },
-  act: ({ slots, voice }) =>
-    voice.add(widget('tip_calculator', slots, ['bill', 'tip_percent', 'people', 'currency'])),
 })
 
 function tipOf(captured: Captured, text: string) {
   const [percent, people] = [numberOf(captured, 'percent'), numberOf(captured, 'people')]
   const { value } = (captured['bill'] ?? {}) as { value?: number }
-  return present({
+  return {
     bill: value,
     tip_percent: percent === undefined ? undefined : Math.min(100, percent),
     people: bounded(people, 1, 100),
     // A crown may be of several countries.
     currency: readCurrencies(text).find(({ isWeak }) => !isWeak)?.code,
-  })
+  }
 }

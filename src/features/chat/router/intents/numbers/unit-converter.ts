@@ -1,25 +1,24 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { findUnit } from '../../../../../platform/language/values/unit-table.ts'
 import { readConversion, readUnits } from '../../../../../platform/language/values/units.ts'
 import { widget, type Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional, type Found, type SlotsOf } from '../../define-intent.ts'
 
 const Parts = Type.Array(Type.Object({ value: Type.Number(), unit: Type.String() }))
-const Slots = Type.Object({
-  category: Type.Optional(Type.String()),
-  value: Type.Optional(Type.Number()),
-  from: Type.Optional(Type.String()),
-  to: Type.Optional(Type.String()),
-  result: Type.Optional(Type.Number()),
+const Slots = {
+  category: optional.text,
+  value: optional.number,
+  from: optional.text,
+  to: optional.text,
+  result: optional.number,
   /** A measure in several units, as it was said, and the result in those that were asked for. */
   of: Type.Optional(Parts),
   as: Type.Optional(Parts),
   /** Between weight and volume: what is in the spoon decides. */
-  isAcross: Type.Optional(Type.Literal(true)),
-  substance: Type.Optional(Type.String()),
-})
-type Measure = Static<typeof Slots>
+  isAcross: optional.true,
+  substance: optional.text,
+}
+type Measure = SlotsOf<typeof Slots>
 
 const from = '{from:measure} [of {substance:label}]'
 
@@ -63,9 +62,9 @@ export const intent = defineIntent({
 })
 
 /** A measure of which nobody said what it is to become. */
-function unconverted(text: string): Measure | undefined {
+function unconverted(text: string): Found<Measure> | undefined {
   const [found] = readUnits(text)
-  return found && present({ category: found.unit.category, value: found.value, from: found.unit.symbol })
+  return found && { category: found.unit.category, value: found.value, from: found.unit.symbol }
 }
 
 function partsText(parts: Measure['of']): string | undefined {

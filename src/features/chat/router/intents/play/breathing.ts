@@ -1,21 +1,17 @@
-import { Type } from '../../../../../contract/type.ts'
-import { widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-
-const seconds = () => Type.Optional(Type.Integer())
+import { defineIntent, optional } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'breathing',
   label: 'Breathing exercise',
   example: 'Start a breathing exercise',
   effect: 'starts',
-  slots: Type.Object({
-    inhale_s: seconds(),
-    hold_s: seconds(),
-    exhale_s: seconds(),
-    rest_s: seconds(),
-    label: Type.Optional(Type.String()),
-  }),
+  slots: {
+    inhale_s: optional.number,
+    hold_s: optional.number,
+    exhale_s: optional.number,
+    rest_s: optional.number,
+    label: optional.text,
+  },
   templates: [
     '[<start>|guide me through|do] [<a>] [{phases:phases}] [box|deep|coherent|calm|calming] breathing [exercise|exercises|session|technique|pattern] [{phases:phases}]',
     '{why} <start> [<a>] breathing (exercise|session)',
@@ -26,6 +22,4 @@ export const intent = defineIntent({
     const [inhale_s = 4, hold_s = 0, exhale_s = 4, rest_s = 0] = phases as number[]
     return { inhale_s, hold_s, exhale_s, rest_s, label: (phases as number[]).join('-') }
   },
-  act: ({ slots, voice }) =>
-    voice.add(widget('breathing', slots, ['inhale_s', 'hold_s', 'exhale_s', 'rest_s', 'label'])),
 })

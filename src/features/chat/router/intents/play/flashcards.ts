@@ -1,12 +1,11 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { capitals, tellSubject } from './capitals.ts'
 
 export const intent = defineIntent({
   name: 'flashcards',
   label: 'Flashcards',
   example: 'Flashcards',
-  slots: Type.Object({ topic: Type.Optional(Type.String()) }),
+  slots: { topic: optional.text },
   templates: [
     '[<start>|show [me]|[let me|(i|we) (want|would like|need) to] (study|practice|practise|learn|revise) [with]] [<a>] [new] [set of] (flashcards|flash cards|flashcard|flash card) [(on|about|of|for|in) [the] {topic:subject}]',
   ],

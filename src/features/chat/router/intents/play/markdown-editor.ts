@@ -1,15 +1,12 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'markdown_editor',
   label: 'Text editor',
   example: 'Open a markdown editor',
-  slots: Type.Object({}),
   templates: [
     '[<start>|show [me]] [<a>] [new|blank|empty] ((markdown|text) editor|editor for (markdown|text)|markdown (document|page))',
     '(open|start|new|begin) [<a>] [new] markdown',
     '[let me|(i|we) (want|would like|need) to] (write|edit|type) [some] markdown',
   ],
-  act: ({ voice }) => voice.add({ type: 'markdown_editor' }),
 })

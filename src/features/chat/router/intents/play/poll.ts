@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
 
@@ -9,10 +8,7 @@ export const intent = defineIntent({
   label: 'Poll',
   example: 'Poll: pizza or sushi',
   effect: 'starts',
-  slots: Type.Object({
-    question: Type.Optional(Type.String()),
-    options: Type.Optional(Type.Array(Type.String())),
-  }),
+  slots: { question: optional.text, options: optional.texts },
   needs: ['question'],
   templates: [
     '[<start>] [<a>] [new] (poll|vote)',

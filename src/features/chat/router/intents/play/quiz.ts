@@ -1,12 +1,11 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { capitals, tellSubject } from './capitals.ts'
 
 export const intent = defineIntent({
   name: 'quiz',
   label: 'Quiz',
   example: 'Quiz me on capitals',
-  slots: Type.Object({ topic: Type.Optional(Type.String()) }),
+  slots: { topic: optional.text },
   templates: [
     '(quiz|test) me [(on|about|in) [the] {topic:subject}]',
     '[<start>|ask me|play] [<a>] [new] (quiz|trivia [quiz|game]|quiz questions|trivia questions)',

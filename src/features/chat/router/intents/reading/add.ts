@@ -1,9 +1,9 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { readAddress } from '../../../../../platform/language/values/quoted.ts'
 import { changeEntry, editEntries, entriesOf } from '../../answers/entries.ts'
 import { isSame, matchesOf } from '../../answers/matching.ts'
 import { newEntryId } from '../../answers/stored.ts'
-import { caughtText, defineIntent } from '../../define-intent.ts'
+import { caughtText, defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { isKeptName } from '../../kept-names.ts'
 import { asSaid } from '../../readers/as-said.ts'
 import { BookStatus, reading, type Book } from './kept-books.ts'
@@ -12,18 +12,17 @@ const book = '[the (book|article|novel)]'
 const lately = '[today|yesterday|last night|this week|this morning|now]'
 const i = '[i] [have] [just]'
 
-const Slots = Type.Object({
-  title: Type.String(),
-  author: Type.Optional(Type.String()),
+const Slots = {
+  title: required.text,
+  author: optional.text,
   status: Type.Optional(BookStatus),
-  url: Type.Optional(Type.String()),
-})
+  url: optional.text,
+}
 
 export const intent = defineIntent({
   name: 'reading.add',
   label: 'Add to the reading list',
   example: 'Add The Hobbit to my reading list',
-  family: 'reading',
   effect: 'adds',
   shownBy: 'reading_list',
   slots: Slots,
@@ -52,8 +51,7 @@ export const intent = defineIntent({
     // "add a book to my reading list" does not say which.
     if (/^an? (?:new )?(?:book|article|novel)$/i.test(said ?? '')) return undefined
     const title = asSaid(sentence, said ?? caughtText(known))!
-    const url = readAddress(title)
-    return { ...slots, title, ...(url !== undefined && { url }) }
+    return { ...slots, title, url: readAddress(title) }
   },
   async act({ slots, voice, when }, { store }) {
     const title = slots.title.slice(0, 500)
@@ -90,7 +88,10 @@ function knownBook(books: readonly Book[], title: string, status: BookStatus | u
   return entries.length === 1 ? entries[0] : undefined
 }
 
-function newBook({ title, author, url, status = 'to_read' }: Static<typeof Slots>, created_at: string): Book {
+function newBook(
+  { title, author, url, status = 'to_read' }: SlotsOf<typeof Slots>,
+  created_at: string,
+): Book {
   return {
     id: newEntryId(),
     title,

@@ -5,7 +5,7 @@ import type { Collection, Entry } from '../../answers/entries.ts'
 
 export type Book = StoredOf<'reading_list'>['items'][number] & Entry
 
-export const BookStatus = Type.Union([Type.Literal('to_read'), Type.Literal('reading'), Type.Literal('read')])
+export const BookStatus = Type.Enum(['to_read', 'reading', 'read'])
 export type BookStatus = Static<typeof BookStatus>
 
 export const reading: Collection<Book> = {

@@ -1,16 +1,14 @@
-import { Type } from '../../../../../contract/type.ts'
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { reading } from './kept-books.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'reading.remove',
   label: 'Remove a book',
   example: 'Remove Dune from my reading list',
-  family: 'reading',
   effect: 'removes',
   shownBy: 'reading_list',
-  slots: Type.Object({ title: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { title: optional.text, all: optional.true },
   needs: ['title|all'],
   templates: [
     ['(clear|empty|wipe) [out] [all of] [<my>] reading list', { all: true }],
@@ -18,9 +16,5 @@ export const intent = defineIntent({
     '(<drop>|take|cross|strike) [the (book|article)] {title:name} (from|off|off of|on|in) [<my>] (reading list|books)',
     'i do not want to read {title:name} [anymore|any more] <drop> it from [<my>] reading list',
   ],
-  async act(understood, { store }) {
-    const { title } = understood.slots
-    if (title === undefined) return offerToClear(store, understood, reading)
-    await removeNamed(store, understood, { collection: reading, wanted: title })
-  },
+  act: removing(reading, ({ title }) => title),
 })

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf, listOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { hasKept } from '../../kept-names.ts'
 import { BookStatus, reading, type Book } from './kept-books.ts'
 
@@ -11,12 +11,7 @@ export const intent = defineIntent({
   name: 'reading_list',
   label: 'Reading list',
   example: 'Show my reading list',
-  family: 'reading',
-  slots: Type.Object({
-    about: Type.Optional(Type.String()),
-    status: Type.Optional(BookStatus),
-    count: Type.Optional(Type.Literal(true)),
-  }),
+  slots: { about: optional.text, status: Type.Optional(BookStatus), count: optional.true },
   templates: [
     '[<find>|<show>|what is (on|in)|what do i have on] [<my>] reading list',
     '(<find>|<show>) [all] my books',

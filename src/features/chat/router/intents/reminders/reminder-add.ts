@@ -1,11 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
 import { reminders, showList } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
 import { addReminder } from './kept-reminders.ts'
 import { readReminded } from './read-reminded.ts'
 
-const text = () => Type.Optional(Type.String())
 const head =
   '(remind (me|us) [again|please|once more]|send me [a] (reminder|alert)|<start> [<a>] [new|quick|recurring|repeating|{often:often}] (reminder|reminders) [for me]|reminder|reminding me)'
 const forgetting =
@@ -15,10 +13,9 @@ export const intent = defineIntent({
   name: 'reminder.add',
   label: 'Reminder',
   example: 'Remind me to call mom tomorrow',
-  family: 'reminder',
   effect: 'adds',
   shownBy: 'reminder.show',
-  slots: Type.Object({ text: text(), due: text(), repeat: text(), problem: text() }),
+  slots: { text: optional.text, due: optional.text, repeat: optional.text, problem: optional.text },
   needs: ['text'],
   templates: [
     `[and|also|then] {remind=true} ${head} [:] [{body}]`,

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { counted, emptied, itemsOf, reminders, showList } from '../../answers/list-items.ts'
 import { defineIntent } from '../../define-intent.ts'
 
@@ -8,7 +7,6 @@ export const intent = defineIntent({
   example: 'Delete all reminders',
   effect: 'removes',
   shownBy: 'reminder.show',
-  slots: Type.Object({}),
   templates: [
     '<dismiss> [out] (all [of]|every one of|everything (in|on)|each of) [<my>] [open|old|current] (reminders|reminder) [list]',
     '<dismiss> (every|each) [single] [one of my] (reminder|reminders)',

@@ -1,11 +1,10 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { FoundDate } from '../../../../../platform/language/values/dates.ts'
 import { movedDue, readDue, type Due } from '../../../../../platform/language/values/due.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { ruleText } from '../../../../../platform/language/values/repetition.ts'
 import { textOf } from '../../answers/act.ts'
 import { editItems, reminders, showList, type Item } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { present, type When } from '../../readers/reader.ts'
 import { chosen, described } from './kept-reminders.ts'
 
@@ -20,14 +19,14 @@ export const intent = defineIntent({
   example: 'Move the mum reminder to 6 pm',
   effect: 'changes',
   shownBy: 'reminder.show',
-  slots: Type.Object({
-    name: Type.Optional(Type.String()),
+  slots: {
+    name: optional.text,
     /** The new time, as it was said. */
-    words: Type.String(),
+    words: required.text,
     /** Counted from when it was due, not from now. */
-    by: Type.Optional(Type.Literal(true)),
-    problem: Type.Optional(Type.String()),
-  }),
+    by: optional.true,
+    problem: optional.text,
+  },
   templates: [
     `${move} ${which} ${to} {words:moment}`,
     `${move} ${which} {words:moment}`,
@@ -45,7 +44,7 @@ export const intent = defineIntent({
     const isLength = length === undefined || readDuration(length)?.rest.trim() === ''
     if (!isLength || /\bcalendar\b/.test(lower)) return undefined
     const by = captured['by'] === true ? (true as const) : undefined
-    return present({ name: textOf(captured, 'name'), words, by, problem: readDue(words, when).problem })
+    return { name: textOf(captured, 'name'), words, by, problem: readDue(words, when).problem }
   },
   read: () => undefined,
   async act({ slots, voice, when }, { store }) {

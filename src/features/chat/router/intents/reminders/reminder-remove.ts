@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { editItems, reminders, showList } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { chosen, described } from './kept-reminders.ts'
 
 export const intent = defineIntent({
@@ -9,7 +8,7 @@ export const intent = defineIntent({
   example: 'Cancel the call mum reminder',
   effect: 'removes',
   shownBy: 'reminder.show',
-  slots: Type.Object({ name: Type.Optional(Type.String()), last: Type.Optional(Type.Literal(true)) }),
+  slots: { name: optional.text, last: optional.true },
   templates: [
     '<dismiss> [<my>|that|a|an] reminder (<saidOf>|for|on|regarding) {name}',
     '<dismiss> [<my>|that|a|an] {name} (reminder|reminders)',

@@ -1,11 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
 import { dayIn, isoDay, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { readDate, type FoundDate } from '../../../../../platform/language/values/dates.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
 import { dueWords } from '../../answers/due-words.ts'
 import { counted, itemsOf, reminders, showList, type Item } from '../../answers/list-items.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { described, describedSome } from './kept-reminders.ts'
 
 const on = '[set] [for|on] [{asked:day}|(this|next) (week|month|weekend)]'
@@ -14,8 +12,7 @@ export const intent = defineIntent({
   name: 'reminder.show',
   label: 'Reminders',
   example: 'Show my reminders',
-  family: 'reminder',
-  slots: Type.Object({ day: Type.Optional(Type.String()) }),
+  slots: { day: optional.text },
   templates: [
     `[<show>|list|read [me|out]|open|any|hear] [all] [of] [my|the] reminders ${on}`,
     `(what|which|how many) reminders (do i have|are set|are there|have i|have i set|did i set) ${on}`,
@@ -27,13 +24,13 @@ export const intent = defineIntent({
     'what (do you have|are you going|did i ask you|do you need) to remind me (about|of|to do)',
     'when did i ask you to remind me [{what}]',
   ],
-  fill: ({ asked }) => present({ day: asked ? isoDay((asked as FoundDate).day) : undefined }),
+  fill: ({ asked }) => ({ day: asked ? isoDay((asked as FoundDate).day) : undefined }),
   // A wish for a new one is no question about the old ones.
   read({ text, lower }, { today }) {
     const isNew =
       /\b(?:new|(?<!do i )have a|need a|want a|set up a|get a|give me a|create|make a|how about a) reminder\b|\bto be reminded\b|^remind me\b/
     const found = readDate(text, today)
-    return isNew.test(lower) ? undefined : present({ day: found && isoDay(found.day) })
+    return isNew.test(lower) ? undefined : { day: found && isoDay(found.day) }
   },
   act({ slots: { day }, voice, when: { timeZone } }, { store }) {
     const open = itemsOf(store, reminders)

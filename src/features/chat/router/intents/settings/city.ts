@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { properName } from '../../../../../platform/language/values/places.ts'
 import { textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
 import { setsSetting } from './sets-setting.ts'
 
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   label: 'Home city',
   example: 'Set my home city to Oslo',
   effect: 'changes',
-  slots: Type.Object({ city: Type.String() }),
+  slots: { city: required.text },
   needs: ['city'],
   templates: [
     `(set|change|make|update|switch) (my|the) ${home} (to|as) {city:place}`,
@@ -26,11 +25,7 @@ export const intent = defineIntent({
   ],
   fill: (captured) => slotsOf(textOf(captured, 'city')),
   read: ({ text }) => slotsOf(firstMatch(text, [/\b(?:to|is|as|in|use) (?:be )?(\p{L}[\p{L} .,'-]+)$/iu])),
-  act: setsSetting(
-    'HOME_CITY',
-    ({ city }) => city,
-    (city) => `Your home city is ${city} now.`,
-  ),
+  act: setsSetting('HOME_CITY', 'city', (city) => `Your home city is ${city} now.`),
 })
 
 /** "I live in fear", "I live in a small house" */

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readCurrencies } from '../../../../../platform/language/values/currencies.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { setsSetting } from './sets-setting.ts'
 
 const mine = '[my|the] [base|default|home|main] currency'
@@ -10,7 +9,7 @@ export const intent = defineIntent({
   label: 'Your currency',
   example: 'Set my currency to EUR',
   effect: 'changes',
-  slots: Type.Object({ currency: Type.String() }),
+  slots: { currency: required.text },
   needs: ['currency'],
   templates: [
     `(set|change|switch|update|make) ${mine} [to|as|be] {currency:currency} [from now on|now]`,
@@ -21,9 +20,5 @@ export const intent = defineIntent({
     const [first] = readCurrencies(text)
     return first && { currency: first.code }
   },
-  act: setsSetting(
-    'BASE_CURRENCY',
-    ({ currency }) => currency,
-    (code) => `Your currency is ${code} now.`,
-  ),
+  act: setsSetting('BASE_CURRENCY', 'currency', (code) => `Your currency is ${code} now.`),
 })

@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { textOf } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
 import { setsSetting } from './sets-setting.ts'
 
@@ -12,7 +11,7 @@ export const intent = defineIntent({
   example: 'Call me Ada',
   effect: 'changes',
   shownBy: 'setting.name.show',
-  slots: Type.Object({ name: Type.String() }),
+  slots: { name: required.text },
   needs: ['name'],
   templates: [
     `(set|change|update) my name to {name} ${always}`,
@@ -34,11 +33,7 @@ export const intent = defineIntent({
     slotsOf(
       firstMatch(text, [/\b(?:name is|called|call me|name to|known as|by) (\p{L}[\p{L} .'-]{0,40})$/iu]),
     ),
-  act: setsSetting(
-    'USER_NAME',
-    ({ name }) => name,
-    (name) => `I will call you ${name}.`,
-  ),
+  act: setsSetting('USER_NAME', 'name', (name) => `I will call you ${name}.`),
 })
 
 /** "call me maybe", "I go by bus", "I am called away": no name of a person. */

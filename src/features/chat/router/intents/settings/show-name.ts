@@ -1,11 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'setting.name.show',
   label: 'Your name',
   example: 'What is my name?',
-  slots: Type.Object({}),
   templates: [
     '(what is|do you (know|remember)|remember|tell me|say|guess) my [first|full] name [again]',
     '(what|which) name (do you have|have you got|do you use) [for me]',

@@ -1,5 +1,4 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, required } from '../../define-intent.ts'
 import { setsSetting } from './sets-setting.ts'
 
 const system =
@@ -11,7 +10,7 @@ export const intent = defineIntent({
   label: 'Units',
   example: 'Use metric units',
   effect: 'changes',
-  slots: Type.Object({ units: Type.String() }),
+  slots: { units: required.text },
   needs: ['units'],
   templates: [
     `(use|switch [over] to|change to|i prefer|i want|set|units :) [the|my] ${system} [from now on|instead|now]`,
@@ -21,11 +20,7 @@ export const intent = defineIntent({
   ],
   fill: (_, { lower }) => slotsOf(lower),
   read: ({ lower }) => slotsOf(lower),
-  act: setsSetting(
-    'UNITS',
-    ({ units }) => units,
-    (units) => `I use ${units} units now.`,
-  ),
+  act: setsSetting('UNITS', 'units', (units) => `I use ${units} units now.`),
 })
 
 /** Those that are named first are wanted: "miles instead of kilometres". */

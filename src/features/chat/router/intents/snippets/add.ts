@@ -1,6 +1,5 @@
-import { Type } from '../../../../../contract/type.ts'
 import { addFirst, shortened } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { asTyped } from '../../readers/as-said.ts'
 import { snippets } from './kept-snippets.ts'
 
@@ -11,10 +10,9 @@ export const intent = defineIntent({
   name: 'snippet.add',
   label: 'New snippet',
   example: 'Save snippet: du -h -d1 | sort -h',
-  family: 'snippets',
   effect: 'adds',
   shownBy: 'code_snippets',
-  slots: Type.Object({ code: Type.String(), title: Type.Optional(Type.String()) }),
+  slots: { code: required.text, title: optional.text },
   needs: ['code'],
   templates: [
     `[${save}|new|create] ${snippet} [<titled> {title:name}] : {code}`,

@@ -1,16 +1,14 @@
-import { Type } from '../../../../../contract/type.ts'
-import { offerToClear, removeNamed } from '../../answers/entries.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { snippets } from './kept-snippets.ts'
+import { removing } from '../../answers/entries.ts'
 
 export const intent = defineIntent({
   name: 'snippet.remove',
   label: 'Delete a snippet',
   example: 'Delete the snippet largest folders',
-  family: 'snippets',
   effect: 'removes',
   shownBy: 'code_snippets',
-  slots: Type.Object({ about: Type.Optional(Type.String()), all: Type.Optional(Type.Literal(true)) }),
+  slots: { about: optional.text, all: optional.true },
   needs: ['about|all'],
   templates: [
     ['(<drop>|clear|empty) [<all>] [<my>] [code] snippets', { all: true }],
@@ -19,9 +17,5 @@ export const intent = defineIntent({
     '<drop> [<my>] {about:name} [code] snippet',
     '<drop> [<article>] {about:name} from [<my>] [code] snippets',
   ],
-  async act(understood, { store }) {
-    const { about } = understood.slots
-    if (about === undefined) return offerToClear(store, understood, snippets)
-    await removeNamed(store, understood, { collection: snippets, wanted: about })
-  },
+  act: removing(snippets, ({ about }) => about),
 })

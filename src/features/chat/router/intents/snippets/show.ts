@@ -1,15 +1,13 @@
-import { Type } from '../../../../../contract/type.ts'
 import { counted, entriesOf } from '../../answers/entries.ts'
 import { matchesOf } from '../../answers/matching.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { snippets } from './kept-snippets.ts'
 
 export const intent = defineIntent({
   name: 'code_snippets',
   label: 'Code snippets',
   example: 'Show my code snippets',
-  family: 'snippets',
-  slots: Type.Object({ about: Type.Optional(Type.String()), count: Type.Optional(Type.Literal(true)) }),
+  slots: { about: optional.text, count: optional.true },
   templates: [
     '[<find>|<show>] [all] [of] [<my>] [code] snippets',
     ['how many [code] snippets <have>', { count: true }],

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 
@@ -7,7 +6,6 @@ export const intent = defineIntent({
   label: 'Battery',
   example: 'Battery level',
   family: 'system',
-  slots: Type.Object({}),
   templates: [
     '[<show>] [<my>] battery [level|status|percentage|life|charge|power] [left] [<now>]',
     'what is <my> battery (at|level) [<now>]',

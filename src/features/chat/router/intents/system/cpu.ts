@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { liveGauge } from '../../../live-gauge.ts'
 
@@ -7,7 +6,6 @@ export const intent = defineIntent({
   label: 'CPU',
   example: 'How busy is my CPU?',
   family: 'system',
-  slots: Type.Object({}),
   templates: [
     '[<show>] [<my>] [current] <processor> [usage|load|use]',
     '[<show>] [<my>] [current] (system|machine) (load|metrics|status|health)',

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { diskTable } from '../../../disk-table.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { sizeText } from '../../answers/file-list.ts'
@@ -8,7 +7,6 @@ export const intent = defineIntent({
   label: 'Disk space',
   example: 'How much disk space is left?',
   family: 'system',
-  slots: Type.Object({}),
   templates: [
     '[<show>] [<my>] [free|available] <drive> [space|usage|use|status] [usage|use] [<now>]',
     '[<show>] [<my>] (free|available) [<drive>] space (on|of) <my> (<drive>|<machine>)',

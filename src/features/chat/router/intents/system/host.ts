@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const system =
@@ -8,7 +7,6 @@ export const intent = defineIntent({
   name: 'system.host',
   label: 'About this machine',
   example: 'Which operating system am I running?',
-  slots: Type.Object({}),
   templates: [
     '(hostname|uname|uname -a|system info|system information)',
     "[<show>|what is] (<my>|<my> <machine>'s) (hostname|host name|computer name|machine name)",

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { sizeText } from '../../answers/file-list.ts'
 import { liveGauge } from '../../../live-gauge.ts'
@@ -8,7 +7,6 @@ export const intent = defineIntent({
   label: 'Memory',
   example: 'How much memory is free?',
   family: 'system',
-  slots: Type.Object({}),
   templates: [
     '[<show>] [<my>] (memory|ram) (usage|use|status|info)',
     '(check|show [me]) [<my>] (memory|ram)',

@@ -1,12 +1,10 @@
 import { networkInterfaces } from 'node:os'
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'system.network',
   label: 'IP address',
   example: 'What is my IP address?',
-  slots: Type.Object({}),
   templates: [
     '(ip|ip a|ip addr|ifconfig)',
     "[<show>] (<my>|<my> <machine>'s) [local|private|internal|public|external] (ip|ips|ip address|ip addresses)",

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
@@ -6,7 +5,6 @@ export const intent = defineIntent({
   label: 'Processes',
   example: 'What programs are running?',
   family: 'system',
-  slots: Type.Object({}),
   templates: [
     '(top|htop|ps|ps aux|task manager)',
     '(open|show [me]) [the] task manager',

@@ -1,11 +1,9 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'system.temperature',
   label: 'Temperature of this machine',
   example: 'CPU temperature',
-  slots: Type.Object({}),
   templates: [
     '[<show>] [<my>] (<processor>|core|gpu|<machine>) (temp|temps|temperature|temperatures) [<now>]',
     "[<show>] <my> (<processor>|core|gpu|<machine>)'s (temp|temps|temperature|temperatures)",

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 
@@ -7,7 +6,6 @@ export const intent = defineIntent({
   label: 'Uptime',
   example: 'How long has this computer been on?',
   family: 'system',
-  slots: Type.Object({}),
   templates: [
     '[<show>] [<my>] [<machine>] uptime [of <my> <machine>]',
     'how long (has <my> <machine> been|is <my> <machine>) (running|on|up|awake)',

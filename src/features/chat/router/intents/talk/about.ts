@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
@@ -7,7 +6,6 @@ export const intent = defineIntent({
   example: 'Who are you?',
   family: 'talk',
   sureAt: 0.94,
-  slots: Type.Object({}),
   templates: [
     '(what is|tell me|say|give me) your name',
     'do you have a name',

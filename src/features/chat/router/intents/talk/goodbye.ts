@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const bye =
@@ -11,7 +10,6 @@ export const intent = defineIntent({
   example: 'Goodbye',
   family: 'talk',
   sureAt: 0.94,
-  slots: Type.Object({}),
   templates: [
     `${well} ${bye} [for now|now|then|later|soon|tomorrow|tonight|everyone|all|again]`,
     '[(i|we) will|let us] (talk|speak|chat) [to you] (later|soon|tomorrow)',

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const hello =
@@ -14,7 +13,6 @@ export const intent = defineIntent({
   example: 'Hello',
   family: 'talk',
   sureAt: 0.94,
-  slots: Type.Object({}),
   templates: [
     `${hello} ${whom} ${whom}`,
     `(morning|evening|afternoon) ${whom}`,

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const able = '(do|help [me] [with]|answer|handle|understand|assist [me] [with])'
@@ -9,7 +8,6 @@ export const intent = defineIntent({
   label: 'Help',
   example: 'What can you do?',
   family: 'talk',
-  slots: Type.Object({}),
   templates: [
     '(help|help me|show help|capabilities|commands|examples)',
     '(list|show [me]|give me|what are) [all] [your|the|some] (commands|examples|abilities|capabilities|features|functions|skills)',
@@ -47,19 +45,7 @@ export const intent = defineIntent({
 const notMeant =
   /\b(?:weather|for (?:fun|a living|work|living)|about (?!$)(?:my|the|a)\b|repeat|weekend|think|like|love|hobb\w+|free time|spare time|credit|bank|account|flight|car|make|with my (?!day)|tonight|today|luggage|answer to|when you|down time|good time|working|if your|missing|how do you do|jokes?|songs?|stor(?:y|ies))\b/
 
-const shown = [
-  'live_weather',
-  'live_stock',
-  'currency_converter',
-  'translator',
-  'live_timer',
-  'calculator',
-  'list.add',
-  'reminder.add',
-  'note.add',
-  'calendar_view',
-  'budget.add',
-  'SEARCH_FILES',
-  'system.disk',
-  'workflow.show',
-]
+const shown =
+  'live_weather live_stock currency_converter translator live_timer calculator list.add reminder.add note.add calendar_view budget.add SEARCH_FILES system.disk workflow.show'.split(
+    ' ',
+  )

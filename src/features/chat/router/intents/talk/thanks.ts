@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const thanks =
@@ -10,7 +9,6 @@ export const intent = defineIntent({
   label: 'Thanks',
   example: 'Thank you',
   family: 'talk',
-  slots: Type.Object({}),
   templates: [
     `[ok|okay|alright|right|great|cool|perfect|super|nice|good|fine|brilliant|lovely|excellent|sure|yes|yeah] ${thanks} ${much}`,
     `${thanks} ${much} for (that|this|it|everything|[all] [your|the] help)`,

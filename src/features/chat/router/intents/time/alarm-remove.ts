@@ -1,32 +1,29 @@
+import { Clock } from '../calendar/appointments.ts'
 import { Type } from '../../../../../contract/type.ts'
-import type { Component } from '../../../../../contract/component-schema.ts'
 import { isoDay, type Day } from '../../../../../platform/language/values/calendar.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
-import type { Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { saying, type Understood } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { timeIn } from './next-time.ts'
 import { hasStopped, stopTimer, timersMeant, timerWords, type RunningTimer } from './running-timers.ts'
 
 const one = '(alarm|{of=timer} timer)'
 const all = '({all=true} alarms|{all=true} {of=timer} timers)'
-const Clock = Type.Object({ hour: Type.Integer(), minute: Type.Integer() })
 
 export const intent = defineIntent({
   name: 'alarm.remove',
   label: 'Stop an alarm',
   example: 'Cancel my alarm',
-  family: 'alarm',
   effect: 'removes',
   shownBy: 'alarm.show',
-  slots: Type.Object({
+  slots: {
     of: Type.Optional(Type.Literal('timer')),
-    all: Type.Optional(Type.Literal(true)),
-    label: Type.Optional(Type.String()),
-    seconds: Type.Optional(Type.Number()),
-    date: Type.Optional(Type.String()),
+    all: optional.true,
+    label: optional.text,
+    seconds: optional.number,
+    date: optional.text,
     time: Type.Optional(Clock),
-  }),
+  },
   templates: [
     `<stop> [<my>|that] [{seconds:duration}|{label:label}|{moment:moment}] ${one} [<now>]`,
     `<stop> [all] [of] [<my>] [{label:label}] ${all} [for {day:day}]`,
@@ -41,12 +38,12 @@ export const intent = defineIntent({
   fill({ moment, day, label, ...captured }) {
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
     const name = typeof label === 'string' ? label[0]!.toUpperCase() + label.slice(1) : undefined
-    return present({
+    return {
       ...captured,
       label: name,
       date: day ? isoDay((day as { day: Day }).day) : undefined,
       time: time && { hour: time.hour, minute: time.minute },
-    })
+    }
   },
   act({ slots, voice, asked, when }) {
     const found = timersMeant(slots, { asked, when })
@@ -69,17 +66,13 @@ function askWhich(found: readonly RunningTimer[], voice: Understood['voice']): v
   const [only, ...others] = choices
   if (others.length === 0) return offerAll(found.length, only!, voice)
   voice.say('Which one?')
-  for (const words of choices) voice.add(choice(capital(words.replace(/^the /, '')), `cancel ${words}`))
+  for (const words of choices)
+    voice.add(saying(capital(words.replace(/^the /, '')), `cancel ${words}`, 'secondary'))
 }
 
 /** No words tell one from another. */
 function offerAll(count: number, words: string, voice: Understood['voice']): void {
+  const all = words.replace(/^the /, '').replace(/\b(timer|alarm)\b/, '$1s')
   voice.say(`${count} of them are running. Stop one on its card, or stop all of them.`)
-  voice.add(
-    choice('Stop all', `cancel all ${words.replace(/^the /, '').replace(/\b(timer|alarm)\b/, '$1s')}`),
-  )
-}
-
-function choice(label: string, message: string): Component {
-  return { type: 'button', label: label.slice(0, 80), action: { kind: 'chat', message }, look: 'secondary' }
+  voice.add(saying('Stop all', `cancel all ${all}`, 'secondary'))
 }

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 const set = '(set|on|active|scheduled|going off|ringing|turned on)'
@@ -7,8 +6,6 @@ export const intent = defineIntent({
   name: 'alarm.show',
   label: 'Alarms',
   example: 'What alarms are set?',
-  family: 'alarm',
-  slots: Type.Object({}),
   templates: [
     '[show [me]|list|check|see|tell me [about]|view] [all] [of] [my|the] (alarms|alarm settings)',
     '(show [me]|check|see|view) (my|the) alarm',

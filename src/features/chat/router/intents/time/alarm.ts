@@ -1,9 +1,7 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
-import { numberOf, textOf } from '../../answers/act.ts'
+import { askFor, numberOf, textOf } from '../../answers/act.ts'
 import { addReminder } from '../reminders/kept-reminders.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
 
@@ -11,17 +9,16 @@ export const intent = defineIntent({
   name: 'alarm',
   label: 'Alarm',
   example: 'Wake me at 7 am',
-  family: 'alarm',
   effect: 'starts',
   shownBy: 'alarm.show',
-  slots: Type.Object({
-    target: Type.Optional(Type.String()),
-    seconds: Type.Optional(Type.Number()),
+  slots: {
+    target: optional.text,
+    seconds: optional.number,
     /** When it rings first, and how it comes again. */
-    due: Type.Optional(Type.String()),
-    repeat: Type.Optional(Type.String()),
-    label: Type.Optional(Type.String()),
-  }),
+    due: optional.text,
+    repeat: optional.text,
+    label: optional.text,
+  },
   needs: ['target|seconds|due'],
   templates: [
     '[<start>] [<a>] [new] <alarm> [for|at|on|to|to (ring|go off) at] {moment:moment} [<called> {label:label}|(for|to) [<my>] {label:label}] [<condition>]',
@@ -40,9 +37,9 @@ export const intent = defineIntent({
     const seconds = numberOf(captured, 'seconds')
     // "ten minutes before 8" is a time, "two hours before sunset" none that is known.
     if (captured['something'] !== undefined) return isBeforeSomething(text) ? {} : ringingAt(text, text, when)
-    if (moment === undefined) return present({ seconds })
+    if (moment === undefined) return { seconds }
     const rings = ringingAt(moment, text, when)
-    return rings && present({ ...rings, label })
+    return rings && { ...rings, label }
   },
   read({ text }, when) {
     if (isBeforeSomething(text)) return {}
@@ -62,12 +59,14 @@ export const intent = defineIntent({
       return addReminder(store, { voice, when }, { text: label ?? 'Alarm', lead, due, repeat })
     }
     voice.decline('For when? Say for instance "wake me at 7 am".')
-    voice.add({
-      type: 'form',
-      title: 'Alarm',
-      children: [{ type: 'input', name: 'value', label: 'Time', input_type: 'time', required: true }],
-      submit_label: 'Set',
-      action: { kind: 'chat', message: 'Set an alarm for $value' },
-    })
+    voice.add(
+      askFor({
+        title: 'Alarm',
+        label: 'Time',
+        type: 'time',
+        message: 'Set an alarm for $value',
+        submit: 'Set',
+      }),
+    )
   },
 })

@@ -1,8 +1,8 @@
 import { Type } from '../../../../../contract/type.ts'
 import {
   dayOfIso,
-  dayText,
   daysBetween,
+  dayText,
   isoDay,
   momentIn,
   partsIn,
@@ -12,8 +12,8 @@ import type { FoundDate } from '../../../../../platform/language/values/dates.ts
 import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { clockText } from '../../../../../platform/language/values/times.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present, type When } from '../../readers/reader.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
+import type { When } from '../../readers/reader.ts'
 import { spanText } from './day-spans.ts'
 import { nextTime, timeIn } from './next-time.ts'
 
@@ -25,13 +25,13 @@ export const intent = defineIntent({
   label: 'Countdown',
   example: 'How many days until Christmas?',
   family: 'date',
-  slots: Type.Object({
+  slots: {
     /** A day or a moment. */
-    target: Type.String(),
-    label: Type.String(),
-    unit: Type.Optional(Type.String()),
+    target: required.text,
+    label: required.text,
+    unit: optional.text,
     asks: Type.Optional(Type.Literal('date')),
-  }),
+  },
   needs: ['target'],
   templates: [
     `[how many] [more] {unit:span} [<left>] <until> ${day}`,
@@ -48,14 +48,14 @@ export const intent = defineIntent({
     const found = (said ?? feast) as FoundDate | undefined
     // When a feast is, nobody but the calendar knows; when Friday is, is asked otherwise.
     if (asks !== undefined && found?.label === undefined) return undefined
-    if (found) return { ...waitedFor(found, label, unit), ...present({ asks }) }
+    if (found) return { ...waitedFor(found, label, unit), asks }
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
     if (!time || /^\d+$/.test(String(moment))) return undefined
     const target = nextTime(time, String(moment), when)
     return {
       target: target.toISOString(),
       label: clockLabel(target, when),
-      ...present({ unit: textual(unit) }),
+      unit: textual(unit),
     }
   },
   read({ text }, when) {
@@ -79,7 +79,7 @@ function waitedFor(found: FoundDate, named?: unknown, unit?: unknown) {
   return {
     target: isoDay(found.day),
     label,
-    ...present({ unit: unit === 'day' ? undefined : textual(unit) }),
+    unit: unit === 'day' ? undefined : textual(unit),
   }
 }
 

@@ -1,32 +1,18 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { readDaySum } from './read-day-sums.ts'
-import { tellDaySum } from './tell-day-sums.ts'
+import { DaySum, tellDaySum } from './tell-day-sums.ts'
 
 const from = '({from:day}|now|right now)'
 const to = '({to:day}|now|right now)'
 const count = '(a|an|{count:number}) {unit:span}'
 const born = 'born (on|in) ({born:day}|[the year] {year:number})'
 const somebody = '(i|someone|somebody|a person|he|she|they|you)'
-const text = () => Type.Optional(Type.String())
 
 export const intent = defineIntent({
   name: 'date_sum',
   label: 'Days between dates',
   example: 'How many days from 1 March to 15 April?',
-  slots: Type.Object({
-    asks: Type.String(),
-    from: text(),
-    to: text(),
-    date: text(),
-    base: text(),
-    unit: text(),
-    label: text(),
-    said: text(),
-    other: text(),
-    count: Type.Optional(Type.Number()),
-    year: Type.Optional(Type.Number()),
-  }),
+  slots: DaySum,
   templates: [
     `{asks=between} [how many|[what is] [the] number of] [more] {unit:span} [<left>] [in] (between|from) ${from} (and|to|until|till|til|through) ${to}`,
     `{asks=between} (how (long|much time)|what is the (time|difference)) [<left>] [in {unit:span}] (between|from) ${from} (and|to|until|till) ${to}`,

@@ -1,11 +1,10 @@
 import { AppError } from '../../../../../contract/errors.ts'
-import { Type, type Static } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
-  dayText,
   daysBetween,
   daysInMonth,
+  dayText,
   isLeapYear,
   isoDay,
   momentIn,
@@ -18,15 +17,10 @@ import { impossibleDay, readDate, type FoundDate } from '../../../../../platform
 import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
 import type { ActDoors } from '../../act-doors.ts'
 import type { Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional, required, type SlotsOf } from '../../define-intent.ts'
 import { showDays } from '../calendar/appointments.ts'
 
-const Slots = Type.Object({
-  asks: Type.String(),
-  date: Type.Optional(Type.String()),
-  label: Type.Optional(Type.String()),
-})
+const Slots = { asks: required.text, date: optional.text, label: optional.text }
 
 export const intent = defineIntent({
   name: 'date',
@@ -72,7 +66,7 @@ export const intent = defineIntent({
 })
 
 function dayAsked(found: FoundDate | undefined, asks: string) {
-  return present({ asks, date: found && isoDay(found.day), label: found?.label })
+  return { asks, date: found && isoDay(found.day), label: found?.label }
 }
 
 /** The month with what is in the calendar. A calendar that cannot be read leaves the answer as it is. */
@@ -92,7 +86,7 @@ async function showMonth(
   }
 }
 
-function dateSentence({ asks, date, label }: Static<typeof Slots>, day: Day, today: Day): string {
+function dateSentence({ asks, date, label }: SlotsOf<typeof Slots>, day: Day, today: Day): string {
   const isToday = date === undefined || isoDay(day) === isoDay(today)
   switch (asks) {
     case 'week':

@@ -1,21 +1,20 @@
+import { Clock } from '../calendar/appointments.ts'
 import { Type, type Static } from '../../../../../contract/type.ts'
 import { momentIn, partsIn } from '../../../../../platform/language/values/calendar.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
 import { properName, readPlace } from '../../../../../platform/language/values/places.ts'
 import { clockText, type ClockTime } from '../../../../../platform/language/values/times.ts'
 import type { Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { slotKinds } from '../../templates/slot-kinds.ts'
 
 const Place = Type.Object({ label: Type.String(), time_zone: Type.String() })
-const Clock = Type.Object({ hour: Type.Integer(), minute: Type.Integer() })
-const Slots = Type.Object({
+const Slots = {
   places: Type.Optional(Type.Array(Place)),
-  unknown_place: Type.Optional(Type.String()),
+  unknown_place: optional.text,
   time: Type.Optional(Clock),
   asks: Type.Optional(Type.Union([Type.Literal('difference'), Type.Literal('zone')])),
-})
+}
 type Place = Static<typeof Place>
 
 const place = '[the] {place:zone} [time|standard time|time zone]'
@@ -57,17 +56,17 @@ export const intent = defineIntent({
     const unknown_place = unknown === undefined ? undefined : named
     if (unknown !== undefined && unknown_place === undefined) return undefined
     const { hour, minute } = (time ?? {}) as Partial<ClockTime>
-    return present({
+    return {
       places: places.length > 0 ? places : undefined,
       unknown_place,
       time: hour === undefined || minute === undefined ? undefined : { hour, minute },
       asks,
-    })
+    }
   },
   read({ text }, when) {
     const name = readPlace(text)
     const known = name === undefined ? undefined : (slotKinds['zone']!.read(name, when) as Place | undefined)
-    return present({ places: known && [known], unknown_place: known ? undefined : name })
+    return { places: known && [known], unknown_place: known ? undefined : name }
   },
   sureAt: 0.93,
   act({ slots, voice, when }) {
@@ -92,7 +91,7 @@ export const intent = defineIntent({
 
 /** "nine am cst to est": the first place says the time, the second one, or here, wants to know it. */
 function tellConverted(
-  time: Static<typeof Clock>,
+  time: Clock,
   places: readonly Place[],
   { voice, when }: Pick<Understood, 'voice' | 'when'>,
 ): void {

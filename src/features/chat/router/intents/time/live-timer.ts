@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
-import { numberOf, textOf, type Understood } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { numberOf, saying, textOf, type Understood } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 import { isBeforeSomething, ringingAt } from './next-time.ts'
 import { LONGEST_TIMER_S, showAlarm, showTimer } from './show-timer.ts'
 import { capital } from '../../../../../platform/language/capital.ts'
@@ -14,18 +12,17 @@ export const intent = defineIntent({
   name: 'live_timer',
   label: 'Timer',
   example: 'Timer for 10 minutes',
-  family: 'alarm',
   effect: 'starts',
   shownBy: 'alarm.show',
-  slots: Type.Object({
-    seconds: Type.Optional(Type.Number()),
-    label: Type.Optional(Type.String()),
+  slots: {
+    seconds: optional.number,
+    label: optional.text,
     /** A number of which nobody said whether it is minutes. */
-    bare: Type.Optional(Type.Number()),
+    bare: optional.number,
     /** The moment that it runs until. */
-    target: Type.Optional(Type.String()),
-    problem: Type.Optional(Type.String()),
-  }),
+    target: optional.text,
+    problem: optional.text,
+  },
   needs: ['seconds|target'],
   templates: [
     `[<start>] ${what} (timer|countdown) [for|of|to|at|lasting|:] [like|about|around] ({seconds:duration}|{dial:dial}) ${name} [<condition>]`,
@@ -50,20 +47,20 @@ export const intent = defineIntent({
       (seconds ?? 0) > LONGEST_TIMER_S
     )
       return undefined
-    return present({
+    return {
       problem: textOf(captured, 'problem'),
       seconds,
       bare: numberOf(captured, 'bare'),
       target,
       label: capital(textOf(captured, 'label')),
-    })
+    }
   },
   read({ text, lower }, when) {
     if (isBeforeSomething(text)) return {}
     const duration = readDuration(text)
     if (duration) return duration.seconds > LONGEST_TIMER_S ? undefined : { seconds: duration.seconds }
     // "wake me at seven" is an alarm, whatever it was called.
-    return /\b(?:at|until|till)\b/.test(lower) ? present({ target: ringingAt(text, text, when)?.target }) : {}
+    return /\b(?:at|until|till)\b/.test(lower) ? { target: ringingAt(text, text, when)?.target } : {}
   },
   sureAt: 0.93,
   act({ slots, voice, when }) {
@@ -83,11 +80,5 @@ export const intent = defineIntent({
 function askForUnit(count: number, voice: Understood['voice']): void {
   const [minutes, seconds] = ['minute', 'second'].map((unit) => `${count} ${unit}${count === 1 ? '' : 's'}`)
   voice.decline(`${minutes} or ${seconds}?`)
-  for (const label of [minutes!, seconds!])
-    voice.add({
-      type: 'button',
-      label,
-      action: { kind: 'chat', message: `timer for ${label}` },
-      look: 'secondary',
-    })
+  for (const label of [minutes!, seconds!]) voice.add(saying(label, `timer for ${label}`, 'secondary'))
 }

@@ -1,8 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readNumbers } from '../../../../../platform/language/values/numbers.ts'
-import { numberOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { numberOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 const [SLOWEST, FASTEST] = [20, 300]
 
@@ -11,10 +9,7 @@ export const intent = defineIntent({
   label: 'Metronome',
   example: 'Metronome at 90 bpm',
   effect: 'starts',
-  slots: Type.Object({
-    bpm: Type.Optional(Type.Number()),
-    beats_per_bar: Type.Optional(Type.Integer()),
-  }),
+  slots: { bpm: optional.number, beats_per_bar: optional.number },
   templates: [
     '[<start>|show [me]] [<a>] (metronome|click track) [{bar:bar} [time]] [(at|to|of|with|on) {bpm:number} [<beats>]|{bpm:number} [<beats>]] [in {bar:bar} [time]]',
     '[<start>] [<a>] {bpm:number} <beats> metronome',
@@ -23,15 +18,14 @@ export const intent = defineIntent({
   ],
   fill: beatOf,
   read: ({ text }) => beatOf({ bpm: readNumbers(text).find(isTempo) }),
-  act: ({ slots, voice }) => voice.add(widget('metronome', slots, ['bpm', 'beats_per_bar'])),
 })
 
 function beatOf(captured: Readonly<Record<string, unknown>>) {
   const bpm = numberOf(captured, 'bpm')
-  return present({
+  return {
     bpm: bpm !== undefined && isTempo(bpm) ? bpm : undefined,
     beats_per_bar: numberOf(captured, 'bar'),
-  })
+  }
 }
 
 function isTempo(value: number): boolean {

@@ -1,20 +1,18 @@
-import { Type } from '../../../../../contract/type.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
-import { numberOf, textOf, widget } from '../../answers/act.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { numberOf, textOf } from '../../answers/act.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
 
 export const intent = defineIntent({
   name: 'pomodoro',
   label: 'Pomodoro',
   example: 'Start a pomodoro',
   effect: 'starts',
-  slots: Type.Object({
-    work_minutes: Type.Optional(Type.Number()),
-    break_minutes: Type.Optional(Type.Number()),
-    rounds: Type.Optional(Type.Integer()),
-    label: Type.Optional(Type.String()),
-  }),
+  slots: {
+    work_minutes: optional.number,
+    break_minutes: optional.number,
+    rounds: optional.number,
+    label: optional.text,
+  },
   templates: [
     '[<start>] [<a>] [{work:duration}] <focus> [for {work:duration}] [with [a] {pause:duration} (break|breaks|rest)]',
     '[<start>] [<a>] [{work:duration}] <focus> (for|on|to work on|<called>) [<my>] {label:label}',
@@ -24,19 +22,16 @@ export const intent = defineIntent({
     '((i|we) (want|need|have|would like) to|help me [to]|let me|let us) focus [for {work:duration}] [on [<my>] {label:label}]',
     '[<start>] {work:duration} [of] (focus|focused work|deep work|work) [and|with|,] {pause:duration} [of] (break|breaks|rest|pause)',
   ],
-  fill: (captured) =>
-    present({
-      work_minutes: within(minutesOf(captured, 'work') ?? numberOf(captured, 'minutes'), 240),
-      break_minutes: within(minutesOf(captured, 'pause') ?? numberOf(captured, 'pause_minutes'), 240),
-      rounds: within(numberOf(captured, 'rounds'), 12),
-      label: textOf(captured, 'label'),
-    }),
+  fill: (captured) => ({
+    work_minutes: within(minutesOf(captured, 'work') ?? numberOf(captured, 'minutes'), 240),
+    break_minutes: within(minutesOf(captured, 'pause') ?? numberOf(captured, 'pause_minutes'), 240),
+    rounds: within(numberOf(captured, 'rounds'), 12),
+    label: textOf(captured, 'label'),
+  }),
   read({ text }) {
     const duration = readDuration(text)
-    return present({ work_minutes: within(duration && duration.seconds / 60, 240) })
+    return { work_minutes: within(duration && duration.seconds / 60, 240) }
   },
-  act: ({ slots, voice }) =>
-    voice.add(widget('pomodoro', slots, ['work_minutes', 'break_minutes', 'rounds', 'label'])),
 })
 
 function minutesOf(captured: Readonly<Record<string, unknown>>, name: string): number | undefined {

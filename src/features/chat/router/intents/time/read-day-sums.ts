@@ -13,14 +13,13 @@ import {
   readStretch,
 } from '../../../../../platform/language/values/date-sums.ts'
 import type { FoundDate } from '../../../../../platform/language/values/dates.ts'
-import type { Captured } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import type { Captured, Found } from '../../define-intent.ts'
 import type { DaySum } from './tell-day-sums.ts'
 
-type Read = (captured: Captured, text: string, today: Day) => Omit<DaySum, 'asks'> | undefined
+type Read = (captured: Captured, text: string, today: Day) => Omit<Found<DaySum>, 'asks'> | undefined
 
 /** Works out what a sentence about days asks; undefined where the days are none. */
-export function readDaySum(captured: Captured, text: string, today: Day): DaySum | undefined {
+export function readDaySum(captured: Captured, text: string, today: Day): Found<DaySum> | undefined {
   const asks = String(captured['asks'])
   const read = readers[asks]?.(captured, text.replace(/[?.!]+$/, ''), today)
   return read && { asks, ...read }
@@ -40,9 +39,7 @@ const readers: Readonly<Record<string, Read>> = {
 
 function readBetween({ from, to, unit }: Captured, _: string, today: Day) {
   const stretch = readStretch(wordsOf(from), wordsOf(to), today)
-  return (
-    stretch && present({ from: isoDay(stretch.from.day), to: isoDay(stretch.to.day), unit: textual(unit) })
-  )
+  return stretch && { from: isoDay(stretch.from.day), to: isoDay(stretch.to.day), unit: textual(unit) }
 }
 
 /** "now" is not kept as a day. */
@@ -53,26 +50,26 @@ function wordsOf(found: unknown): string {
 function readSince({ from, unit }: Captured, _: string, today: Day) {
   const found = readDayBehind(wordsOf(from), today)
   if (!found) return undefined
-  return present({
+  return {
     from: isoDay(found.day),
     to: isoDay(today),
     label: found.label,
     unit: textual(unit),
     ...readOtherwise(found),
-  })
+  }
 }
 
 /** 11/09/2001 may be in November or in September. */
 function readOtherwise({ text }: FoundDate) {
   const other = otherReading(text)
-  return present({ said: other && text, other: other && isoDay(other) })
+  return { said: other && text, other: other && isoDay(other) }
 }
 
 function readSum(_: Captured, text: string, today: Day) {
   const sum = readDateSum(text, today)
   if (!sum) return undefined
   const { base, count, unit, result } = sum
-  return present({ date: isoDay(result), base: isoDay(base.day), count, unit, label: base.label })
+  return { date: isoDay(result), base: isoDay(base.day), count, unit, label: base.label }
 }
 
 function readAge({ born, year, at, by }: Captured, _: string, today: Day) {
@@ -80,7 +77,7 @@ function readAge({ born, year, at, by }: Captured, _: string, today: Day) {
   if (typeof year === 'number') return year > 1_850 && year <= today.year ? { year, to } : undefined
   const found = born as FoundDate | undefined
   if (!found || !/\d{4}|[./]\d{2}$/.test(found.text)) return undefined
-  return present({ from: isoDay(found.day), to, ...readOtherwise(found) })
+  return { from: isoDay(found.day), to, ...readOtherwise(found) }
 }
 
 /** "how old will I be in 2030": its last day, when the birthday has surely been. */
@@ -92,7 +89,7 @@ function ageAt(day: unknown, year: unknown, today: Day): Day {
 /** "how many days are left this year" */
 function readLeft({ unit, of }: Captured, _: string, today: Day) {
   const last = lastDayOf(String(of), today)
-  return last && present({ to: isoDay(last), unit: textual(unit), label: `this ${String(of)}` })
+  return last && { to: isoDay(last), unit: textual(unit), label: `this ${String(of)}` }
 }
 
 function lastDayOf(span: string, today: Day): Day | undefined {

@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
 
 export const intent = defineIntent({
@@ -6,7 +5,6 @@ export const intent = defineIntent({
   label: 'Stopwatch',
   example: 'Start a stopwatch',
   effect: 'starts',
-  slots: Type.Object({}),
   templates: [
     '[<start>|show [me]] [<a>] (stopwatch|stop watch)',
     '[start|begin] (time|timing) (me|us|this)',

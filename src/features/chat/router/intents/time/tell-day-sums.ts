@@ -1,7 +1,8 @@
+import { optional, required, type SlotsOf } from '../../define-intent.ts'
 import {
   dayOfIso,
-  dayText,
   daysBetween,
+  dayText,
   isLeapYear,
   type Day,
 } from '../../../../../platform/language/values/calendar.ts'
@@ -9,20 +10,21 @@ import { calendarSpan } from '../../../../../platform/language/values/date-sums.
 import { counted, spanText } from './day-spans.ts'
 
 /** What was worked out about days. Which members there are is told by `asks`. */
-export interface DaySum {
-  readonly asks: string
-  readonly from?: string
-  readonly to?: string
-  readonly date?: string
-  readonly base?: string
-  readonly count?: number
-  readonly unit?: string
-  readonly year?: number
-  readonly label?: string
+export const DaySum = {
+  asks: required.text,
+  from: optional.text,
+  to: optional.text,
+  date: optional.text,
+  base: optional.text,
+  count: optional.number,
+  unit: optional.text,
+  year: optional.number,
+  label: optional.text,
   /** How the day was written, and how it can be read as well. */
-  readonly said?: string
-  readonly other?: string
+  said: optional.text,
+  other: optional.text,
 }
+export type DaySum = SlotsOf<typeof DaySum>
 
 /** The answer in words, for a calendar would not say it. */
 export function tellDaySum(sum: DaySum, today: Day): string {

@@ -1,7 +1,7 @@
 import { Type } from '../../../../../contract/type.ts'
 import { durationText } from '../../../../../platform/language/values/durations.ts'
-import { defineIntent } from '../../define-intent.ts'
-import { present } from '../../readers/reader.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { saying } from '../../answers/act.ts'
 
 const timer = '[my|the|that|this] [{label:label}] timer'
 
@@ -11,12 +11,12 @@ export const intent = defineIntent({
   example: 'Add two minutes to the timer',
   effect: 'changes',
   shownBy: 'alarm.show',
-  slots: Type.Object({
+  slots: {
     /** How much longer it is to run; less than nothing takes time off. */
-    seconds: Type.Optional(Type.Number()),
-    does: Type.Optional(Type.String()),
+    seconds: optional.number,
+    does: optional.text,
     asks: Type.Optional(Type.Literal('left')),
-  }),
+  },
   templates: [
     `(add|give) [another] {more:duration} [more] (to|on|onto) ${timer}`,
     `put (another {more:duration} [more]|{more:duration} more) (to|on|onto) ${timer}`,
@@ -33,11 +33,11 @@ export const intent = defineIntent({
   ],
   fill({ more, less, does, asks }) {
     const [longer, shorter] = [Number(more ?? 0), Number(less ?? 0)]
-    return present({
+    return {
       seconds: longer - shorter || undefined,
       does: typeof does === 'string' ? does : undefined,
       asks: asks === 'left' ? ('left' as const) : undefined,
-    })
+    }
   },
   act({ slots: { seconds, asks }, voice }) {
     if (asks !== undefined)
@@ -49,11 +49,6 @@ export const intent = defineIntent({
     )
     if (seconds === undefined || seconds <= 0) return
     const told = durationText(seconds)
-    voice.add({
-      type: 'button',
-      label: `New timer for ${told}`,
-      action: { kind: 'chat', message: `timer for ${told}` },
-      look: 'secondary',
-    })
+    voice.add(saying(`New timer for ${told}`, `timer for ${told}`, 'secondary'))
   },
 })

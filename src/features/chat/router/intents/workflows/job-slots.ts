@@ -1,18 +1,17 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
-import type { Captured } from '../../define-intent.ts'
+import { optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { present, trimmed } from '../../readers/reader.ts'
 
 /** What a sentence says of something that runs by itself. */
-export const JobSlots = Type.Object({
-  name: Type.Optional(Type.String()),
-  all: Type.Optional(Type.Boolean()),
-  status: Type.Optional(Type.String()),
+export const JobSlots = {
+  name: optional.text,
+  all: optional.boolean,
+  status: optional.text,
   /** Which of the two it is, where that was said: `schedule` or `workflow`. */
-  of: Type.Optional(Type.String()),
-})
+  of: optional.text,
+}
 
-type Job = Static<typeof JobSlots>
+type Job = SlotsOf<typeof JobSlots>
 
 /** Without saying "workflow" or "schedule", only such a name stands for something that runs: "the photo backup". */
 const kinds = 'backup|back-up|import|export|sync|report|cleanup|clean-up|digest'
@@ -59,18 +58,4 @@ function statusIn(lower: string): string | undefined {
   if (/\bpaused\b/.test(lower)) return 'paused'
   if (/\bwaiting\b/.test(lower)) return 'waiting'
   return /\b(?:running|working on)\b/.test(lower) ? 'running' : undefined
-}
-
-const opening =
-  /^.*?\b(?:the|my|our|a|workflow|job|schedule)\b (?:(?:workflow|job|schedule)\b ?)?(?:(?:called|named|for(?: the)?)\b ?)?/i
-const closing =
-  /(?:(?:^| )(?:workflows?|jobs?|runs?|schedules?|flows?|tasks?|it|this|that|one|again|once more|now|right now|please|on hold|still|next|(?:for|until|in|at|on) .*))+$/i
-
-/** The name of it in a sentence of any form: what stands between its article and the words around a name. */
-export function readJob(said: Sentence): Job | undefined {
-  const text = trimmed(said.text)
-  const { rest, status } = withoutStatus(
-    opening.test(text) ? trimmed(text.replace(opening, '').replace(closing, '')) : '',
-  )
-  return more.test(rest) ? undefined : slotsOf(rest, status, said)
 }

@@ -1,13 +1,13 @@
+import type { SlotsOf } from '../../define-intent.ts'
 import type { Component } from '../../../../../contract/component-schema.ts'
-import type { Static } from '../../../../../contract/type.ts'
 import type { ActDoors } from '../../act-doors.ts'
-import type { Understood } from '../../answers/act.ts'
+import { saying, type Understood } from '../../answers/act.ts'
 import type { JobSlots } from './job-slots.ts'
 import type { ScheduleSummary, WorkflowSummary } from './workflow-doors.ts'
 import { isCalled, namedIn, newestOfEach, ownNameIn, titleOf } from './workflow-names.ts'
 import { scheduleTable, workflowTable } from './workflow-tables.ts'
 
-type UnderstoodJob = Understood<Static<typeof JobSlots>>
+type UnderstoodJob = Understood<SlotsOf<typeof JobSlots>>
 type Doors = Pick<ActDoors, 'workflows'>
 
 /** What one verb does to a run and to a schedule, and to which of them it can be done. */
@@ -113,11 +113,8 @@ function askWhich({ voice }: UnderstoodJob, { runs, schedules, wish }: Choice): 
         ? ['schedule', entry.enabled ? (entry.cron ?? entry.every ?? 'on') : 'off', schedules]
         : ['workflow', entry.status, runs]
     const verb = `${wish.verb[0]!.toUpperCase()}${wish.verb.slice(1)}`
-    return {
-      type: 'button',
-      label: `${verb} the ${kind} ${titleOf(entry)} (${detail})`.slice(0, 80),
-      action: { kind: 'chat', message: `${verb} the ${kind} "${ownNameIn(all, entry)}"`.slice(0, 4_000) },
-    }
+    const label = `${verb} the ${kind} ${titleOf(entry)} (${detail})`
+    return saying(label, `${verb} the ${kind} "${ownNameIn(all, entry)}"`)
   }
   const children = [...schedules, ...runs].map(button)
   voice.add({ type: 'column', children: children.slice(0, OFFERED) })

@@ -1,5 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { moveJob } from './move-job.ts'
 import { pausing } from './pause-and-resume.ts'
 
@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'workflow.pause',
   label: 'Pause a workflow',
   example: 'Pause the backup workflow',
-  family: 'workflow',
   effect: 'changes',
   shownBy: 'workflow.show',
   slots: JobSlots,
@@ -21,6 +20,5 @@ export const intent = defineIntent({
     '(pause|stop) what is running',
   ],
   fill: jobOf,
-  read: readJob,
   act: (understood, doors) => moveJob(understood, doors, pausing),
 })

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent } from '../../define-intent.ts'
-import type { Understood } from '../../answers/act.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { defineIntent, optional } from '../../define-intent.ts'
+import { saying, type Understood } from '../../answers/act.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { ended, moveJob, type Move } from './move-job.ts'
 import { titleOf } from './workflow-names.ts'
 
@@ -13,7 +12,7 @@ export const intent = defineIntent({
   example: 'Delete the weekly report schedule',
   effect: 'removes',
   shownBy: 'workflow.show',
-  slots: Type.Object({ ...JobSlots.properties, confirmed: Type.Optional(Type.Boolean()) }),
+  slots: { ...JobSlots, confirmed: optional.boolean },
   needs: ['name'],
   templates: [
     `${remove} [<my>] {name} (<job>|schedule)`,
@@ -26,9 +25,8 @@ export const intent = defineIntent({
     // A report or an export can be a file as well.
     if (captured['job'] !== undefined && /\b(?:report|export|import|digest)\b/i.test(job?.name ?? ''))
       return undefined
-    return job && { ...job, ...(/^yes\b/.test(said.lower) && { confirmed: true }) }
+    return job && { ...job, confirmed: /^yes\b/.test(said.lower) || undefined }
   },
-  read: readJob,
   act: (understood, doors) => moveJob(understood, doors, removing(understood.slots.confirmed === true)),
 })
 
@@ -65,10 +63,5 @@ function removing(isConfirmed: boolean): Move {
 
 /** By its id: another one may have the same name. */
 function ask(voice: Understood['voice'], { kind, id, title }: Record<'kind' | 'id' | 'title', string>): void {
-  voice.add({
-    type: 'button',
-    label: `Delete ${title}`.slice(0, 80),
-    look: 'danger',
-    action: { kind: 'chat', message: `Yes, delete the ${kind} "${id}"` },
-  })
+  voice.add(saying(`Delete ${title}`, `Yes, delete the ${kind} "${id}"`, 'danger'))
 }

@@ -1,5 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { ended, moveJob, type Move } from './move-job.ts'
 import { titleOf } from './workflow-names.ts'
 
@@ -9,7 +9,6 @@ export const intent = defineIntent({
   name: 'workflow.rerun',
   label: 'Run a workflow again',
   example: 'Run the backup again',
-  family: 'workflow',
   effect: 'starts',
   shownBy: 'workflow.show',
   slots: JobSlots,
@@ -22,7 +21,6 @@ export const intent = defineIntent({
     `${run} <my> {job} [<promptly>]`,
   ],
   fill: jobOf,
-  read: readJob,
   act: (understood, doors) => moveJob(understood, doors, running),
 })
 

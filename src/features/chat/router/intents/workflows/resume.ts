@@ -1,5 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { moveJob } from './move-job.ts'
 import { resuming } from './pause-and-resume.ts'
 
@@ -7,7 +7,6 @@ export const intent = defineIntent({
   name: 'workflow.resume',
   label: 'Resume a workflow',
   example: 'Resume the backup workflow',
-  family: 'workflow',
   effect: 'changes',
   shownBy: 'workflow.show',
   slots: JobSlots,
@@ -20,6 +19,5 @@ export const intent = defineIntent({
     '(start|restart|run|do) <my> paused {job} [<job>] [<promptly>]',
   ],
   fill: jobOf,
-  read: readJob,
   act: (understood, doors) => moveJob(understood, doors, resuming),
 })

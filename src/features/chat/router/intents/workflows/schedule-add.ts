@@ -1,4 +1,3 @@
-import { Type } from '../../../../../contract/type.ts'
 import { usualFolder } from '../../../../../platform/language/values/file-places.ts'
 import { readPath } from '../../../../../platform/language/values/quoted.ts'
 import {
@@ -6,14 +5,15 @@ import {
   recurringPattern,
   type RecurringTimes,
 } from '../../../../../platform/language/values/recurring.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
 import { trimmed } from '../../readers/reader.ts'
-import { mayMakeSchedules, timesIn, tellRuns } from './schedule-times.ts'
+import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
 import { scheduledWork } from './schedule-work.ts'
 import { titleOf } from './workflow-names.ts'
 import { scheduleTable } from './workflow-tables.ts'
 import type { WorkflowDoors } from './workflow-doors.ts'
+import { saying } from '../../answers/act.ts'
 
 const LONGEST_NAME = 80
 
@@ -26,12 +26,12 @@ export const intent = defineIntent({
   example: 'Every friday at 5pm zip my Documents',
   effect: 'adds',
   shownBy: 'schedule.show',
-  slots: Type.Object({
-    times: Type.String(),
-    doubtful_hour: Type.Optional(Type.Integer()),
-    command: Type.String(),
-    folder: Type.Optional(Type.String()),
-  }),
+  slots: {
+    times: required.text,
+    doubtful_hour: optional.number,
+    command: required.text,
+    folder: optional.text,
+  },
   needs: ['times', 'command'],
   templates: [
     '{times:recurring} [:] [i want you to|you should] <pack> {what}',
@@ -64,12 +64,8 @@ export const intent = defineIntent({
     const made = await workflows.schedule({ ...wish, name, steps, ...(provenance && { provenance }) })
     voice.say(`Scheduled “${titleOf(made)}”: ${text} ${tellRuns(made, slots, understood.when)}`)
     voice.add(scheduleTable([made]))
-    voice.add({
-      type: 'button',
-      label: 'Delete this schedule',
-      look: 'quiet',
-      action: { kind: 'chat', message: `Yes, delete the schedule "${made.schedule_id}"` },
-    })
+    const message = `Yes, delete the schedule "${made.schedule_id}"`
+    voice.add(saying('Delete this schedule', message, 'quiet'))
   },
 })
 
@@ -94,8 +90,7 @@ function timesAndWork(sentence: string) {
   const times = readRecurring(words)
   const command = trimmed(work)
   if (!times || command === '') return undefined
-  const folder = folderToPack(command)
-  return { ...times, command, ...(folder !== undefined && { folder }) }
+  return { ...times, command, folder: folderToPack(command) }
 }
 
 /** "tell me to call mum" reminds, and "show up" shows nothing. */

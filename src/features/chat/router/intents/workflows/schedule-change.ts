@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
 import type { RecurringTimes } from '../../../../../platform/language/values/recurring.ts'
 import type { NewSchedule } from '../../../../workflows/schedules.ts'
-import { defineIntent } from '../../define-intent.ts'
+import { defineIntent, optional, required } from '../../define-intent.ts'
 import { jobOf } from './job-slots.ts'
 import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'
 import type { ScheduleSummary } from './workflow-doors.ts'
@@ -17,11 +16,7 @@ export const intent = defineIntent({
   example: 'Run the backup every day at 10 instead',
   effect: 'changes',
   shownBy: 'schedule.show',
-  slots: Type.Object({
-    name: Type.String(),
-    times: Type.String(),
-    doubtful_hour: Type.Optional(Type.Integer()),
-  }),
+  slots: { name: required.text, times: required.text, doubtful_hour: optional.number },
   needs: ['name', 'times'],
   templates: [
     `(change|move|set|reschedule|switch) ${whose} [time|times] to [run] {when:recurring} [${instead}]`,

@@ -1,7 +1,6 @@
-import { Type } from '../../../../../contract/type.ts'
-import { defineIntent, type Captured } from '../../define-intent.ts'
+import { defineIntent, required, type Captured } from '../../define-intent.ts'
 import type { Sentence } from '../../normalize.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { moveJob } from './move-job.ts'
 import { pausing, resuming } from './pause-and-resume.ts'
 
@@ -9,10 +8,10 @@ export const intent = defineIntent({
   name: 'schedule.pause',
   label: 'Pause a schedule',
   example: 'Pause the backup schedule',
-  family: 'workflow',
+  family: 'workflow.show',
   effect: 'changes',
   shownBy: 'schedule.show',
-  slots: Type.Object({ ...JobSlots.properties, enabled: Type.Boolean() }),
+  slots: { ...JobSlots, enabled: required.boolean },
   needs: ['name'],
   templates: [
     '(<halt>|<proceed>) [<my>] {name} schedule [<promptly>]',
@@ -21,7 +20,6 @@ export const intent = defineIntent({
     '(turn|switch) <my> schedule [called|named|for|of] [<my>] {name} [back] (on|off)',
   ],
   fill: (captured, said) => switched(jobOf(captured, said), said),
-  read: (said) => switched(readJob(said), said),
   act: (understood, doors) => moveJob(understood, doors, understood.slots.enabled ? resuming : pausing),
 })
 

@@ -1,5 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import { namedIn, nextText, titleOf } from './workflow-names.ts'
 import { scheduleTable } from './workflow-tables.ts'
 
@@ -9,7 +9,7 @@ export const intent = defineIntent({
   name: 'schedule.show',
   label: 'Schedules',
   example: 'What is scheduled?',
-  family: 'workflow',
+  family: 'workflow.show',
   slots: JobSlots,
   templates: [
     `[<show>|list|which are] [all] [of] [<my>] ${scheduled} [are there|do i have]`,
@@ -23,7 +23,6 @@ export const intent = defineIntent({
     'when is <my> next {job} [<job>]',
   ],
   fill: jobOf,
-  read: readJob,
   async act({ voice, when, slots: { name } }, { workflows }) {
     const all = await workflows.schedules()
     const found = namedIn(all, name)

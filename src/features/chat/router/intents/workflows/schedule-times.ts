@@ -1,5 +1,5 @@
 import type { ScheduleWish } from '../../../../workflows/wizard/schedule-words.ts'
-import type { Understood } from '../../answers/act.ts'
+import { askFor, type Understood } from '../../answers/act.ts'
 import type { When } from '../../readers/reader.ts'
 import type { ScheduleSummary, WorkflowDoors } from './workflow-doors.ts'
 import { momentText } from './workflow-names.ts'
@@ -29,13 +29,8 @@ export function timesIn(
     return read.wish.cron === undefined ? read.wish : { timezone: when.timeZone, ...read.wish }
   if ('problem' in read && read.problem.startsWith('At what time') && command !== undefined) {
     voice.decline('At what time? Nothing was scheduled yet.')
-    voice.add({
-      type: 'form',
-      title: 'Schedule',
-      children: [{ type: 'input', name: 'value', label: 'Time', input_type: 'time', required: true }],
-      submit_label: 'Schedule',
-      action: { kind: 'chat', message: `${times} at $value ${command}`.slice(0, 4_000) },
-    })
+    const message = `${times} at $value ${command}`
+    voice.add(askFor({ title: 'Schedule', label: 'Time', type: 'time', message, submit: 'Schedule' }))
     return undefined
   }
   voice.decline(`Nothing was scheduled. ${'problem' in read ? read.problem : 'Say when it is to run.'}`)

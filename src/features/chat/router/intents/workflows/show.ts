@@ -1,6 +1,6 @@
 import { defineIntent } from '../../define-intent.ts'
 import type { Understood } from '../../answers/act.ts'
-import { jobOf, JobSlots, readJob } from './job-slots.ts'
+import { jobOf, JobSlots } from './job-slots.ts'
 import type { WorkflowDoors, WorkflowSummary } from './workflow-doors.ts'
 import { momentText, namedIn, nextText, titleOf } from './workflow-names.ts'
 import { scheduleTable, workflowTable } from './workflow-tables.ts'
@@ -12,7 +12,6 @@ export const intent = defineIntent({
   name: 'workflow.show',
   label: 'Workflows',
   example: 'What is running?',
-  family: 'workflow',
   slots: JobSlots,
   templates: [
     '[<show>|list] [all] [<my>] [failed|running|paused|waiting] (workflows|flows)',
@@ -30,7 +29,6 @@ export const intent = defineIntent({
     '(what is [currently]|is (anything|something)) running [<now>]',
   ],
   fill: jobOf,
-  read: readJob,
   async act(understood, { workflows }) {
     const { voice } = understood
     const { name, status } = understood.slots

@@ -1,4 +1,4 @@
-import type { Database } from '../../../../platform/database/database.ts'
+import type { Database } from '../database/database.ts'
 import { DIMENSIONS, type Embedder } from './embedder.ts'
 
 /** A table with texts, and the one that holds their vectors. Names of ours, never from outside. */

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { AppError } from '../../../../contract/errors.ts'
-import { CHILD_MARK } from '../../../../platform/processes/own-children.ts'
+import { AppError } from '../../contract/errors.ts'
+import { CHILD_MARK } from '../processes/own-children.ts'
 import type { EmbedAnswer, EmbedRequest } from './embed-child.ts'
 
 /** Turns texts into vectors of length one: the nearer in meaning, the larger their product. */
