@@ -21,7 +21,7 @@ export type Unwished =
 
 /** Shows something, and changes nothing: what is asked about may be shown. */
 const shows =
-  /\.(?:show|find|count|open|ask|answer|read|list|search|next|when|who|last|about)$|^(?:SEARCH|LIST|FIND|GET|READ|SHOW)_|^FILE_INFO$/
+  /\.(?:show|find|count|open|ask|answer|read|list|search|next|when|who|last|about)$|^(?:SEARCH|LIST|FIND|GET|READ|SHOW|FETCH)_|_(?:INFO|SEARCH)$/
 
 /** Whether the intent changes, starts, sets or sends something. */
 export function isAct(intent: string): boolean {

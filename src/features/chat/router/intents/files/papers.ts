@@ -17,8 +17,10 @@ const time = String.raw`(?: (?:from|of|in|since) (?:(?:${months.join('|')})(?: \
 const folder = String.raw`(?: (?:in|on|from|under|inside) (?:my |the )?(?:(?:${usualFolderWords})(?: folder)?|~?/\S*|~))?`
 const kind = `(?!movies|songs)(?:${fileKindWords})`
 
+/** What is searched for something stands before it: "my messages for the invoice". */
+const before = String.raw`(?:(?!(?:for|in|on|at|from|about|with|to)\b)[\p{L}\d'-]+ ){0,3}?`
 const onDisk = [
-  String.raw`(?:[\p{L}\d'-]+ ){0,3}?(?:${words})${time}${folder}`,
+  String.raw`${before}(?:${words})(?: \d{1,4})?${time}${folder}`,
   String.raw`[\p{L}\d_.-]*\*\S*${folder}`,
   String.raw`[^/]*\.(?:${fileEndings})${folder}`,
   `${kind}${time}${folder}`,

@@ -68,7 +68,8 @@ const codeFile = /\.(?:py|js|ts|sh|css|sql|html?|json|ya?ml|toml|ini|conf|xml|te
 function writing(path: FilePlace, { content, added }: Readonly<Record<string, unknown>>, isOneWish: boolean) {
   const said = (content ?? added) as string
   const text = contentOf(said)
-  if (text === undefined && !isOneWish) return undefined
+  // What is described must be had first; what is only pointed at can be asked for.
+  if (text === undefined && (!isOneWish || !unsaid.test(said.trim()))) return undefined
   // "add logging to server.ts" wants no such word at its end.
   if (added !== undefined && !/["']/.test(said) && codeFile.test(placeName(path))) return undefined
   return {
@@ -77,6 +78,9 @@ function writing(path: FilePlace, { content, added }: Readonly<Record<string, un
     ...(added !== undefined && { mode: 'append' }),
   }
 }
+
+const unsaid =
+  /^(?:it|this|that|them|these|those|something|(?:(?:an?|the|some|this) )?(?:new )?(?:lines?|texts?|words?|sentences?|paragraph|entry))$/i
 
 /** What stands in quotes, or words that stand for themselves: "this" and "the list" are not written out. */
 function contentOf(said: string): string | undefined {
