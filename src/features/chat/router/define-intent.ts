@@ -61,6 +61,8 @@ export interface IntentDefinition<Slots extends TObject> {
   readonly isProvenByValues?: boolean
   /** What is written into it can be about anything: its words may speak of another subject. */
   readonly isFreelyFilled?: boolean
+  /** Whether the values ask for more than it does, which a model that is there can do. */
+  readonly fallsShort?: (slots: Static<Slots>) => boolean
   readonly act: (understood: Understood<Static<Slots>>, doors: ActDoors) => Promise<void> | void
 }
 

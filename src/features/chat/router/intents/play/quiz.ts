@@ -1,6 +1,6 @@
 import { Type } from '../../../../../contract/type.ts'
 import { defineIntent } from '../../define-intent.ts'
-import { capitals, tellSubject } from './capitals.ts'
+import { capitals, isOtherSubject, tellSubject } from './capitals.ts'
 
 export const intent = defineIntent({
   name: 'quiz',
@@ -13,6 +13,7 @@ export const intent = defineIntent({
     '[<start>] [<a>] quiz (on|about|of) [the] {topic:subject}',
     '[<start>] [<a>] {topic:label} quiz',
   ],
+  fallsShort: isOtherSubject,
   act({ slots: { topic }, voice }) {
     tellSubject(voice, 'questions', topic)
     voice.add({

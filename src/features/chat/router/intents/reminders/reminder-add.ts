@@ -50,6 +50,8 @@ export const intent = defineIntent({
     return isAsking ? undefined : readReminded(body ?? '', '', { said, when })
   },
   isFreelyFilled: true,
+  // When that is would have to be looked up.
+  fallsShort: ({ text = '', due, repeat }) => (due ?? repeat) === undefined && beforeSomething.test(text),
   async act({ slots, voice, when }, { store }) {
     const { text: task, due, repeat, problem } = slots
     if (task !== undefined && problem === undefined)
@@ -63,6 +65,8 @@ export const intent = defineIntent({
   },
 })
 
+const beforeSomething =
+  /\b(?:in time|on time|early enough|long enough before|before|ahead of) (?:(?:for|to|of) )?(?:my|our|the)\b/i
 /** What is to be bought goes on a list. */
 const isForList = /^(?:buy|pick up|not|never)\b|\blists?\b/i
 /** Who asks how something was wants an answer. */
