@@ -7,6 +7,7 @@ import { callTool, type Wish } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
 import { defineIntent } from '../../define-intent.ts'
 import { wantsMore } from '../../exact.ts'
+import type { Sentence } from '../../normalize.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { askForFile, isAll, Place } from './file-slots.ts'
 import { lookUp } from './find-file.ts'
@@ -37,7 +38,7 @@ export const intent = defineIntent({
   fill(captured, said) {
     if (/https?:/.test(said.lower)) return undefined
     const made = captured['new'] as FilePlace | undefined
-    if (made) return isAll(said) ? { path: made, content: '' } : undefined
+    if (made) return isAll(said) && isNamed(made, said) ? { path: made, content: '' } : undefined
     const path = captured['path']
     return path ? writing(path, captured, isAll(said)) : {}
   },
@@ -77,6 +78,12 @@ function writing(path: FilePlace, { content, added }: Readonly<Record<string, un
     ...(text !== undefined && { content: text }),
     ...(added !== undefined && { mode: 'append' }),
   }
+}
+
+/** "a table from sales.csv" is no name, unless something is called so. */
+function isNamed({ name = '', isQuoted }: FilePlace, { lower }: Sentence): boolean {
+  const isSentence = / (?:from|of|out of|in|about|with|for|the|an?|my|to|and) /i.test(name)
+  return !isSentence || isQuoted === true || /\b(?:called|named)\b/.test(lower)
 }
 
 const unsaid =
