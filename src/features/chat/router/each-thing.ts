@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ByShape } from './cut-at-wishes.ts'
+import { fixedPair } from '../../../platform/language/values/fixed-pairs.ts'
 import { isHeldBack } from './gate.ts'
 import type { Meaning } from './understanding.ts'
 
@@ -18,7 +19,8 @@ export async function eachThing(text: string, byShape: ByShape): Promise<readonl
   const [first = [], ...others] = plain.split(between).map((item) => item.split(' '))
   if (others.length === 0 || others.length > MOST_ITEMS || plain.split(' ').length > MOST_WORDS)
     return undefined
-  if (/["“]/.test(plain) || pronoun.test(plain) || (await byShape(plain))) return undefined
+  if (/["“]/.test(plain) || pronoun.test(plain) || fixedPair.test(plain)) return undefined
+  if (await byShape(plain)) return undefined
   const last = others.at(-1)!
   for (let head = first.length - 1; head > 0; head--)
     for (let tail = 0; tail < last.length; tail++) {
@@ -55,4 +57,19 @@ function areOfOneKind(meanings: readonly (Meaning | undefined)[]): boolean {
 
 function isSettingOrShown({ intent }: Meaning): boolean {
   return /^(?:setting|system)\./.test(intent)
+}
+
+const severalLists = /^(.*\b(?:my|the|our)) ((?:[\p{L}'-]+ ?){1,3}(?:,| and| &).*?) lists(?:,? please)?$/iu
+
+/** "clear my todo and shopping lists" */
+export async function namedLists(text: string, byShape: ByShape): Promise<readonly string[] | undefined> {
+  const [, head, names] = severalLists.exec(text.replace(/[.!?]+$/, '')) ?? []
+  if (head === undefined || names === undefined) return undefined
+  const texts = names.split(between).map((name) => `${head} ${name.replace(/^(?:my|the|our) /i, '')} list`)
+  const meanings = await Promise.all(texts.map(byShape))
+  const lists = new Set(meanings.map((meaning) => JSON.stringify(meaning?.slots['list'])))
+  const isEach = meanings.every(
+    (meaning) => meaning?.intent.startsWith('list.') && meaning.intent === meanings[0]!.intent,
+  )
+  return isEach && lists.size === texts.length ? texts : undefined
 }

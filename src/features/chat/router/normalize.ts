@@ -1,3 +1,5 @@
+import { errands, verbs } from './wish-words.ts'
+
 /** A sentence without what does not change its meaning. Its letters keep their case, for names and quotes. */
 export interface Sentence {
   /** Letter for letter and line for line. */
@@ -106,6 +108,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
     /(?<=\p{L} )(?<!\b(?:for|at|to|until|till|by|from|and|or|is) )4(?= (?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|me|my)\b)/giu,
     'for',
   ],
+  [new RegExp(String.raw`(?<=\bremind me(?: \S+){0,6}) 2 (?=(?:${verbs}|${errands})\b)`, 'gi'), ' to '],
   [/(?<=[\p{L}\d] ?)\b([ap])\. ?m\b\.?(?=\W|$)/giu, '$1m'],
   [/\brn\b/g, 'right now'],
   [/\bteh\b/gi, 'the'],

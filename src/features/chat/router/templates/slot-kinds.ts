@@ -18,6 +18,7 @@ import { isoDay, monthWord } from '../../../../platform/language/values/calendar
 import { readDate } from '../../../../platform/language/values/dates.ts'
 import { daysIn, isOnlyDays } from '../../../../platform/language/values/day-spans.ts'
 import { readEventTime, type EventTime } from '../../../../platform/language/values/event-time.ts'
+import { fixedPair } from '../../../../platform/language/values/fixed-pairs.ts'
 import { readDuration } from '../../../../platform/language/values/durations.ts'
 import { zoneOfPlace } from '../../../../platform/language/values/time-zones.ts'
 import { withRelativeDays } from '../../../../platform/language/values/relative-days.ts'
@@ -61,6 +62,8 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   column: { longest: 4, read: readColumn },
   /** One word, as it was said. */
   word: { longest: 1, read: (text) => text },
+  /** Two words that are one: "trial and error". */
+  pair: { longest: 3, read: (text) => (fixedPair.exec(text)?.[0] === text ? text : undefined) },
   /** A number in digits or words. */
   number: { longest: 6, read: readNumber },
   /** A sum of money: `{ value, currency? }`. */

@@ -45,3 +45,11 @@ export function isSought(words: string): boolean {
 export function isAllOfAKind(words: string): boolean {
   return allOfAKind.test(words)
 }
+
+/** "pdfs and spreadsheets in downloads" are looked for each by themselves. */
+export function areSeveral(words: string): boolean {
+  const [last = '', ...others] = words.split(/,? and |,? or |, /i).toReversed()
+  return others.length > 0 && isSought(last) && others.every((one) => isSought(one.replace(sought, '')))
+}
+
+const sought = /^(?:find|locate|search(?: for)?|look for|where (?:is|are)|show(?: me)?|list) /i

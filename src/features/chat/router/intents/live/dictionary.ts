@@ -1,4 +1,5 @@
 import { Type } from '../../../../../contract/type.ts'
+import { fixedPair } from '../../../../../platform/language/values/fixed-pairs.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import { showing } from '../../answers/act.ts'
 import { defineIntent } from '../../define-intent.ts'
@@ -28,7 +29,7 @@ export const intent = defineIntent({
   sureAt: 0.93,
   slots: Type.Object({ word: Type.String() }),
   needs: ['word'],
-  templates: wordings('{word:word}'),
+  templates: wordings('({word:word}|{word:pair})'),
   wideTemplates: wordings('{word}'),
   fill: ({ word }, { lower }) => (lower.startsWith('spell check') ? undefined : slotsOf(String(word))),
   read({ text }) {
@@ -52,5 +53,8 @@ function slotsOf(said: string) {
   const word = trimmed(said)
     .replace(/^(?:the|an?) /i, '')
     .toLowerCase()
-  return noWord.test(word) || word.split(' ').length > 5 ? undefined : { word }
+  // "laconic and verbose" are two.
+  if (fixedPair.test(word)) return { word }
+  const isSeveral = /,| and | or /.test(word)
+  return noWord.test(word) || isSeveral || word.split(' ').length > 5 ? undefined : { word }
 }
