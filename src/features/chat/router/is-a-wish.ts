@@ -145,11 +145,14 @@ const doesWithout = /\b(?:do not|no longer|never|not) (?:need|want|have) (?!(?:y
 /** "I no longer need to wash the dishes, take it off my list" */
 const isDone =
   /^(?:i|we) (?:do not|no longer) (?:need|have|want) to (?!remove|delete|take|cross|clear|cancel).*\b(?:take|remove|delete|cross|strike|scratch)\b/
+/** "I don't want to track running anymore" */
+const stops = /^(?:i|we) (?:really )?(?:do not|no longer) (?:want|wish|need|like) to track\b/
 const removal = /\.(?:remove|delete|clear|cancel|complete)$/
 
 function isNegated(lower: string, intent: string): boolean {
   if (!isAct(intent)) return forbidsShowing.test(lower)
-  if (removal.test(intent) && (doesWithout.test(lower) || isDone.test(lower))) return false
+  if (removal.test(intent) && (doesWithout.test(lower) || isDone.test(lower) || stops.test(lower)))
+    return false
   return forbidding.some((pattern) => pattern.test(lower))
 }
 

@@ -79,6 +79,10 @@ export const intent = defineIntent({
           : `rename contact ${name} to ${new_name}`,
     })
     if (!person) return
+    if (member === 'birthday' && !/^\d{4}-/.test(value))
+      return voice.decline(
+        `In which year? Say for instance “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
+      )
     const updated_at = when.now.toISOString()
     await changeEntry(store, contacts, {
       id: person.id,
@@ -97,10 +101,11 @@ export const intent = defineIntent({
   },
 })
 
-/** A birthday is kept with its year. */
+/** A birthday is kept with its year; one without it stays as it was said, to be asked for. */
 function birthdayOf(text: string, { today }: When): string | undefined {
-  const day = /\d{4}/.test(text) ? readDate(text, today)?.day : undefined
-  return day && isoDay(day)
+  const said = text.replace(/^on /i, '')
+  const day = readDate(said, today)?.day
+  return day && (/\d{4}/.test(said) ? isoDay(day) : said)
 }
 
 /** The main address or number gives way; further ones stay. */
