@@ -10,6 +10,7 @@ export const MOST_ITEMS = 8
 const MOST_WORDS = 16
 /** Whoever is spoken of again is no other thing: "reply to Graham and let him know". */
 const pronoun = /\b(?:him|her|them|it|let|that|which)\b/i
+const oneThing: readonly RegExp[] = [/["“]/, pronoun, fixedPair]
 /** With such a word the things that are told begin alike: "my todo list and my shopping list". */
 const leading = /^(?:my|the|our|an?|to|on|in|at|for|from|about|of|with)$/i
 
@@ -19,8 +20,7 @@ export async function eachThing(text: string, byShape: ByShape): Promise<readonl
   const [first = [], ...others] = plain.split(between).map((item) => item.split(' '))
   if (others.length === 0 || others.length > MOST_ITEMS || plain.split(' ').length > MOST_WORDS)
     return undefined
-  if (/["“]/.test(plain) || pronoun.test(plain) || fixedPair.test(plain)) return undefined
-  if (await byShape(plain)) return undefined
+  if (oneThing.some((pattern) => pattern.test(plain)) || (await byShape(plain))) return undefined
   const last = others.at(-1)!
   for (let head = first.length - 1; head > 0; head--)
     for (let tail = 0; tail < last.length; tail++) {

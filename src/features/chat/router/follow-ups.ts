@@ -267,10 +267,13 @@ function reminder(fragment: Fragment, { slots, sentence }: Turn, { today }: When
   // What is not said anew stays: "no, at 6" is on the same day.
   const keptDay = day ? undefined : readDate(sentence, today)?.text
   const keptTime = time ? undefined : clockTime.exec(sentence)?.[0]
+  if (isErrand) return saidAll('remind me to', text, keptDay, keptTime)
   const isTime = kind === 'instead' && (time ?? day) !== undefined && !/^\d+$/.test(text)
-  if (!isTime && !isErrand) return undefined
-  const words = isErrand ? [text, keptDay, keptTime] : [task, keptDay, text, keptTime]
-  return ['remind me to', ...words].filter((part) => part !== undefined).join(' ')
+  return isTime ? saidAll('remind me to', task, keptDay, text, keptTime) : undefined
+}
+
+function saidAll(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' ')
 }
 
 const clockTime = /\bat (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?|noon|midnight)\b/i

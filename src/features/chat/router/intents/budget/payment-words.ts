@@ -67,8 +67,7 @@ export function paymentsOf(captured: Captured, today: string): { payments: Payme
   const one = captured['sum'] as Amount
   const sum = { ...one, value: Math.round(one.value * countOf(several) * 100) / 100 }
   const named = (several ?? captured['text'] ?? captured['usual']) as string | undefined
-  const isOther = captured['usual'] !== undefined && !usual.has(named!.toLowerCase())
-  if (sum.value <= 0 || isOther || (named !== undefined && noPurpose.test(named))) return undefined
+  if (sum.value <= 0 || isNoPayment(captured, named)) return undefined
   const common = {
     kind: captured['kind'] === 'income' ? ('income' as const) : ('expense' as const),
     date: (captured['date'] ?? captured['before'] ?? today) as string,
@@ -77,6 +76,11 @@ export function paymentsOf(captured: Captured, today: string): { payments: Payme
   const first = paymentOf(sum, { ...common, text, category })
   const purpose = captured['purpose'] as string | undefined
   return { payments: second ? [first, paymentOf(second, { ...common, text: purpose })] : [first] }
+}
+
+function isNoPayment(captured: Captured, named = ''): boolean {
+  const isOther = captured['usual'] !== undefined && !usual.has(named.toLowerCase())
+  return isOther || noPurpose.test(named)
 }
 
 /** "I paid for the rent in 2024" names no sum, and time is no money. */
