@@ -83,6 +83,8 @@ export interface IntentDefinition<Schemas extends TProperties> {
   readonly isProvenByValues?: boolean
   /** What is written into it can be about anything: its words may speak of another subject. */
   readonly isFreelyFilled?: boolean
+  /** Whether the values ask for more than it does, which a model that is there can do. */
+  readonly fallsShort?: (slots: SlotsOf<Schemas>) => boolean
   /** What it does. Without it, the component of its name is shown with its values. */
   readonly act?: (understood: Understood<SlotsOf<Schemas>>, doors: ActDoors) => Promise<void> | void
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ByShape } from './cut-at-wishes.ts'
+import { fixedPair } from '../../../platform/language/values/fixed-pairs.ts'
 import { isHeldBack } from './gate.ts'
 import type { Meaning } from './understanding.ts'
 
@@ -9,6 +10,7 @@ export const MOST_ITEMS = 8
 const MOST_WORDS = 16
 /** Whoever is spoken of again is no other thing: "reply to Graham and let him know". */
 const pronoun = /\b(?:him|her|them|it|let|that|which)\b/i
+const oneThing: readonly RegExp[] = [/["“]/, pronoun, fixedPair]
 /** With such a word the things that are told begin alike: "my todo list and my shopping list". */
 const leading = /^(?:my|the|our|an?|to|on|in|at|for|from|about|of|with)$/i
 
@@ -18,7 +20,7 @@ export async function eachThing(text: string, byShape: ByShape): Promise<readonl
   const [first = [], ...others] = plain.split(between).map((item) => item.split(' '))
   if (others.length === 0 || others.length > MOST_ITEMS || plain.split(' ').length > MOST_WORDS)
     return undefined
-  if (/["“]/.test(plain) || pronoun.test(plain) || (await byShape(plain))) return undefined
+  if (oneThing.some((pattern) => pattern.test(plain)) || (await byShape(plain))) return undefined
   const last = others.at(-1)!
   for (let head = first.length - 1; head > 0; head--)
     for (let tail = 0; tail < last.length; tail++) {
@@ -55,4 +57,19 @@ function areOfOneKind(meanings: readonly (Meaning | undefined)[]): boolean {
 
 function isSettingOrShown({ intent }: Meaning): boolean {
   return /^(?:setting|system)\./.test(intent)
+}
+
+const severalLists = /^(.*\b(?:my|the|our)) ((?:[\p{L}'-]+ ?){1,3}(?:,| and| &).*?) lists(?:,? please)?$/iu
+
+/** "clear my todo and shopping lists" */
+export async function namedLists(text: string, byShape: ByShape): Promise<readonly string[] | undefined> {
+  const [, head, names] = severalLists.exec(text.replace(/[.!?]+$/, '')) ?? []
+  if (head === undefined || names === undefined) return undefined
+  const texts = names.split(between).map((name) => `${head} ${name.replace(/^(?:my|the|our) /i, '')} list`)
+  const meanings = await Promise.all(texts.map(byShape))
+  const lists = new Set(meanings.map((meaning) => JSON.stringify(meaning?.slots['list'])))
+  const isEach = meanings.every(
+    (meaning) => meaning?.intent.startsWith('list.') && meaning.intent === meanings[0]!.intent,
+  )
+  return isEach && lists.size === texts.length ? texts : undefined
 }

@@ -1,13 +1,24 @@
 import type { ByShape } from './cut-at-wishes.ts'
-import { between, eachThing, MOST_ITEMS } from './each-thing.ts'
+import { between, eachThing, MOST_ITEMS, namedLists } from './each-thing.ts'
 import { capitalsOf } from '../../../platform/language/values/capitals.ts'
 import { isKnownPlace } from '../../../platform/language/values/time-zones.ts'
+import { severalReminders } from './several-reminders.ts'
 import type { Meaning } from './understanding.ts'
 import { command } from './wish-words.ts'
 
 /** Several of one kind in one wish, each said by itself: "10 usd to eur, gbp and yen". The text alone where there is one. */
 export async function enumerated(text: string, byShape: ByShape): Promise<readonly string[]> {
-  for (const read of [ringing, timers, alarms, lists, reminders, conversions, tails, eachThing]) {
+  for (const read of [
+    ringing,
+    timers,
+    alarms,
+    namedLists,
+    lists,
+    severalReminders,
+    conversions,
+    tails,
+    eachThing,
+  ]) {
     const found = await read(text, byShape)
     if (found && found.length > 1) return found
   }
@@ -89,14 +100,6 @@ const conversions: Enumeration = async (text, byShape) => {
     : undefined
 }
 
-/** What does not begin one of its own belongs to the one before. */
-function joinedWhere(items: readonly string[], isStart: (item: string) => boolean): string[] {
-  return items.reduce<string[]>((joined, item) => {
-    if (joined.length === 0 || isStart(item)) return [...joined, item]
-    return [...joined.slice(0, -1), `${joined.at(-1)} and ${item}`]
-  }, [])
-}
-
 const listVerb =
   /^((?:please )?(?:add|put|place|include|remove|delete|take|tick|cross|check)(?: off)?) (.+)$/i
 /** "add eggs to shopping and bread to todo"; entries without a list go with the next one that has it, else with the last. */
@@ -142,22 +145,6 @@ async function namedTail(sentence: string, byShape: ByShape): Promise<string | u
   if (tail === undefined) return undefined
   const meaning = await byShape(sentence)
   return meaning?.intent.startsWith('list.') && meaning.slots['list'] !== undefined ? tail : undefined
-}
-
-/** "remind me to call Joe at 5 and to email Ann at 6": each has its time. */
-const reminders: Enumeration = async (text) => {
-  const match = /^(.*?\bremind me)\s+(.+)$/i.exec(text)
-  if (!match) return undefined
-  const hasTime =
-    /\b(?:at|by|on|in) (?:\d|noon|midnight|half|an?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\btomorrow\b|\btonight\b/i
-  const items = joinedWhere(
-    match[2]!.split(/\s*,\s*(?:and\s+)?|\s+and\s+/i),
-    (item) => /^(?:to|at|tomorrow|on|in) /i.test(item) && hasTime.test(item),
-  )
-  return items.length > 1 &&
-    items.every((item) => hasTime.test(item) && /\b(?:to|about|of|that) \S/i.test(item))
-    ? items.map((item) => `${match[1]} ${item}`)
-    : undefined
 }
 
 const timeAtEnd =

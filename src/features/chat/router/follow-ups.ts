@@ -115,12 +115,15 @@ const namedBy: ReadonlySet<string> = new Set(
 function weather({ kind, text: said }: Fragment, { slots, sentence }: Turn): string | undefined {
   const text = said.replace(/^the weekend$/i, 'this weekend')
   const { city } = slots as { city?: string }
+  if (degrees.test(text)) return city === undefined ? `weather in ${text}` : `weather in ${city} in ${text}`
   if (dayAlone.test(text)) return city === undefined ? `weather ${text}` : `weather in ${city} ${text}`
   const place = named(text)
   if (place === undefined || kind === 'to' || numberAlone(text) !== undefined) return undefined
   const day = / (?:today|tonight|tomorrow|this weekend|next week)\b/i.exec(sentence)?.[0] ?? ''
   return `weather in ${place}${day}`
 }
+
+const degrees = /^(?:degrees )?(?:celsius|centigrade|fahrenheit|metric|imperial)(?: units)?$/i
 
 function money({ text }: Fragment, { slots }: Turn): string | undefined {
   const { amount = 1, from, to } = slots as { amount?: number; from?: string; to?: string }
@@ -187,23 +190,34 @@ function entry({ kind, text, isQuestion }: Fragment, { slots }: Turn): string | 
   return `add ${text} to my ${list?.title.toLowerCase() ?? 'to do'} list`
 }
 
-function reminder({ kind, text }: Fragment, { slots, sentence }: Turn, { today }: When): string | undefined {
+function reminder(fragment: Fragment, { slots, sentence }: Turn, { today }: When): string | undefined {
+  const { kind, text, isErrand } = fragment
   const { text: task, due: _due, ...others } = slots
-  if (kind !== 'instead' || typeof task !== 'string' || Object.keys(others).length > 0) return undefined
+  if (typeof task !== 'string' || Object.keys(others).length > 0) return undefined
   const [time, day] = [readTime(text), readDate(text, today)]
-  if ((!time && !day) || /^\d+$/.test(text)) return undefined
   // What is not said anew stays: "no, at 6" is on the same day.
   const keptDay = day ? undefined : readDate(sentence, today)?.text
   const keptTime = time ? undefined : clockTime.exec(sentence)?.[0]
-  return ['remind me to', task, keptDay, text, keptTime].filter((part) => part !== undefined).join(' ')
+  if (isErrand) return saidAll('remind me to', text, keptDay, keptTime)
+  const isTime = kind === 'instead' && (time ?? day) !== undefined && !/^\d+$/.test(text)
+  return isTime ? saidAll('remind me to', task, keptDay, text, keptTime) : undefined
+}
+
+function saidAll(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' ')
 }
 
 const clockTime = /\bat (?:\d{1,2}(?::\d\d)?(?: ?[ap]m)?|noon|midnight)\b/i
 
-/** The same sentence with the other amount, so that the day and the currency stay. */
-function payment({ kind, text }: Fragment, { sentence }: Turn): string | undefined {
+/** The same sentence with the other amount, so that the day and the currency stay; "and 20 on books" is one more. */
+function payment({ kind, text }: Fragment, { sentence, slots }: Turn): string | undefined {
+  const [first] = (slots['payments'] ?? []) as readonly { readonly kind?: string; readonly date?: string }[]
+  if (kind === 'more' && first?.kind === 'expense' && another.test(text))
+    return `i spent ${text} on ${first.date}`
   const number = numberAlone(text)
   const amounts = sentence.match(/\d[\d.,]*\d|\d/g) ?? []
   if (kind !== 'instead' || number === undefined || amounts.length !== 1) return undefined
   return sentence.replace(amounts[0], String(number))
 }
+
+const another = /^\D?\d[\d.,]*\D{0,8}? (?:on|for) \S+(?: \S+){0,4}$/i

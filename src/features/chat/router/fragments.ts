@@ -5,6 +5,8 @@ export interface Fragment {
   readonly kind: Kind
   readonly text: string
   readonly isQuestion: boolean
+  /** Whether it goes on with what is to be done: "and to call dad". */
+  readonly isErrand?: boolean
 }
 
 /** Whether a message may go on from another one: only then it is worth looking at that one. */
@@ -39,7 +41,13 @@ export function fragmentOf(message: string): Fragment | undefined {
       .exec(plain)?.[1]
       ?.replace(/ (?:instead|then|too|as well|please)$/i, '')
       .trim()
-    if (text !== undefined && text !== '') return { kind, text, isQuestion: message.trim().endsWith('?') }
+    if (text === undefined || text === '') continue
+    return {
+      kind,
+      text,
+      isQuestion: message.trim().endsWith('?'),
+      isErrand: /^(?:and|also) to /i.test(plain),
+    }
   }
   return undefined
 }

@@ -23,7 +23,7 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
   if (!meaning) return understanding
   if (isByLikeness(meaning) && isOnlyAlike(sentence.lower)) return { candidates }
   if (isForbiddenElsewhere(meaning, sentence)) return { candidates: [] }
-  if (isByLikeness(meaning) && !isAct(meaning.intent) && isStatement(sentence.lower)) return { candidates }
+  if (isByLikeness(meaning) && !isAct(meaning.intent) && isNoQuestion(sentence.lower)) return { candidates }
   const why =
     unwished(sentence, meaning.intent) ?? (losesTime(sentence.lower, meaning) ? 'conditional' : undefined)
   if (why !== undefined)
@@ -34,6 +34,11 @@ export function gated(understanding: Understanding, sentence: Sentence, when: Wh
     meaning: { ...meaning, intent: gateIntents.repeats, slots: { of: meaning.intent, repetition } },
     candidates: [],
   }
+}
+
+/** Tells how something is, or wants it gone: neither is answered by showing it. */
+function isNoQuestion(lower: string): boolean {
+  return isStatement(lower) || /^(?:delete|remove|erase|wipe|trash|discard|get rid of|empty) /.test(lower)
 }
 
 /** "Stell keinen Timer": whoever forbids it in another language wants nothing, unless it is what is written down. */

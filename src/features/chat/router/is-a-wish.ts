@@ -21,7 +21,7 @@ export type Unwished =
 
 /** Shows something, and changes nothing: what is asked about may be shown. */
 const shows =
-  /\.(?:show|find|count|open|ask|answer|read|list|search|next|when|who|last|about)$|^(?:SEARCH|LIST|FIND|GET|READ|SHOW)_|^FILE_INFO$/
+  /\.(?:show|find|count|open|ask|answer|read|list|search|next|when|who|last|about)$|^(?:SEARCH|LIST|FIND|GET|READ|SHOW|FETCH)_|_(?:INFO|SEARCH)$/
 
 /** Whether the intent changes, starts, sets or sends something. */
 export function isAct(intent: string): boolean {
@@ -45,15 +45,33 @@ export function unwished(sentence: Sentence, intent: string): Unwished | undefin
 
 /** What is forbidden, asked about or wanted to be explained, without the words that say so. */
 export function withoutDenial({ text }: Sentence): string | undefined {
-  return /^(?:(?:do not|never) (?!lose|forget|miss|worry|let)|(?:should|shall|can|could|may) (?:i|we) |how (?:do|can|could|would|should) (?:i|we|you|one) (?!do\b))(.+)$/i.exec(
-    text,
-  )?.[1]
+  const found =
+    /^(?:(?:do not|never) (?!lose|forget|miss|worry|let)|(?:should|shall|can|could|may) (?:i|we) |how (?:do|can|could|would|should) (?:i|we|you|one) (?!do\b))(.+)$/i.exec(
+      text,
+    )?.[1]
+  return found?.replace(withThis, '')
+}
+
+/** Said of the assistant: "can I track habits here". */
+const withThis = / (?:(?:in )?here|with (?:you|this(?: app)?)|by voice)[?.! ]*$/i
+
+/** Asks what can be done here rather than to see it: "can I see the weather here" wants to see it. */
+export function asksForAbility({ text }: Sentence): boolean {
+  return (
+    withThis.test(text) &&
+    /^(?:can|could|may|how (?:do|can|could)) (?:i|we) (?!see|get|have|check|look|view|find)\b/i.test(text)
+  )
+}
+
+/** Whether something should be deleted nobody can say here. */
+export function asksAdvice({ lower }: Sentence, intent: string): boolean {
+  return /^(?:should|shall)\b/.test(lower) && declaredIntents.get(intent)?.effect === 'removes'
 }
 
 /** The same sentence as a wish, for a button: "should I set an alarm for 6" -> "set an alarm for 6". */
 export function asWish({ text }: Sentence): string | undefined {
   const wish = /^(?:can|could|may|might|shall|should|must) (?:i|we) (.+?)[?.! ]*$/i.exec(text)?.[1]
-  return wish === undefined || /\bby voice\b/i.test(wish) ? undefined : wish
+  return wish === undefined || withThis.test(wish) ? undefined : wish
 }
 
 const interjection =
@@ -127,11 +145,14 @@ const doesWithout = /\b(?:do not|no longer|never|not) (?:need|want|have) (?!(?:y
 /** "I no longer need to wash the dishes, take it off my list" */
 const isDone =
   /^(?:i|we) (?:do not|no longer) (?:need|have|want) to (?!remove|delete|take|cross|clear|cancel).*\b(?:take|remove|delete|cross|strike|scratch)\b/
+/** "I don't want to track running anymore" */
+const stops = /^(?:i|we) (?:really )?(?:do not|no longer) (?:want|wish|need|like) to track\b/
 const removal = /\.(?:remove|delete|clear|cancel|complete)$/
 
 function isNegated(lower: string, intent: string): boolean {
   if (!isAct(intent)) return forbidsShowing.test(lower)
-  if (removal.test(intent) && (doesWithout.test(lower) || isDone.test(lower))) return false
+  if (removal.test(intent) && (doesWithout.test(lower) || isDone.test(lower) || stops.test(lower)))
+    return false
   return forbidding.some((pattern) => pattern.test(lower))
 }
 

@@ -35,6 +35,8 @@ const describes = new RegExp(
     String.raw`(?:an? |the |my |our |this |that |last |latest |short |brief )+(?:\p{L}+ ){0,2}(?:${written})\b(?! (?:is|are|was|were|has|have|needs?|must|should|will|can)\b)`,
     // Thinking that nobody does but a person or a model.
     String.raw`(?:an? |the |some )*(?:summari[sz]\p{L}*|analy[sz]\p{L}*|compar\p{L}*|explain\p{L}*|explanation|suggest\p{L}*|recommend\p{L}*|rewrit\p{L}*|rephras\p{L}*|(?:poem|essay|story|speech|plan|agenda) (?:for|about|on|to))\b`,
+    // What nobody has written so: it must be seen.
+    String.raw`(?:the |any |some |all )*(?:contradictions?|inconsistenc(?:y|ies)|mistakes|typos|spelling errors|duplicates|gaps|patterns|trends|themes|similarities|differences|insights|connections)$`,
     // A file by its name alone.
     String.raw`\S+\.(?:${fileEndings})$`,
   ]

@@ -1,3 +1,5 @@
+import { errands, verbs } from './wish-words.ts'
+
 /** A sentence without what does not change its meaning. Its letters keep their case, for names and quotes. */
 export interface Sentence {
   /** Letter for letter and line for line. */
@@ -106,6 +108,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
     /(?<=\p{L} )(?<!\b(?:for|at|to|until|till|by|from|and|or|is) )4(?= (?:today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day|me|my)\b)/giu,
     'for',
   ],
+  [new RegExp(String.raw`(?<=\bremind me(?: \S+){0,6}) 2 (?=(?:${verbs}|${errands})\b)`, 'gi'), ' to '],
   [/(?<=[\p{L}\d] ?)\b([ap])\. ?m\b\.?(?=\W|$)/giu, '$1m'],
   [/\brn\b/g, 'right now'],
   [/\bteh\b/gi, 'the'],
@@ -122,7 +125,7 @@ function expandContractions(text: string): string {
 
 const before: readonly RegExp[] = [
   /^(?:sorry|excuse me|pardon me)(?: to (?:bother|trouble|disturb) you(?: again)?| for (?:bothering|troubling) you)[, ]+(?:but )?(?=\S+ \S)/i,
-  /^(?:(?:hey|hi|hello|yo)(?: there| again| you)?|ok|okay|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look(?! (?:for|in|inside|into|through|up|at)\b)|say|quick (?:question|one)|one (?:question|thing|more thing)|excuse me|pardon me|sorry(?: but)?|by the way|btw)[,:]? +(?=\S+ \S)/i,
+  /^(?:(?:hey|hi|hello|yo)(?: there| again| you)?|ok|okay|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look(?! (?:for|in|inside|into|through|up|at)\b)|say(?=[,:]| (?:what|how|who|where|when|which|is|are|am|can|could|do|does|will|would)\b)|quick (?:question|one)|one (?:question|thing|more thing)|excuse me|pardon me|sorry(?: but)?|by the way|btw)[,:]? +(?=\S+ \S)/i,
   /^(?:please|kindly|quickly|just|hurry(?: up)? and|go ahead and|be so kind (?:as to|and))[, ]+(?=\S)/i,
   /^(?:can|could|would|will|may|might) (?:you|u|ya) (?!mind\b)(?:please |kindly |just |maybe |possibly |quickly |be able to |be so kind (?:as to |and )|go ahead and |help me (?:to )?(?=find|set|add|make|create|convert|translate|figure|calculate))*(?=\S+)/i,
   /^(?:(?:would|do) you mind|is there (?:a|any) way (?:you (?:can|could)|to)|is it possible (?:for you )?to|are you able to|do you think you (?:can|could)|how about you|why do(?:n't| not) you|you (?:can|should|could|may)|you need to) (?=\S)/i,

@@ -168,8 +168,16 @@ test('a tool is chosen by the shape of its phrases when all of its arguments are
       action: 'STAMP_FILE',
       phrases: ['stamp ~/report.pdf for ~/Backup'],
       required: [
-        { name: 'path', type: 'string' },
-        { name: 'to', type: 'string' },
+        { name: 'path', type: 'string', kind: 'path' as const },
+        { name: 'to', type: 'string', kind: 'path' as const },
+      ],
+    },
+    {
+      action: 'LABEL_FILE',
+      phrases: ['label ~/report.pdf "urgent"', 'label this sheet in ~/report.pdf "urgent"'],
+      required: [
+        { name: 'label', type: 'string', kind: 'text' as const },
+        { name: 'path', type: 'string', kind: 'path' as const },
       ],
     },
     { action: 'COUNT_SHEEP', phrases: ['count the sheep'], required: [] },
@@ -185,7 +193,16 @@ test('a tool is chosen by the shape of its phrases when all of its arguments are
     intent: 'COUNT_SHEEP',
     slots: { args: {} },
   })
-  expect((await router.understand('stamp ~/a.txt', context)).meaning?.intent).not.toBe('STAMP_FILE')
+  expect((await router.understand('label ~/a.txt "/ shared"', context)).meaning?.slots).toEqual({
+    args: { path: '~/a.txt', label: '/ shared' },
+  })
+  for (const said of [
+    'stamp ~/a.txt',
+    'stamp ~/a/*.txt for ~/Backup',
+    'stamp "urgent" for ~/Backup',
+    'label this sheet in ~/report.pdf "urgent"',
+  ])
+    expect((await router.understand(said, context)).meaning?.intent ?? '', said).not.toMatch(/_FILE$/)
 })
 
 test('a whole story is not for the router', async () => {

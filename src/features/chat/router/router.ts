@@ -7,8 +7,8 @@ import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import type { Embedder } from '../../../platform/embedding/embedder.ts'
-import { gated, isHeldBack } from './gate.ts'
-import { isAct, withoutDenial } from './is-a-wish.ts'
+import { gated, gateIntents, isHeldBack } from './gate.ts'
+import { asksAdvice, asksForAbility, isAct, withoutDenial } from './is-a-wish.ts'
 import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
@@ -74,8 +74,9 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     const rest = withoutDenial(sentence)
     if (rest === undefined) return undefined
     const { meaning: shaped } = await shapeOf(asSentence(rest), when)
+    if (shaped && asksForAbility(sentence))
+      return certain({ ...shaped, intent: gateIntents.howTo, slots: { of: shaped.intent } })
     const intent = shaped?.intent ?? intentAskedHow(rest)
-    // Whether something should be deleted nobody can say here.
     if (intent === undefined || !isAct(intent) || asksAdvice(sentence, intent)) return undefined
     const found = gated(certain(shaped ?? { intent, slots: {}, score: 1, by: 'grammar' }), sentence, when)
     return found.meaning && isHeldBack(found.meaning) ? found : undefined
@@ -85,10 +86,9 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     const when = whenOf(context)
     const { meaning, shaped, inEnglish } = await shapeOf(sentence, when)
     const understanding = meaning ? certain(meaning) : await classify(sentence, { context, shaped })
-    return (
-      (understanding.meaning ? undefined : await heldBack(sentence, when)) ??
-      gated(understanding, inEnglish, when)
-    )
+    // "how do I set a reminder" is like a question about reminders.
+    const isWished = meaning !== undefined || isAct(understanding.meaning?.intent ?? '')
+    return (isWished ? undefined : await heldBack(sentence, when)) ?? gated(understanding, inEnglish, when)
   }
 
   return {
@@ -115,10 +115,6 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
     },
     close: () => embedder.close(),
   }
-}
-
-function asksAdvice({ lower }: Sentence, intent: string): boolean {
-  return /^(?:should|shall)\b/.test(lower) && declaredIntents.get(intent)?.effect === 'removes'
 }
 
 /** What the words of a sentence and its meaning say of a shape, and by themselves. */

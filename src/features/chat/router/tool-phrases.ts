@@ -7,8 +7,10 @@ export interface PhrasedTool {
   readonly action: string
   readonly phrases: readonly string[]
   /** Parameters that have no default, in the order in which they are declared. */
-  readonly required: readonly { readonly name: string; readonly type: string }[]
+  readonly required: readonly { readonly name: string; readonly type: string; readonly kind: ValueKind }[]
 }
+
+type ValueKind = 'path' | 'address' | 'text'
 
 /** A tool as its declaration says it. */
 interface Declared {
@@ -16,6 +18,9 @@ interface Declared {
   readonly description: string
   readonly phrases?: readonly string[] | undefined
   readonly params: unknown
+  readonly risk: string
+  /** A call that works: what its values look like tells what they are. */
+  readonly example: { readonly args: unknown }
 }
 
 interface Param {
@@ -37,18 +42,32 @@ export function phrased(tool: Declared): PhrasedTool {
   return made
 }
 
-function withPhrases({ action, description, phrases = [], params }: Declared): PhrasedTool {
+function withPhrases({ action, description, phrases = [], params, ...tool }: Declared): PhrasedTool {
   const { required = [], properties } = params as Params
+  const example = tool.example.args as Readonly<Record<string, unknown>>
   const isFree = ([name, { type, enum: choices }]: [string, Param]) =>
     type !== 'boolean' && type !== 'integer' && choices === undefined && !required.includes(name)
   const canDrop = Object.entries(properties).some(isFree)
   const about = Object.entries(properties).map(([name, of]) => `${name} ${of.description ?? ''}`)
   const words = new Set(contentStems([action, description, ...about].join(' ').replaceAll('_', ' ')))
+  // What changes something needs all that its example has: "reorder the slides of ~/deck.pptx" does not say how.
+  const saysAll = tool.risk === 'read' || Object.keys(example).every((name) => required.includes(name))
+  const own = canDrop ? phrases.filter((phrase) => isOnlyOf(words, phrase)) : phrases
   return {
     action,
-    phrases: canDrop ? phrases.filter((phrase) => isOnlyOf(words, phrase)) : phrases,
-    required: required.map((name) => ({ name, type: properties[name]?.type ?? '' })),
+    phrases: saysAll ? own : [],
+    required: required.map((name) => ({
+      name,
+      type: properties[name]?.type ?? '',
+      kind: kindOf(String(example[name])),
+    })),
   }
+}
+
+/** In an example a path is under `{folder}`. */
+function kindOf(text: string): ValueKind {
+  if (/^https?:/.test(text)) return 'address'
+  return /^(?:\{folder\}|~|\.{0,2}\/)/.test(text) ? 'path' : 'text'
 }
 
 /** Whether it says nothing that the tool does not say of itself: "search my mail for invoice" is an example with a value. */
@@ -57,11 +76,14 @@ function isOnlyOf(words: ReadonlySet<string>, phrase: string): boolean {
 }
 
 const value = /"[^"]+"|'[^']{2,}'|(?<!\S)(?:~|\.{0,2})?\/[^\s"',?!]*[^\s"',.?!]|~(?=\s|$)|https?:\/\/\S+/g
-const unimportant = /\b(?:the|my|a|an|this|that|please|file|folder|document)\b/g
+const unimportant = /\b(?:the|my|a|an|please|file|folder|document)\b/g
+/** "this file ~/a.txt" is the path behind it; "this zip file" is one that the sentence does not name. */
+const named = /\b(?:this|that)(?= (?:\p{L}+ )?@)/gu
+const pointing = /\b(?:this|that|these|those|it|them)\b/
 
 /**
  * A tool whose phrase has the shape of the sentence: the same words around paths, addresses and quoted texts. Only when every
- * required argument stands in the sentence.
+ * required argument stands in the sentence, and nothing is pointed at that does not.
  */
 export function matchTool(
   tools: readonly PhrasedTool[],
@@ -70,14 +92,31 @@ export function matchTool(
   // As it was said: "~/im/a.txt" is no contraction.
   const exact = exactWords(sentence)
   const shapes = new Set([shapeOf(exact), shapeOf(sentence.text)])
+  if ([...shapes].some((shape) => pointing.test(shape))) return undefined
   const values = exact.match(value) ?? []
   for (const { action, phrases, required } of tools) {
     if (required.length !== values.length || required.some(({ type }) => type !== 'string')) continue
     if (!phrases.some((phrase) => shapes.has(shapeOf(phrase)))) continue
-    const args = Object.fromEntries(required.map(({ name }, index) => [name, unquoted(values[index]!)]))
-    return { intent: action, slots: { args }, score: 1 }
+    const args = argsOf(required, values)
+    if (args) return { intent: action, slots: { args }, score: 1 }
   }
   return undefined
+}
+
+/** Each value is that of the first parameter of its kind: "find "notice" in ~/a.pdf" has the path behind the words. */
+function argsOf(required: PhrasedTool['required'], values: readonly string[]) {
+  const left = [...values]
+  const args: Record<string, string> = {}
+  for (const { name, kind } of required) {
+    const isOfKind = (text: string) => kindOf(unquoted(text)) === kind
+    const at =
+      [...left.keys()].find((index) => isOfKind(left[index]!)) ??
+      (kind === 'text' ? left.findIndex(isQuoted) : -1)
+    // A pattern names many: nobody asked for the file of that name.
+    if (at === -1 || (kind === 'path' && /[*?]/.test(left[at]!))) return undefined
+    args[name] = unquoted(left.splice(at, 1)[0]!)
+  }
+  return args
 }
 
 function shapeOf(text: string): string {
@@ -85,9 +124,14 @@ function shapeOf(text: string): string {
     .replaceAll(value, ' @ ')
     .toLowerCase()
     .replaceAll(/[?!.,;:]/g, ' ')
-  return masked.replaceAll(unimportant, ' ').replaceAll(/\s+/g, ' ').trim()
+  const plain = masked.replaceAll(/\s+/g, ' ').replaceAll(named, ' ')
+  return plain.replaceAll(unimportant, ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+function isQuoted(text: string): boolean {
+  return /^["'].*["']$/.test(text)
 }
 
 function unquoted(text: string): string {
-  return /^["'].*["']$/.test(text) ? text.slice(1, -1) : text
+  return isQuoted(text) ? text.slice(1, -1) : text
 }

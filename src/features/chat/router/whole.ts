@@ -1,4 +1,6 @@
-import { grammarWords, isWordedAs, readSlots } from './grammar/grammar.ts'
+import { asSentence } from './as-sentence.ts'
+import { declaredIntents } from './declared-intents.ts'
+import { grammarWords, isWordedAs, matchGrammar, readSlots } from './grammar/grammar.ts'
 import { stemOf } from './grammar/stem.ts'
 import { isLiteral, isLiteralClause } from './literal.ts'
 import type { Sentence } from './normalize.ts'
@@ -20,9 +22,25 @@ export function isWhole(meaning: Meaning, sentence: Sentence, when: When): boole
   // The phrase of a tool has no words beside its values.
   if (words === undefined) return meaning.by === 'grammar'
   if (makesEmpty(meaning, sentence) || asksToThink(meaning, sentence)) return false
+  if (isMore(meaning, sentence, when)) return false
   if (!hasLiteralValues(meaning, sentence, when)) return false
   // A template has every word of a sentence.
   return isWordedAs(meaning.intent, sentence, when) || unusedWords(meaning, sentence, when).length === 0
+}
+
+/** More than is done by it: what it needs stands elsewhere, or what is to be done later is not understood. */
+function isMore({ intent, slots }: Meaning, { lower }: Sentence, when: When): boolean {
+  const { needs = [], fallsShort } = declaredIntents.get(intent) ?? {}
+  if (fallsShort?.(slots)) return true
+  if (intent === 'schedule.add' && slots['folder'] === undefined) return !isCommand(slots['command'], when)
+  const lacks = needs.some((either) => either.split('|').every((name) => slots[name] === undefined))
+  return lacks && /\b(?:it|this|that|these|those|them)\b/.test(lower)
+}
+
+/** Nobody is asked what was meant when it is done. */
+function isCommand(command: unknown, when: When): boolean {
+  const wishes = String(command).split(/,? and |, /)
+  return wishes.every((wish) => matchGrammar(asSentence(wish), when)?.isWhole)
 }
 
 const making: ReadonlySet<string> = new Set(['document.create', 'WRITE_FILE', 'kanban_board', 'list.create'])

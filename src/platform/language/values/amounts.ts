@@ -14,7 +14,7 @@ export interface Amount {
 
 const sign = String.raw`(?:us\$|a\$|c\$|[$€£¥₹₽₩₺])`
 const digits = String.raw`\d{1,3}(?:[.,' ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d{1,2})?(?![\d.,]\d|\d)`
-const unit = String.raw`(?:usd|eur|gbp|chf|sek|nok|dkk|jpy|cad|aud|dollars?|euros?|pounds?|quid|bucks|yen|francs?|kron(?:er|or|a|e)|rupees?|zloty)`
+const unit = String.raw`(?:usd|eur|gbp|chf|sek|nok|dkk|jpy|cad|aud|dollars?|euros?|pounds?|quid|bucks|yen|francs?|kron(?:er|or|a|e)|rupees?|zloty|cents?|pence)`
 const scale = String.raw`(?:k|thousand|grand|m|million)`
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\d.,/:-])(?:${sign} ?|(?:usd|eur|gbp|chf) )?(?<number>${digits})(?: ?(?<scale>${scale})(?![\p{L}]))?(?: ?(?:${sign}|${unit}(?![\p{L}])))?(?! ?%| percent)`,
@@ -24,7 +24,8 @@ const pattern = new RegExp(
 /** Sums of money as people write them: 12,50; 1.200,00 €; 1,200; £40; 3k; "twelve fifty". The text is that of `amountText`. */
 export function readAmounts(text: string): Amount[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
-    const value = valueOf(match.groups!['number']!) * scaleOf(match.groups!['scale'])
+    const whole = valueOf(match.groups!['number']!) * scaleOf(match.groups!['scale'])
+    const value = /(?:cents?|pence)\s*$/i.test(match[0]) ? whole / 100 : whole
     if (!Number.isFinite(value)) return []
     const said = match[0].trim()
     const currency = readCurrencies(said)[0]?.code

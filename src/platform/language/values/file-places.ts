@@ -33,7 +33,7 @@ export const fileEndings =
 const named = new RegExp(String.raw`^[^/\\"]*[^/\\"\s.][^/\\"]*\.(?:${fileEndings})$`, 'i')
 const pathStart = /^(?:~(?:\/|$)|\/|\.{1,2}\/)/
 const lead =
-  /^(?:(?:the|my|a|an|this|that|our)\s+)?(?:(?:contents? of|text)\s+)?(?:(?:the|my)\s+)?(?:(file|document|pdf|spreadsheet|presentation|archive|picture|photo|image|csv|folder|directory)\s+)?(?:(?:called|named|at|with the name)\s+)?/i
+  /^(?:(?:the|my|a|an|this|that|our)\s+)?(?:text\s+(?=file(?:\s|$)))?(?:(file|document|pdf|spreadsheet|presentation|archive|picture|photo|image|csv|folder|directory)\s+)?(?:(?:called|named|at|with the name)\s+)?/i
 
 export function usualFolder(words: string): string | undefined {
   const name = words
@@ -56,7 +56,9 @@ export function readFilePlace(words: string | undefined): FilePlace | undefined 
   const rest = trimmedWords.slice(whole.length)
   const kind = kindOf(kindWord)
   if (pathStart.test(rest)) return pathPlace(rest, kind)
-  const [, name, trailing] = /^(.+?) (folder|directory|file)$/i.exec(rest) ?? []
+  // In "the duplicates in my downloads folder" it is the place that is called a folder.
+  const [, name, trailing] =
+    /^((?:(?! (?:from|in|on|inside|under) ).)+) (folder|directory|file)$/i.exec(rest) ?? []
   return name === undefined ? namedPlace(rest, kind) : namedPlace(name, kindOf(trailing))
 }
 
@@ -91,8 +93,9 @@ const mayBeName =
 /** Without an ending, a name has none of the words that hold a sentence together. */
 const sentenceWord = /(?:^| )(?:to|of|the|an?|me|this|that|their|into|from|in|on|for|with|and|my)(?: |$)/i
 
-/** Signs that no name has, and "a.txt and b.txt", which are two. */
-const neverInName = /[*?<>|,;]|\.\p{L}[\p{L}\d]{0,4} (?:and|or) \S/iu
+/** Signs that no name has, "a.txt and b.txt", which are two, and "the rows of a.csv", which are less than one. */
+const neverInName =
+  /[*?<>|,;]|\.\p{L}[\p{L}\d]{0,4} (?:and|or) \S|^(?:contents?|text|data|(?:row|line|column|cell|page|slide|sheet|paragraph|heading)s?) (?:of|in|from) /iu
 
 function namedPlace(words: string, kind: FilePlace['kind']): FilePlace | undefined {
   const inFolder = /^(.+?) (?:from|in|on|inside|under) (.+)$/i.exec(words)

@@ -83,6 +83,9 @@ function matchesOf(
 export function whenAtEnd(text: string): SplitWhen {
   let at = text.length
   for (let found = lastPiece(text, at); found !== undefined; found = lastPiece(text, at)) at = found
+  // "parents evening thursday": whoever means a time says "thursday evening".
+  const name = at === 0 ? undefined : namedPart.exec(text.slice(at))?.[0]
+  if (name !== undefined) at += name.length
   if (at === text.length) return { rest: text, when: '' }
   const when = text
     .slice(at)
@@ -90,6 +93,11 @@ export function whenAtEnd(text: string): SplitWhen {
     .replace(/[.,!?]+$/, '')
   return { rest: text.slice(0, at).trim(), when }
 }
+
+const namedPart = new RegExp(
+  String.raw`^ +(?:morning|afternoon|evening|night)(?= (?:on |this |next )?(?:(?:${weekday})\b|tomorrow|today|on \d|the \d))`,
+  'i',
+)
 
 /** Where the longest piece begins that ends at `end`; two may be joined by "and". */
 function lastPiece(text: string, end: number): number | undefined {

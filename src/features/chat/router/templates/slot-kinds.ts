@@ -12,6 +12,7 @@ import { placeAlone, placeNamed } from '../../../../platform/language/values/pla
 import { otherSportNamed, sportNamed } from '../../../../platform/language/values/sports.ts'
 import { isKnownPlace } from '../../../../platform/language/values/time-zones.ts'
 import { isMeasure } from '../../../../platform/language/values/units.ts'
+import { fixedPair } from '../../../../platform/language/values/fixed-pairs.ts'
 import {
   readFilePlace,
   readFilePlaces,
@@ -44,6 +45,8 @@ export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {
   column: { longest: 4, read: readColumn },
   /** One word, as it was said. */
   word: { longest: 1, read: (text) => text },
+  /** Two words that are one: "trial and error". */
+  pair: { longest: 3, read: (text) => (fixedPair.exec(text)?.[0] === text ? text : undefined) },
   /** A name that somebody gives something: no number, and no time. */
   label: { longest: 3, read: readLabel },
   /** A mail address. */

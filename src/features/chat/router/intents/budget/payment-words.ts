@@ -1,4 +1,5 @@
 import type { Amount } from '../../../../../platform/language/values/amounts.ts'
+import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
 import type { Captured, Wording } from '../../define-intent.ts'
 import type { PaymentSaid } from './add.ts'
 
@@ -20,6 +21,8 @@ const spent: readonly string[] = [
   `${who} paid ${a} {text:name} {sum:amount} ${on}`,
   `${who} bought ${a} {text:name} (for|at) {sum:amount} [(at|from) ${a} {shop:name}] ${under} ${on}`,
   `${who} bought ${a} {text:name} {sum:price} ${under} ${on}`,
+  `${who} bought {several:name} (for|at) {sum:amount} (each|apiece|a piece) ${under} ${on}`,
+  `${who} (spent|paid) {sum:amount} (each|apiece|a piece) (on|for) {several:name} ${under} ${on}`,
   `[(add|log|record|track|note|enter|new)] [a|an|the|new] (expense|spending|purchase|payment) [of|:] {sum:amount} [[on|for|at|to] ${a} {text:name}] ${under} ${on}`,
   `[(add|log|record|track|note|enter|new)] [a|an|the|new] (expense|spending|purchase|payment) [of|:] {sum:amount} under {category:name} ${on}`,
   `(add|log|record|track|put|enter) {sum:amount} [on|for] ${a} {text:name} (to|in|into|as|on) [<article>] (budget|expenses|expense) ${on}`,
@@ -48,16 +51,23 @@ const usual: ReadonlySet<string> = new Set(
   'rent salary wages income tips tip bonus pension commission interest'.split(' '),
 )
 
+/** How many were bought: 2 of "two tickets". */
+function countOf(several: unknown): number {
+  if (typeof several !== 'string') return 1
+  return Number(/^\d+(?= )/.exec(wordsToDigits(several))?.[0] ?? 0)
+}
+
 export function paymentsOf(captured: Captured, today: string): { payments: PaymentSaid[] } | undefined {
-  const { sum, second, category, shop } = captured as {
-    sum: Amount
+  const { several, second, category, shop } = captured as {
+    several?: string
     second?: Amount
     category?: string
     shop?: string
   }
-  const named = (captured['text'] ?? captured['usual']) as string | undefined
-  const isOther = captured['usual'] !== undefined && !usual.has(named!.toLowerCase())
-  if (sum.value <= 0 || isOther || (named !== undefined && noPurpose.test(named))) return undefined
+  const one = captured['sum'] as Amount
+  const sum = { ...one, value: Math.round(one.value * countOf(several) * 100) / 100 }
+  const named = (several ?? captured['text'] ?? captured['usual']) as string | undefined
+  if (sum.value <= 0 || isNoPayment(captured, named)) return undefined
   const common = {
     kind: captured['kind'] === 'income' ? ('income' as const) : ('expense' as const),
     date: (captured['date'] ?? captured['before'] ?? today) as string,
@@ -66,6 +76,11 @@ export function paymentsOf(captured: Captured, today: string): { payments: Payme
   const first = paymentOf(sum, { ...common, text, category })
   const purpose = captured['purpose'] as string | undefined
   return { payments: second ? [first, paymentOf(second, { ...common, text: purpose })] : [first] }
+}
+
+function isNoPayment(captured: Captured, named = ''): boolean {
+  const isOther = captured['usual'] !== undefined && !usual.has(named.toLowerCase())
+  return isOther || noPurpose.test(named)
 }
 
 /** "I paid for the rent in 2024" names no sum, and time is no money. */

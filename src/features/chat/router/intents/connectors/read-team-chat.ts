@@ -15,9 +15,14 @@ export const intent = defineIntent({
   name: 'teamchat.read',
   label: 'Team chat',
   example: 'Read the last messages in #general',
-  slots: { channel: optional.text, user: optional.text, is_teams: optional.boolean },
+  slots: {
+    channel: optional.text,
+    user: optional.text,
+    limit: optional.number,
+    is_teams: optional.boolean,
+  },
   templates: [
-    `[any|are there any|do i have any|read|show [me]|check|what are|get|see] [my|the] ${fresh} [{count:number}] (messages|message|posts|post) (on|in|from|of) ${chat} [<lately>]`,
+    `[any|are there any|do i have any|read|show [me]|check|what are|get|see] [my|the] ${fresh} [{limit:number}] (messages|message|posts|post) (on|in|from|of) ${chat} [<lately>]`,
     `[any|read|show [me]|check|see] [my|the] ${fresh} (slack|teams) messages`,
     `(what is new|anything new|what happened|[what is|show me|tell me] the latest) (in|on|from) ${chat}`,
     '(read|check|show [me]) (slack|my slack|the team chat)',
@@ -28,16 +33,18 @@ export const intent = defineIntent({
   fill: (captured, { lower }) => ({
     channel: textOf(captured, 'channel'),
     user: textOf(captured, 'user'),
+    limit: captured.limit,
     is_teams: isTeams(lower),
   }),
   async act(understood, doors) {
     const { slots, voice } = understood
     if (slots.is_teams) return voice.say(NOT_TEAMS)
     if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(NO_TOKEN)
-    const { channel } = slots
+    const { channel, limit } = slots
     if (channel === undefined)
       return voice.decline('Of which channel? Say for instance "read the last messages in #general".')
-    const data = await callTool(doors, understood, { action: 'TEAMCHAT_READ', args: { channel }, says: true })
+    const args = { channel, ...(limit !== undefined && { limit }) }
+    const data = await callTool(doors, understood, { action: 'TEAMCHAT_READ', args, says: true })
     const messages = (Array.isArray(data?.['messages']) ? data['messages'] : []) as readonly Message[]
     if (messages.length === 0) return
     voice.add({

@@ -1,6 +1,7 @@
 import { textOf } from '../../answers/act.ts'
 import { callTool } from '../../answers/call-tool.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
+import type { Sentence } from '../../normalize.ts'
 import { channel, isTeams, NO_TOKEN, NOT_TEAMS } from './slack.ts'
 import { written } from './written.ts'
 
@@ -14,7 +15,8 @@ export const intent = defineIntent({
   effect: 'starts',
   slots: { channel: optional.text, user: optional.text, text: optional.text, is_teams: optional.boolean },
   templates: [
-    `(message|dm|ping|tell|write [to]) {user:person} [directly] ${on} [${says}]`,
+    `(message|dm|ping|tell|write) [privately|directly] [to] ({user:person}|{user:mail}) [privately|directly] ${on} [${says}]`,
+    '(dm|slack) ({user:person}|{user:mail}) (that|saying|:) {text}',
     `(post|write|send|say) {text} (to|in|on) (slack|teams|${channel}) [on slack]`,
     // What is announced says what to write about, and not what.
     `announce {subject} (to|in|on) (slack|teams|${channel})`,
@@ -22,14 +24,10 @@ export const intent = defineIntent({
     'tell {channel:channel} [that] {text}',
     `send {user:person} a (slack message|dm|direct message) [on slack] [(saying|that|that says|:) {text}]`,
     `send a (slack message|dm|direct message) to {user:person} [on slack] [(saying|that|that says|:) {text}]`,
-    'slack {user:person} (that|:) {text}',
-    `{said} (in|on) ${channel}`,
   ],
   fill(captured, sentence) {
-    // At the beginning "say" passes for politeness.
-    const isSaid = /^(?:please )?say\b/i.test(sentence.said)
-    if ((captured['said'] !== undefined && !isSaid) || elsewhere.test(sentence.lower)) return undefined
-    const text = written(captured, captured['said'] === undefined ? 'text' : 'said', sentence)
+    const text = written(captured, 'text', sentence)
+    if (elsewhere.test(sentence.lower) || (text !== undefined && isThing(text, sentence))) return undefined
     return {
       channel: textOf(captured, 'channel'),
       user: textOf(captured, 'user'),
@@ -56,4 +54,18 @@ export const intent = defineIntent({
 })
 
 const elsewhere = /\b(?:tv channel|youtube|facebook|twitter|instagram|e-?mail)\b/
+
+/** "send the picture to #design": the thing is to be sent, and not its name. A message has a verb, or stands in quotes. */
+function isThing(text: string, { said, lower }: Sentence): boolean {
+  if (!/^(?:send|post|write)\b/.test(lower) || said.includes(`"${text}"`) || said.includes(`'${text}'`))
+    return false
+  return (
+    /^(?:the|my|our|your|this|these|those|his|her|their|an?) /i.test(text) &&
+    !clause.test(text) &&
+    !nothingYet.test(text)
+  )
+}
+
+const clause =
+  /\b(?:is|are|was|were|am|be|been|has|have|had|will|would|can|could|may|must|should|shall|do|does|did|needs?|\p{L}{2,}(?:ed|'s|n't|'re|'ll))\b/iu
 const nothingYet = /^(?:(?:an? )?(?:message|something|dm)|it|this|that|them)$/i

@@ -1,7 +1,9 @@
-import { birthdayIn } from './read-person.ts'
 import { Type } from '../../../../../contract/type.ts'
+import { isoDay } from '../../../../../platform/language/values/calendar.ts'
+import { readDate } from '../../../../../platform/language/values/dates.ts'
 import { changeEntry, chooseEntry, entriesOf } from '../../answers/entries.ts'
 import { defineIntent, optional, required, type SlotsOf, type Wording } from '../../define-intent.ts'
+import type { When } from '../../readers/reader.ts'
 import {
   byName,
   contacts,
@@ -57,7 +59,7 @@ export const intent = defineIntent({
     const name = personNamed(said)
     if (name === undefined || !(isKnownPerson(name, when) || /\bcontact\b/.test(lower))) return undefined
     if (value === undefined) return { ...slots, name }
-    const kept = slots.member === 'birthday' ? birthdayIn(value, when.today) : value
+    const kept = slots.member === 'birthday' ? birthdayOf(value, when) : value
     return kept === undefined ? undefined : { ...slots, name, value: kept }
   },
   async act(understood, { store }) {
@@ -72,6 +74,10 @@ export const intent = defineIntent({
           : `rename contact ${name} to ${new_name}`,
     })
     if (!person) return
+    if (member === 'birthday' && !/^\d{4}-/.test(value))
+      return voice.decline(
+        `In which year? Say for instance “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
+      )
     const updated_at = when.now.toISOString()
     await changeEntry(store, contacts, {
       id: person.id,
@@ -89,6 +95,13 @@ export const intent = defineIntent({
     voice.add(contacts.card)
   },
 })
+
+/** A birthday is kept with its year; one without it stays as it was said, to be asked for. */
+function birthdayOf(text: string, { today }: When): string | undefined {
+  const said = text.replace(/^on /i, '')
+  const day = readDate(said, today)?.day
+  return day && (/\d{4}/.test(said) ? isoDay(day) : said)
+}
 
 /** The main address or number gives way; further ones stay. */
 function replaced({ emails = [], phones = [] }: Person, member: Member, value: string): Partial<Person> {

@@ -26,6 +26,8 @@ const readers: Readonly<Record<string, string>> = {
   '.ods': 'READ_XLSX',
   '.pptx': 'READ_PPTX',
 }
+/** All that is in a file; what else is asked about it has to be worked out. */
+const allOf = '[[all] [the] (content|contents|text|rows|lines|pages|slides|data) (of|in|from)]'
 const aloud = '[aloud|out loud|to me|on paper]'
 
 export const intent = defineIntent({
@@ -44,7 +46,7 @@ export const intent = defineIntent({
   isExact: true,
   isProvenByValues: true,
   templates: [
-    `(open|read|show|display|view|cat|see|let me see) [me] [up] {place:file} ${aloud}`,
+    `(open|read|show|display|view|cat|see|let me see) [me] [up] ${allOf} {place:file} ${aloud}`,
     "(what is|what's|whats) in {content:file}",
     'what does {content:file} say',
     `(open|read) (the|my) {paper} ${aloud}`,
@@ -88,9 +90,12 @@ function placeToOpen({ place, content, ended }: Captured, lower: string): FilePl
   // What is shown at a path without an ending is a folder.
   const isListed = /^(?:show|display)\b/.test(lower) && !found.isQuoted
   const hasEnding = /\.\w{1,5}$/.test(placeName(found))
+  if (!found.isQuoted && partOfTable.test(placeName(found))) return undefined
   return found.kind === 'folder' || ((isListed || ended !== undefined) && !hasEnding) ? undefined : found
 }
 
+/** "totals by month from budget.xlsx" speaks of what is in it. */
+const partOfTable = /^[^/]*\s(?:from|of|in)\s\S+\.(?:csv|tsv|xlsx?|xlsm|ods)$/i
 const elsewhere = /https?:|\b(?:weather|traffic|credit|news|www)\b/
 const askForName = askFor({
   title: 'Open a file',

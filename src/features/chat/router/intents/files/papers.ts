@@ -17,8 +17,10 @@ const time = String.raw`(?: (?:from|of|in|since) (?:(?:${months.join('|')})(?: \
 const folder = String.raw`(?: (?:in|on|from|under|inside) (?:my |the )?(?:(?:${usualFolderWords})(?: folder)?|~?/\S*|~))?`
 const kind = `(?!movies|songs)(?:${fileKindWords})`
 
+/** What is searched for something stands before it: "my messages for the invoice". */
+const before = String.raw`(?:(?!(?:for|in|on|at|from|about|with|to)\b)[\p{L}\d'-]+ ){0,3}?`
 const onDisk = [
-  String.raw`(?:[\p{L}\d'-]+ ){0,3}?(?:${words})${time}${folder}`,
+  String.raw`${before}(?:${words})(?: \d{1,4})?${time}${folder}`,
   String.raw`[\p{L}\d_.-]*\*\S*${folder}`,
   String.raw`[^/]*\.(?:${fileEndings})${folder}`,
   `${kind}${time}${folder}`,
@@ -43,3 +45,11 @@ export function isSought(words: string): boolean {
 export function isAllOfAKind(words: string): boolean {
   return allOfAKind.test(words)
 }
+
+/** "pdfs and spreadsheets in downloads" are looked for each by themselves. */
+export function areSeveral(words: string): boolean {
+  const [last = '', ...others] = words.split(/,? and |,? or |, /i).toReversed()
+  return others.length > 0 && isSought(last) && others.every((one) => isSought(one.replace(sought, '')))
+}
+
+const sought = /^(?:find|locate|search(?: for)?|look for|where (?:is|are)|show(?: me)?|list) /i

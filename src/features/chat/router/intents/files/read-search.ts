@@ -88,7 +88,7 @@ function queryOf(lower: string, named: string | undefined): string | undefined {
   if (readFileName(named) === named) return named
   const said = named.toLowerCase()
   const isOfKind = fileKindIn(said) !== undefined || isPartOfKind(lower, named)
-  const name = isOfKind ? trimmed(withoutFileKind(said)) : named
+  const name = isOfKind ? trimmed(withoutFileKind(said)).replace(/^(?:word|excel|powerpoint)$/, '') : named
   if ((isOfKind && isPartOfKind(lower, name)) || !isName(name.toLowerCase())) return kind
   // "photos from last summer": a time that nothing here can read is no name.
   if (/^(?:from|since|before|after|between|during|taken|made)\b/i.test(name)) return undefined
@@ -106,15 +106,23 @@ function isPartOfKind(lower: string, name: string): boolean {
   return !withoutFileKind(lower).includes(name.toLowerCase())
 }
 
+const inPlace = String.raw`(?: (?:in|under|on|inside) (?:my|the|this|~|(?:${usualFolderWords})$).*)`
+
+const aboutShapes: readonly RegExp[] = [
+  new RegExp(String.raw`\b(?:named|called|titled|ending (?:in|with)) (.+?)${inPlace}?$`, 'i'),
+  new RegExp(String.raw`\b(?:about|with the name|matching|for|with) (?!in\b)(.+?)${inPlace}?$`, 'i'),
+]
+const mineShapes: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:where (?:is|are|did i (?:save|put))|where's|find|locate|search for|look for|search) (?:me )?(?:the |my |all |a |an |any )*(?:(?:file|document|folder)s? )?(?:(?:named|called) )?(.+?)(?: (?:file|document|spreadsheet|presentation|folder|files|documents))?${inPlace}?$`,
+    'i',
+  ),
+]
+
 function nameSaid(text: string): string | undefined {
   const quoted = readQuoted(text) ?? readFileName(text)
-  const about = firstMatch(text, [
-    /\b(?:named|called|titled|ending (?:in|with)) (.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
-    /\b(?:about|with the name|matching|for|with) (?!in\b)(.+?)(?: (?:in|under|on|inside) (?:my|the|this|~).*)?$/i,
-  ])
-  const mine = firstMatch(text, [
-    /\b(?:where (?:is|are|did i (?:save|put))|where's|find|locate|search for|look for|search) (?:me )?(?:the |my |all |a |an |any )*(?:(?:file|document|folder)s? )?(?:(?:named|called) )?(.+?)(?: (?:file|document|spreadsheet|presentation|folder|files|documents))?(?: (?:in|under|on|inside) (?:my|the|this|~|downloads|documents).*)?$/i,
-  ])
+  const about = firstMatch(text, aboutShapes)
+  const mine = firstMatch(text, mineShapes)
   return [quoted, about, mine].find(
     (found) => found !== undefined && !/^(?:my|the|all|a|me|it|this|that|files?|documents?)$/i.test(found),
   )

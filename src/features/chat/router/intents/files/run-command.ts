@@ -3,6 +3,10 @@ import { defineIntent, required } from '../../define-intent.ts'
 
 const terminal = '(in|on|from|using|with) [the|a|my] (terminal|shell|command line|console|bash)'
 
+/** In quotes, with options, or by a name that is no word of a language. */
+const isCommand =
+  /^(["'`]).+\1$|^[a-z][\w.-]* (?:.* )?--?[a-z]|^(?:pwd|ls|whoami|df|du|ps|uname|htop|hostname|ifconfig|lsblk|lscpu|lsusb|lspci|netstat|dmesg|nproc|printenv|traceroute|nslookup|(?:git|npm|npx|docker|systemctl|journalctl|apt|brew|curl|ping|grep) [\w./:@-]+)$/
+
 export const intent = defineIntent({
   name: 'RUN_TERMINAL',
   label: 'Run a command',
@@ -21,7 +25,7 @@ export const intent = defineIntent({
   ],
   fill({ command, quoted }) {
     // What is run without a word of a terminal is a command by its quotes or its options: "run ls -la".
-    const isSure = typeof quoted !== 'string' || /^(["'`]).+\1$|^[a-z][\w.-]* (?:.* )?--?[a-z]/.test(quoted)
+    const isSure = typeof quoted !== 'string' || isCommand.test(quoted)
     const text = ((command ?? quoted) as string).trim().replace(/^(["'`])(.*)\1$/s, '$2')
     return isSure && text !== '' ? { command: text } : undefined
   },

@@ -1,5 +1,5 @@
 import { defineIntent } from '../../define-intent.ts'
-import { isAllOfAKind, isElsewhere, isSought } from './papers.ts'
+import { areSeveral, isAllOfAKind, isElsewhere, isSought } from './papers.ts'
 import { FileSearch, readFileSearch } from './read-search.ts'
 import { filesThatMention, searchFiles } from './show-found.ts'
 
@@ -40,13 +40,13 @@ export const intent = defineIntent({
   ],
   fill({ sought, mine, period }, said, when) {
     if (isElsewhere(said.lower)) return undefined
-    if (typeof sought === 'string' && !isSought(sought)) return undefined
+    if (typeof sought === 'string' && (!isSought(sought) || areSeveral(sought))) return undefined
     if (typeof mine === 'string' && !isAllOfAKind(mine)) return undefined
     const slots = readFileSearch(said, when)
     // "files from Anna" has no time in it.
     return period !== undefined && slots?.modified_after === undefined ? undefined : slots
   },
-  read: readFileSearch,
+  read: (said, when) => (areSeveral(said.text) ? undefined : readFileSearch(said, when)),
   act: (understood, doors) => {
     const { query, contains } = understood.slots
     // "Files that mention Contoso": whatever they are called.

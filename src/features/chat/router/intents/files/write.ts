@@ -7,6 +7,7 @@ import { callTool, type Wish } from '../../answers/call-tool.ts'
 import { plainName } from '../../answers/file-list.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { wantsMore } from '../../exact.ts'
+import type { Sentence } from '../../normalize.ts'
 import { destinationOf, replacing } from './file-destinations.ts'
 import { askForFile, isAll, Place } from './file-slots.ts'
 import { lookUp } from './find-file.ts'
@@ -33,7 +34,7 @@ export const intent = defineIntent({
   fill(captured, said) {
     if (/https?:/.test(said.lower)) return undefined
     const made = captured['new'] as FilePlace | undefined
-    if (made) return isAll(said) ? { path: made, content: '' } : undefined
+    if (made) return isAll(said) && isNamed(made, said) ? { path: made, content: '' } : undefined
     const path = captured['path']
     return path ? writing(path, captured, isAll(said)) : {}
   },
@@ -64,11 +65,21 @@ const codeFile = /\.(?:py|js|ts|sh|css|sql|html?|json|ya?ml|toml|ini|conf|xml|te
 function writing(path: FilePlace, { content, added }: Readonly<Record<string, unknown>>, isOneWish: boolean) {
   const said = (content ?? added) as string
   const text = contentOf(said)
-  if (text === undefined && !isOneWish) return undefined
+  // What is described must be had first; what is only pointed at can be asked for.
+  if (text === undefined && (!isOneWish || !unsaid.test(said.trim()))) return undefined
   // "add logging to server.ts" wants no such word at its end.
   if (added !== undefined && !/["']/.test(said) && codeFile.test(placeName(path))) return undefined
   return { path, content: text, mode: added === undefined ? undefined : 'append' }
 }
+
+/** "a table from sales.csv" is no name, unless something is called so. */
+function isNamed({ name = '', isQuoted }: FilePlace, { lower }: Sentence): boolean {
+  const isSentence = / (?:from|of|out of|in|about|with|for|the|an?|my|to|and) /i.test(name)
+  return !isSentence || isQuoted === true || /\b(?:called|named)\b/.test(lower)
+}
+
+const unsaid =
+  /^(?:it|this|that|them|these|those|something|(?:(?:an?|the|some|this) )?(?:new )?(?:lines?|texts?|words?|sentences?|paragraph|entry))$/i
 
 /** What stands in quotes, or words that stand for themselves: "this" and "the list" are not written out. */
 function contentOf(said: string): string | undefined {

@@ -27,8 +27,9 @@ export const intent = defineIntent({
     `i (went|was) {habit:name} ${on}`,
     `{habit:name} [is|was] done ${on}`,
   ],
-  fill({ habit = '', date }, _said, when) {
-    const isMeant = date !== undefined || !isOnList(habit, when)
+  fill({ habit = '', date }, { lower }, when) {
+    // "did my stretching" is what somebody does again and again, also where a list has it.
+    const isMeant = date !== undefined || /\b(?:did|done) my\b/.test(lower) || !isOnList(habit, when)
     return isMeant && isKeptName('habits', habit, when)
       ? { habit, date: date ?? isoDay(when.today) }
       : undefined

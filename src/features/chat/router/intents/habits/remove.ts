@@ -19,6 +19,8 @@ export const intent = defineIntent({
     '<drop> [<article>] {habit:name} from [<my>] (habits|habit tracker)',
     '(stop|quit|end) tracking [<my>] [habit] [of] {known:name} [habit]',
     'untrack [<my>] {known:name} [habit]',
+    '(i|we) [really] do not (want|wish|need|like) to track [<my>] {known:name} [habit] (anymore|any more|any longer)',
+    '(i|we) no longer (want|wish|need|like) to track [<my>] {known:name} [habit]',
   ],
   fill({ known, ...slots }, _said, when) {
     if (known !== undefined)

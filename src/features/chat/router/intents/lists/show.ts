@@ -83,12 +83,12 @@ export const intent = defineIntent({
     `(${see}|${asking}) {aside} <aList> {beside}`,
     '{stated} (is|are) [already|still|listed] (on|in) <aList>',
   ],
-  fill(captured, { lower }, when) {
+  fill(captured, { lower, said }, when) {
     const { known, aside, beside, stated, at, all } = captured
     if (known !== undefined && !isOnList(caughtText(known), when)) return undefined
     if (otherThings.test(lower) || otherWish.test(`${caughtText(aside)} ${caughtText(beside)}`))
       return undefined
-    if (noEntry.test(caughtText(stated))) return undefined
+    if (stated !== undefined && (noEntry.test(caughtText(stated)) || !asked.test(said))) return undefined
     const list = captured.list ?? (captured['buy'] === true ? titled('shopping') : tasksMeant(lower))
     return { list, ...asksOf(lower), ...askedItem(captured, list), at, all }
   },
@@ -118,6 +118,10 @@ const wantsAll =
 
 /** Whoever asks what is on a list, or says who is, names no entry. */
 const noEntry = /\b(?:what|which|me|i|you|that|how)\b|^(?:he|she|it|they|this)$/i
+
+/** Else it is told, and not asked. */
+const asked =
+  /\?|^(?:is|are|do|does|if|whether)\b|\b(?:whether|if|tell|check|see|know|say|wonder\p{L}*|sure|verify|confirm|remind)\b/iu
 
 function tasksMeant(lower: string): ListName | undefined {
   return /\b(?:tasks|todos|chores)\b/.test(lower) ? titled('todo') : undefined

@@ -24,8 +24,10 @@ export const intent = defineIntent({
     '[<tell>] [the] [<latest>] {which:properName} exchange rate',
   ],
   fill: (_, { text }) => moneyIn(text) ?? {},
-  read: ({ text, lower }) =>
-    moneyIn(text) ?? (/\b(?:currency|exchange|conversion rate)\b/.test(lower) ? {} : undefined),
+  read({ text, lower }) {
+    if (compares.test(lower)) return undefined
+    return moneyIn(text) ?? (/\b(?:currency|exchange|conversion rate)\b/.test(lower) ? {} : undefined)
+  },
   act({ slots, voice }, { baseCurrency }) {
     const { from, amount } = slots
     const base = baseCurrency()
@@ -35,6 +37,10 @@ export const intent = defineIntent({
     voice.add(widget('currency_converter', { ...slots, to: to ?? undefined }, ['amount', 'from', 'to']))
   },
 })
+
+/** In another way than by what they are worth: "is the euro older than the dollar". */
+const compares =
+  /\b(?!(?:strong|weak|high|low|cheap|dear|great|small)er\b)\p{L}+er than\b|\b(?:more|less) (?!valuable|expensive|costly)\p{L}+ than\b/u
 
 /** No bank has a rate for coins; they are quoted like shares. */
 function moneyIn(text: string) {

@@ -1,3 +1,4 @@
+import { fixedPair } from '../../../../../platform/language/values/fixed-pairs.ts'
 import { readQuoted } from '../../../../../platform/language/values/quoted.ts'
 import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch, trimmed } from '../../readers/reader.ts'
@@ -26,7 +27,7 @@ export const intent = defineIntent({
   sureAt: 0.93,
   slots: { word: required.text },
   needs: ['word'],
-  templates: wordings('{word:word}'),
+  templates: wordings('({word:word}|{word:pair})'),
   wideTemplates: wordings('{word}'),
   fill: ({ word }, { lower }) => (lower.startsWith('spell check') ? undefined : slotsOf(String(word))),
   read({ text }) {
@@ -49,5 +50,8 @@ function slotsOf(said: string) {
   const word = trimmed(said)
     .replace(/^(?:the|an?) /i, '')
     .toLowerCase()
-  return noWord.test(word) || word.split(' ').length > 5 ? undefined : { word }
+  // "laconic and verbose" are two.
+  if (fixedPair.test(word)) return { word }
+  const isSeveral = /,| and | or /.test(word)
+  return noWord.test(word) || isSeveral || word.split(' ').length > 5 ? undefined : { word }
 }

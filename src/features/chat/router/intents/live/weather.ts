@@ -92,7 +92,7 @@ function focusOf(lower: string): string {
     )
   )
     return 'daily'
-  return /\bat (?:\d{1,2}(?::\d\d)?(?: ?(?:am|pm|o'?clock))?|noon|midnight)\b(?! ?(?:%|degrees|percent))/.test(
+  return /\b(?:at|around) (?:\d{1,2}(?::\d\d)?(?: ?(?:am|pm|o'?clock))?|noon|midnight|midday|(?:half|(?:a )?quarter|five|ten|twenty) (?:past|to) \p{L}+|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:thirty|fifteen|am|pm|o'?clock|in the \p{L}+|in \p{L}+|today))?(?=$| (?:in|am|pm|today)\b))\b(?! ?(?:%|degrees|percent))/u.test(
     lower,
   )
     ? 'hourly'

@@ -18,16 +18,19 @@ export const intent = defineIntent({
     '{color:color} <colour> [code]',
     '[<start>|<show>] [a|the] (<colour> (picker|palette|wheel|code|codes)|hex (code|value))',
     '(pick|choose) [me] [a] <colour>',
+    '(show|display) [me] {shown:color}',
   ],
   recognize({ lower }, when) {
     const found = slotKinds['color']!.read(lower, when) as FoundColor | undefined
     // By its name alone it may be the thing: an orange, a salmon.
     return found && found.label === undefined ? found : undefined
   },
-  fill: (captured) => ({
-    ...(captured['color'] as FoundColor | undefined),
-    format: textOf(captured, 'format'),
-  }),
+  fill(captured) {
+    const shown = captured['shown'] as FoundColor | undefined
+    if (things.test(shown?.label ?? '')) return undefined
+    const color = shown ?? (captured['color'] as FoundColor | undefined)
+    return { ...color, format: textOf(captured, 'format') }
+  },
   act({ slots, voice }) {
     const { color, label } = slots
     if (color !== undefined) {
@@ -38,3 +41,7 @@ export const intent = defineIntent({
     voice.add(widget('color_picker', slots, ['color', 'label', 'format']))
   },
 })
+
+/** Colors that are called as things are, which somebody may want to see. */
+const things =
+  /^(?:orange|salmon|tomato|chocolate|olive|gold|silver|violet|plum|orchid|wheat|linen|snow|ivory|lime|coral|peru|thistle|lavender|sienna|tan|rose|peach|mint|aqua|lemon|cherry|wine|sand|sky|forest|charcoal|amber|ruby|emerald|jade|navy|mustard|rust|bronze|copper|cream|coffee|honey)$/i

@@ -16,8 +16,12 @@ export const capitals = [
 
 const canDo = /\b(?:capitals?|geography|countries|cities|world|trivia|general knowledge|europe)\b/i
 
+export function isOtherSubject({ topic }: { readonly topic?: string }): boolean {
+  return topic !== undefined && !canDo.test(topic)
+}
+
 /** Says that it is about capitals where something else was asked for. */
 export function tellSubject(voice: Understood['voice'], what: string, topic: string | undefined): void {
-  if (topic !== undefined && !canDo.test(topic))
+  if (topic !== undefined && isOtherSubject({ topic }))
     voice.decline(`I have no ${what} about ${topic} without a language model. Here are capitals instead.`)
 }

@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import { capitals, tellSubject } from './capitals.ts'
+import { capitals, isOtherSubject, tellSubject } from './capitals.ts'
 
 export const intent = defineIntent({
   name: 'flashcards',
@@ -9,6 +9,7 @@ export const intent = defineIntent({
   templates: [
     '[<start>|show [me]|[let me|(i|we) (want|would like|need) to] (study|practice|practise|learn|revise) [with]] [<a>] [new] [set of] (flashcards|flash cards|flashcard|flash card) [(on|about|of|for|in) [the] {topic:subject}]',
   ],
+  fallsShort: isOtherSubject,
   act({ slots: { topic }, voice }) {
     tellSubject(voice, 'cards', topic)
     voice.add({

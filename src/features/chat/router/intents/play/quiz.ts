@@ -1,5 +1,5 @@
 import { defineIntent, optional } from '../../define-intent.ts'
-import { capitals, tellSubject } from './capitals.ts'
+import { capitals, isOtherSubject, tellSubject } from './capitals.ts'
 
 export const intent = defineIntent({
   name: 'quiz',
@@ -12,6 +12,7 @@ export const intent = defineIntent({
     '[<start>] [<a>] quiz (on|about|of) [the] {topic:subject}',
     '[<start>] [<a>] {topic:label} quiz',
   ],
+  fallsShort: isOtherSubject,
   act({ slots: { topic }, voice }) {
     tellSubject(voice, 'questions', topic)
     voice.add({

@@ -2,7 +2,7 @@ import { isoDay, momentIn } from '../../../../../platform/language/values/calend
 import { readDue, type Due } from '../../../../../platform/language/values/due.ts'
 import { readDuration } from '../../../../../platform/language/values/durations.ts'
 import { withRelativeDays } from '../../../../../platform/language/values/relative-days.ts'
-import { ruleText } from '../../../../../platform/language/values/repetition.ts'
+import { readRepetition, ruleText } from '../../../../../platform/language/values/repetition.ts'
 import { whenAtEnd, whenAtStart, whenWithin } from '../../../../../platform/language/values/when-phrases.ts'
 import type { Sentence } from '../../normalize.ts'
 import { asSaid } from '../../readers/as-said.ts'
@@ -22,11 +22,26 @@ export function readReminded(
   opening: string,
   { said, when }: { said: Sentence; when: When },
 ): Reminded {
-  const { task, words } = parted(withRelativeDays(body, when.today), withRelativeDays(opening, when.today))
-  const due = readDue(words, when)
+  const { task, ...told } = parted(withRelativeDays(body, when.today), withRelativeDays(opening, when.today))
+  const words = ofEachWeek(told.words)
+  const due = severalDays.test(words) && readRepetition(words) === undefined ? oneDay : readDue(words, when)
   const early = task === undefined ? undefined : beforehand(task, words, { due, when })
   if (early) return { ...early, ...present({ text: asSaid(said, early.text) }) }
   return present({ text: asSaid(said, task), ...dueSlots(due, when) })
+}
+
+const oneDay: Due = { problem: 'One reminder has one day; say each of them by itself.' }
+const weekday = '(?:sun|mon|tues|wednes|thurs|fri|satur)day'
+const severalDays = new RegExp(
+  String.raw`(?:\bon )?\b(${weekday}(?:(?:,? and |, ?| & )(?:on )?${weekday})+)\b`,
+  'i',
+)
+
+/** "monday, wednesday and friday" are those of each week; which one is meant by "next monday and friday" nobody knows. */
+function ofEachWeek(words: string): string {
+  const [said, days = ''] = severalDays.exec(words) ?? []
+  if (said === undefined || /\b(?:every|each|next|this|last|coming|weekly)\b/i.test(words)) return words
+  return words.replace(said, `every ${days.replaceAll(/\bon /gi, '')}`)
 }
 
 function parted(body: string, opening: string): { task: string | undefined; words: string } {

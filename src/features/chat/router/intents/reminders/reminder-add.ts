@@ -2,7 +2,7 @@ import { reminders, showList } from '../../answers/list-items.ts'
 import { defineIntent, optional } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
 import { addReminder } from './kept-reminders.ts'
-import { readReminded } from './read-reminded.ts'
+import { readReminded, type Reminded } from './read-reminded.ts'
 
 const head =
   '(remind (me|us) [again|please|once more]|send me [a] (reminder|alert)|<start> [<a>] [new|quick|recurring|repeating|{often:often}] (reminder|reminders) [for me]|reminder|reminding me)'
@@ -32,21 +32,20 @@ export const intent = defineIntent({
     if (captured['errand'] !== undefined && isForList.test(body)) return undefined
     if (captured['remind'] !== undefined && asking.test(body)) return undefined
     const reminded = readReminded(body, `${often} ${opening}`.trim(), { said, when })
-    // "remind me of everything in this email" would have to be looked up first.
-    const isVague =
-      /^(?:of|about)\b/i.test(body) &&
-      reminded.text !== undefined &&
-      (reminded.due ?? reminded.problem) === undefined
-    return isVague ? undefined : reminded
+    return isVague(body, reminded) ? undefined : reminded
   },
   read(said, when) {
     const body = firstMatch(said.text, within)
     const isAsking =
       asking.test(body ?? '') ||
       /^(?:did|do(?! not)|have|is|are|what|which|you|he|she|it|they) /.test(said.lower)
-    return isAsking ? undefined : readReminded(body ?? '', '', { said, when })
+    if (isAsking) return undefined
+    const reminded = readReminded(body ?? '', '', { said, when })
+    return isVague(/\bremind me (.+)$/i.exec(said.text)?.[1] ?? '', reminded) ? undefined : reminded
   },
   isFreelyFilled: true,
+  // When that is would have to be looked up.
+  fallsShort: ({ text = '', due, repeat }) => (due ?? repeat) === undefined && beforeSomething.test(text),
   async act({ slots, voice, when }, { store }) {
     const { text: task, due, repeat, problem } = slots
     if (task !== undefined && problem === undefined)
@@ -60,6 +59,13 @@ export const intent = defineIntent({
   },
 })
 
+/** "remind me of everything in this email" would have to be looked up first. */
+function isVague(body: string, { text, due, problem }: Reminded): boolean {
+  return /^(?:of|about)\b/i.test(body) && text !== undefined && (due ?? problem) === undefined
+}
+
+const beforeSomething =
+  /\b(?:in time|on time|early enough|long enough before|before|ahead of) (?:(?:for|to|of) )?(?:my|our|the)\b/i
 /** What is to be bought goes on a list. */
 const isForList = /^(?:buy|pick up|not|never)\b|\blists?\b/i
 /** Who asks how something was wants an answer. */

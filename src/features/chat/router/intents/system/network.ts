@@ -1,6 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { defineIntent } from '../../define-intent.ts'
 
+const connection =
+  '(internet|internet connection|network|network connection|wifi|wi-fi|connection|online connection)'
+
 export const intent = defineIntent({
   name: 'system.network',
   label: 'IP address',
@@ -11,13 +14,16 @@ export const intent = defineIntent({
     'ip address [of <my> <machine>]',
     '(what|which) (ip|ip address) (do i have|does <my> <machine> have|is mine)',
     '[<show>] [<my>] network [status|info|information|addresses]',
+    'am i [still] (online|offline|connected) [to (the internet|a network|the network|[the] (wifi|wi-fi))] [<now>]',
+    `(is|are) [<my>] ${connection} [still] (working|up|down|on|ok|okay|connected|available|there) [<now>]`,
+    `do (i|we) [still] have [a|an|any] ${connection} [access] [<now>]`,
   ],
   act({ voice }) {
     const found = addresses()
     const first = found.find(({ family }) => family === 'IPv4') ?? found[0]
     if (!first) return voice.say('This machine is not connected to a network.')
     voice.say(
-      `The address of this machine in its network is ${first.address}. The one that the internet sees may be another.`,
+      `This machine is connected to a network; its address there is ${first.address}. The one that the internet sees may be another.`,
     )
     voice.add({
       type: 'table',

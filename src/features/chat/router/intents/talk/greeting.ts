@@ -20,8 +20,13 @@ export const intent = defineIntent({
     '[i] [just] (want|wanted) to say (hi|hello|hey|good morning)',
     '[it is] (nice|good|great|lovely|pleased) to (meet|see|hear from) you [too|again]',
   ],
+  read: ({ lower }) => (asksOfOthers.test(lower) ? undefined : {}),
   act({ voice }, { userName }) {
     const name = userName()
     voice.say(`Hello${name === null ? '' : `, ${name}`}. What can I do for you?`)
   },
 })
+
+/** "how is my brother doing" greets nobody. */
+const asksOfOthers =
+  /\bhow (?:is|are|was|were|has|have) (?!(?:you|u|ya|we|it|that|this|things|thing|life|everything|everyone|everybody|all|the day|your)\b)/
