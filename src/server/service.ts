@@ -7,11 +7,7 @@ import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { Callers } from '../platform/processes/caller.ts'
-import {
-  openEventSocket,
-  type EventSocket,
-  type EventSocketOptions,
-} from '../platform/sockets/event-socket.ts'
+import { openEventSocket, type EventSocket } from '../platform/sockets/event-socket.ts'
 import { buildApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'
 import type { EntryRules } from './entry-checks.ts'
@@ -28,6 +24,7 @@ import { sharedWorkflows } from './shared-workflows.ts'
 import { beginUpdateCheck } from './update-part.ts'
 import { socketActions } from './socket-actions.ts'
 import { version } from './version.ts'
+import type { EventSocketOptions } from '../platform/sockets/socket-client.ts'
 
 export interface ServiceOptions {
   readonly folder: DataFolder

@@ -8,8 +8,8 @@ import { reasonToAsk, type ApprovalMode, type Reason } from './policy.ts'
 import { LONGEST_PREVIEW, previewOf, sizeOf } from './previews.ts'
 import { readingsOfCall } from './readings.ts'
 import { covering, permissionsFor, scopesOf, settingWith, type Permission } from './standing-permission.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
 import type { ToolRequest } from './tool-runner.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 export interface JudgeDeps {
   readonly approvalMode: () => ApprovalMode

@@ -21,7 +21,8 @@ import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import { settingWith } from './standing-permission.ts'
 import { steadyProgress } from './steady-progress.ts'
-import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
+import type { ToolCatalog } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 type Args = Record<string, unknown>
 
