@@ -13,7 +13,7 @@ import { headPlaces } from '../platform/audit/head-places.ts'
 import { createAuditLog, type AuditLog } from '../platform/audit/audit-log.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { startDailyBackup } from '../platform/database/daily-backup.ts'
-import { openDatabase, type Database } from '../platform/database/database.ts'
+import { type Database } from '../platform/database/database.ts'
 import { acquireInstanceLock, type InstanceLock } from '../platform/database/instance-lock.ts'
 import { finishRestore } from '../platform/database/pending-restore.ts'
 import { tellIncident } from '../platform/database/recovery.ts'
@@ -25,6 +25,7 @@ import { backupPlace, backupRules } from './backup-rules.ts'
 import { isLoopbackName } from '../platform/network/loopback-name.ts'
 import { openListeners, type Listeners } from './listeners.ts'
 import type { ServiceOptions } from './service.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 
 /** Where the service writes down what it does. */
 interface Records {
