@@ -24,8 +24,8 @@ import { keyringChoice, openSecretStore, type SecretStore } from '../platform/se
 import { backupPlace, backupRules } from './backup-rules.ts'
 import { isLoopbackName } from '../platform/network/loopback-name.ts'
 import { openListeners, type Listeners } from './listeners.ts'
-import type { ServiceOptions } from './service.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
+import type { ServiceOptions } from './service-options.ts'
 
 /** Where the service writes down what it does. */
 interface Records {
