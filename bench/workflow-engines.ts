@@ -15,8 +15,9 @@ import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { createWorkflows, type Workflows, type WorkflowsDeps } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
-import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { type Database } from '../src/platform/database/database.ts'
 import { toolAudit } from '../src/server/tool-audit.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 /** A step of a graph, for whichever engine runs it. */
 export interface GraphStep {

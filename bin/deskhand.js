@@ -15,7 +15,7 @@ keepCompiledCode()
 Reflect.deleteProperty(Object.prototype, '__proto__')
 
 // A checkout runs its TypeScript as it is; a package has only what was built from it.
-const source = new URL('../src/cli/main.ts', import.meta.url)
-const built = new URL('../dist/src/cli/main.js', import.meta.url)
+const source = new URL('../src/program/main.ts', import.meta.url)
+const built = new URL('../dist/src/program/main.js', import.meta.url)
 const { main } = await import((existsSync(source) ? source : built).href)
 process.exitCode = await main(process.argv.slice(2))

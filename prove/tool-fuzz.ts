@@ -9,10 +9,10 @@ import { Approvals } from '../src/features/tools/approvals.ts'
 import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase } from '../src/platform/database/database.ts'
 import { plugins } from '../src/plugins/registry.ts'
 import { createTestCall } from '../test/tool-call.ts'
 import { argumentsOf } from './random-arguments.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface FuzzResult {
   readonly tool: string

@@ -16,8 +16,8 @@ try {
   keepCompiledCode()
   const { dataFolder } = await import('../src/platform/data-folder.ts')
   const { startService } = await import('../src/server/service.ts')
-  await import('../src/cli/main.ts')
-  await import('../src/cli/start.ts')
+  await import('../src/program/main.ts')
+  await import('../src/program/start.ts')
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-warm-'))
   const service = await startService({
     folder: dataFolder({ DESKHAND_HOME: join(folder.path, 'data') }),

@@ -25,10 +25,6 @@ const mayImport = {
     'src/client/wire.ts',
     'src/contract',
     'src/platform',
-    'src/server/service.ts',
-    'src/server/worker.ts',
-    'src/server/move-workflows.ts',
-    'src/server/stopped-database.ts',
     // What a component works out, without its view.
     'src/components/bmi-calculator/body-mass.ts',
     'src/components/data-bound/bound-value.ts',
@@ -42,6 +38,7 @@ const mayImport = {
     'openapi.json',
     'package.json',
   ],
+  'src/program': ['src/cli', 'src/platform', 'src/server', 'package.json'],
   'src/server': [
     'src/contract',
     'src/platform',
@@ -96,6 +93,23 @@ test('contracts and readers of values touch neither node nor the network, so tha
   expect(strays).toEqual([])
 })
 
+test('no files import each other in a circle, types and import() included', async () => {
+  const imported = new Map<string, readonly string[]>()
+  for await (const file of glob('{src,web/src}/**/*.{ts,tsx}'))
+    if (!/\.test\.tsx?$/.test(file)) imported.set(file, importsIn(file, await readFile(file, 'utf8')))
+  expect(circlesIn(imported)).toEqual([])
+})
+
+/** Takes away what imports nothing that is left, again and again: what stays is a circle, or leads into one. */
+function circlesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Map(imported)
+  for (let before = -1; before !== left.size;) {
+    before = left.size
+    for (const [file, targets] of left) if (!targets.some((target) => left.has(target))) left.delete(file)
+  }
+  return [...left].map(([file, targets]) => `${file} -> ${targets.filter((one) => left.has(one)).join(', ')}`)
+}
+
 /** The folder a file may import from freely: its unit where units are held apart, else its layer. */
 function homeOf(file: string, layer: string): string {
   // The lists at the top of a layer collect its units.
@@ -108,7 +122,10 @@ function isUnder(path: string, root: string): boolean {
 }
 
 async function runtimeImports(file: string): Promise<string[]> {
-  const source = stripTypeScriptTypes(await readFile(file, 'utf8'))
+  return importsIn(file, stripTypeScriptTypes(await readFile(file, 'utf8')))
+}
+
+function importsIn(file: string, source: string): string[] {
   const specifiers = source.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)
   return [...specifiers].map((match) => join(dirname(file), match[1]!))
 }

@@ -35,11 +35,11 @@ import type { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createWorkflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase } from '../src/platform/database/database.ts'
 import { chatWorkflows } from '../src/server/chat-workflows.ts'
 import { WorkflowEnds } from '../src/server/workflow-ends.ts'
 import { unread } from './unread.ts'
 import { stageCatalog, type Entered } from './chat-model-tools.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 /** What the scripted model does when it is asked: parts as they stream, or a failure. */
 export type Scripted =

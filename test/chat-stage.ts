@@ -28,7 +28,7 @@ import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../src/features/tools/tool-runner.ts'
 import type { Webhooks } from '../src/features/webhooks/webhooks.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { type Database } from '../src/platform/database/database.ts'
 import { bind, buildApp, type BoundFeature } from '../src/server/app.ts'
 import { Authenticator } from '../src/server/authenticator.ts'
 import { tellingConfirm } from '../src/server/chat-part.ts'
@@ -37,6 +37,7 @@ import { Callers } from '../src/platform/processes/caller.ts'
 import { RateLimit } from '../src/server/rate-limit.ts'
 import { RequestCallers } from '../src/server/request-callers.ts'
 import { unread } from './unread.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface ChatStageOptions {
   readonly answerers: readonly Answerer[]

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dataFolder } from '../src/platform/data-folder.ts'
 import { openQuietGround, type Ground } from '../src/server/ground.ts'
 import { createMonitorPart } from '../src/server/monitor-part.ts'
-import { createParts, type Parts } from '../src/server/parts.ts'
+import { createParts } from '../src/server/parts.ts'
 import { fakeProgram, type FakeProgram } from './fake-program.ts'
+import type { Parts } from '../src/server/services.ts'
 
 let opened: AsyncDisposableStack
 let ground: Ground

@@ -14,9 +14,10 @@ import { ToolCatalog } from '../src/features/tools/tool-catalog.ts'
 import { createToolRunner, type ToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase, type Database } from '../src/platform/database/database.ts'
+import { type Database } from '../src/platform/database/database.ts'
 import { createOrganizer } from '../src/plugins/organizer/plugin.ts'
 import { factMemory, timetable } from '../src/server/organizer-part.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface OrganizerStage extends AsyncDisposable {
   readonly store: Store

@@ -15,11 +15,11 @@ import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
 import { dataFolder } from '../src/platform/data-folder.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { openDatabase } from '../src/platform/database/database.ts'
 import { findSandbox, type SandboxState } from '../src/platform/sandbox/find-sandbox.ts'
 import { readPluginFolder } from '../src/platform/sandbox/plugin-folder.ts'
 import { openSecretStore } from '../src/platform/secrets/secret-store.ts'
 import { definePlugin } from '../src/contract/tool.ts'
+import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface PluginSource {
   readonly manifest?: Readonly<Record<string, unknown>>

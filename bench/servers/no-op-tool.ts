@@ -10,7 +10,6 @@ import { ToolCatalog } from '../../src/features/tools/tool-catalog.ts'
 import { createToolRunner } from '../../src/features/tools/tool-runner.ts'
 import { migrations } from '../../src/migrations/migrations.ts'
 import { createAuditLog } from '../../src/platform/audit/audit-log.ts'
-import { openDatabase } from '../../src/platform/database/database.ts'
 import { Callers } from '../../src/platform/processes/caller.ts'
 import { bind, buildApp } from '../../src/server/app.ts'
 import { Authenticator } from '../../src/server/authenticator.ts'
@@ -20,6 +19,7 @@ import { watchOverload } from '../../src/server/overload.ts'
 import { RateLimit } from '../../src/server/rate-limit.ts'
 import { RequestCallers } from '../../src/server/request-callers.ts'
 import { toolAudit } from '../../src/server/tool-audit.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 
 /** The service's own way to a tool, with a tool at its end that does nothing: what remains is the overhead. */
 const folder = process.env['BENCH_FOLDER']!

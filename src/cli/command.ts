@@ -33,6 +33,8 @@ export interface Surroundings {
   readonly reach?: (request: ServiceRequest) => Promise<ServiceResponse>
   /** Gets what the answer is made of, beside the text of it. */
   readonly onComponents?: (components: readonly Component[]) => void
+  /** The code of what starts the service or opens its database. */
+  readonly loadProgram?: (name: string) => Promise<LoadedCommand>
 }
 
 /** What a command gets: its words and flags, already parsed by its own declaration. */
@@ -43,6 +45,8 @@ export interface CommandCall extends Surroundings {
   readonly verb?: string
   /** The words as typed, for a command that reads them itself. */
   readonly words: readonly string[]
+  /** Every command that there is. */
+  readonly commands: readonly Command[]
 }
 
 export interface CommandOption {
@@ -101,5 +105,10 @@ export interface Command {
   readonly outlivesReader?: true
   /** It does nothing but ask the service, so that it can run inside of it for POST /cli/dispatch. */
   readonly insideService?: true
-  readonly load: () => Promise<{ run(call: CommandCall): Promise<number> }>
+  /** Its code; left out for what starts the service or opens its database, which `src/program` has under the name. */
+  readonly load?: () => Promise<LoadedCommand>
+}
+
+export interface LoadedCommand {
+  run(call: CommandCall): Promise<number>
 }

@@ -1,5 +1,6 @@
 import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
+import { textActions } from './text-commands.ts'
 
 const session = {
   type: 'string',
@@ -21,9 +22,6 @@ const text = {
   value: 'TEXT',
   about: 'The text, @file, or - for the input; what is piped in when left out',
 } as const
-
-/** What can be done with a text. */
-export const textActions = ['improve', 'shorten', 'expand', 'fix_grammar', 'continue']
 
 /** A verb that moves one workflow on. */
 function moving(name: string, summary: string, options: Verb['options'] = {}): Verb {

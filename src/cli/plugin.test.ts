@@ -35,7 +35,7 @@ async function openCommand() {
     })
     const nothing = () => Promise.resolve('')
     const surroundings = { environment: all, terminal, folder: root, readInput: nothing, readFile: nothing }
-    const code = await run({ ...surroundings, positionals: words, flags, words })
+    const code = await run({ ...surroundings, positionals: words, flags, words, commands: [] })
     return { code, ...written }
   }
   return { call, plugins: join(root, 'plugins'), [Symbol.asyncDispose]: () => home.remove() }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { fileError } from '../platform/files/file-error.ts'
 import { closestName } from './closest-name.ts'
 import { CommandError, flagError, reasonLines } from './command-error.ts'
-import type { Command, CommandCall, Surroundings, Verb } from './command.ts'
+import type { Command, CommandCall, LoadedCommand, Surroundings, Verb } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { helpFor } from './help.ts'
@@ -30,11 +30,17 @@ export async function runCommand(
   if (asksForHelp(command, words)) return helpFor(command, words[0], terminal)
   try {
     const parsed = parse(command, words)
-    const { run } = await command.load()
-    return await run({ ...surroundings, ...parsed, words })
+    const { run } = await loaded(command, surroundings)
+    return await run({ ...surroundings, ...parsed, words, commands })
   } catch (failure) {
     return report(failure, surroundings)
   }
+}
+
+function loaded({ name, load }: Command, { loadProgram }: Surroundings): Promise<LoadedCommand> {
+  if (load) return load()
+  if (loadProgram) return loadProgram(name)
+  throw new CommandError(`"deskhand ${name}" works only in a terminal on the machine itself.`, exitCode.usage)
 }
 
 /** What a tool or an operation takes is told by the command itself, so there only the first word counts. */

@@ -25,7 +25,6 @@ export const serviceCommands: readonly Command[] = [
     summary: 'Start the service here (or in the background)',
     options: starting,
     outlivesReader: true,
-    load: () => import('./start.ts'),
   },
   {
     name: 'serve',
@@ -33,7 +32,6 @@ export const serviceCommands: readonly Command[] = [
     summary: 'The same as start: service, worker and scheduler in one',
     options: starting,
     outlivesReader: true,
-    load: () => import('./start.ts'),
   },
   {
     name: 'worker',
@@ -41,14 +39,12 @@ export const serviceCommands: readonly Command[] = [
     summary: 'Only run steps of workflows that are shared in PostgreSQL',
     options: { home: place.home, json: starting.json },
     outlivesReader: true,
-    load: () => import('./worker.ts'),
   },
   {
     name: 'migrate-to-postgres',
     usage: 'deskhand migrate-to-postgres [--home FOLDER]',
     summary: 'Move workflows and schedules to PostgreSQL (the service must be stopped)',
     options: place,
-    load: () => import('./migrate-to-postgres.ts'),
   },
   {
     name: 'stop',
@@ -112,7 +108,6 @@ export const serviceCommands: readonly Command[] = [
     usage: 'deskhand backup [--list]',
     summary: 'Copy the database to the backup folder',
     options: { list: { type: 'boolean', about: 'Only list the backups, newest first' }, ...place },
-    load: () => import('./backup.ts'),
   },
   {
     name: 'restore',
@@ -127,7 +122,6 @@ export const serviceCommands: readonly Command[] = [
       ...place,
     },
     maxWords: 1,
-    load: () => import('./restore.ts'),
   },
   {
     name: 'plugin',

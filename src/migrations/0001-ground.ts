@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** The store, and the answers kept for `Idempotency-Key`. */
 export const ground: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Questions to a person. They are kept after the answer, so that a second answer is told from an unknown one. */
 export const confirmations: Migration = {

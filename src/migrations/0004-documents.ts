@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Documents that were read, cut into chunks that can be searched. */
 export const documents: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every plugin that was ever seen, and what the user decided about it. */
 export const plugins: Migration = {

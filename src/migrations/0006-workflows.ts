@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Workflows with their steps, what happened in them, and the schedules that start them. */
 export const workflows: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Answers of outside providers, as they were received, so that a restart need not ask again. */
 export const upstreamCache: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Conversations, the event log of every answer, and what the user told about themselves. */
 export const chats: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Sessions of the guided builder, with every turn, so that answers can be taken back after a restart too. */
 export const wizard: Migration = {

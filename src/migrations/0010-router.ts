@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What the router was taught, and the meaning of texts that can be searched by it. */
 export const router: Migration = {

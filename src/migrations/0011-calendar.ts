@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Events of the calendar, and how far they are in step with a server. */
 export const calendar: Migration = {

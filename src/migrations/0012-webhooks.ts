@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Which events of chat providers were taken already: none is taken twice, also not after a restart. */
 export const webhooks: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Tasks of computer control and what was done for them. Pictures are never stored. */
 export const computer: Migration = {

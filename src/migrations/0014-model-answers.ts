@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What an answer of a model leaves behind: what it has read, what it waits for, the widgets that it wrote. */
 export const modelAnswers: Migration = {

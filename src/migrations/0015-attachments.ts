@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What a message was about, as it was given: what is said next may be about it too. */
 export const attachments: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Answers that a chat provider was promised and has not got yet, so that the end of the service does not lose them. */
 export const webhookAnswers: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Where the people who write from a team's chat are reached later, when something of theirs was decided here. */
 export const webhookAddresses: Migration = {

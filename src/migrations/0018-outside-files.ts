@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Files that somebody else made and a tool brought here: attachments, what archives held, and what became of them. */
 export const outsideFiles: Migration = {

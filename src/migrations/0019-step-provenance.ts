@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** A workflow can hold steps of several origins: what a model planned stays the model's when somebody imports it. */
 export const stepProvenance: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What of an answer waits for a person before it is loaded, what they chose to load, and whose words a run answers. */
 export const heldComponents: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What a conversation with a model goes on with: its mark around data, the tools that were loaded, all that was said. */
 export const modelState: Migration = {

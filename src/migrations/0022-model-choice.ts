@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Which model answers in a conversation, what each answer has used, and what the models cost month by month. */
 export const modelChoice: Migration = {

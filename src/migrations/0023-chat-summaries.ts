@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What stands for the older part of a conversation in what a model is told; the messages themselves stay. */
 export const chatSummaries: Migration = {

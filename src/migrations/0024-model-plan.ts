@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** The plan that a model keeps in a conversation, as it is told to it; null when there is none that goes on. */
 export const modelPlan: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/database/database.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** What a person allowed from now on, and what a question shows beside its arguments. */
 export const allowances: Migration = {

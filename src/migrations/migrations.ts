@@ -1,4 +1,3 @@
-import type { Migration } from '../platform/database/database.ts'
 import { ground } from './0001-ground.ts'
 import { notificationsAndTelemetry } from './0002-notifications-telemetry.ts'
 import { confirmations } from './0003-confirmations.ts'
@@ -24,6 +23,7 @@ import { modelChoice } from './0022-model-choice.ts'
 import { chatSummaries } from './0023-chat-summaries.ts'
 import { modelPlan } from './0024-model-plan.ts'
 import { allowances } from './0025-allowances.ts'
+import type { Migration } from '../platform/database/migrations.ts'
 
 /** Every change of the database's shape, in order. Never edit one that was released: add the next. */
 export const migrations: readonly Migration[] = [

@@ -11,7 +11,7 @@ import { plugins as alone } from '../plugins/registry.ts'
 import type { Ground } from './ground.ts'
 import { liveKinds } from './live-kinds.ts'
 import { createOrganizerPart } from './organizer-part.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 type Needed = Pick<
   Parts,

@@ -9,7 +9,7 @@ import type { Taints } from '../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import { WorkflowEnds, type WorkflowEndsDeps } from './workflow-ends.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 export interface ModelSurroundings {
   readonly memory: Memory

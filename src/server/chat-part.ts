@@ -7,7 +7,6 @@ import type { Decided, StartedRun } from '../features/chat/chat-seams.ts'
 import { createChat, type Chat } from '../features/chat/chat.ts'
 import { fastPathAnswerer } from '../features/chat/fast-paths/fast-path.ts'
 import { learnFrom, memoryAnswerer, type MemoryDeps } from '../features/chat/memory/memory-answerer.ts'
-import type { FindFacts } from '../features/chat/memory/memory-handlers.ts'
 import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { recognizeFacts } from '../features/chat/memory/recognize-facts.ts'
 import type { ModelAnswerer } from '../features/chat/model/model-answerer.ts'
@@ -27,22 +26,12 @@ import { createChatModel } from './chat-model.ts'
 import { createChatPlans } from './chat-plans.ts'
 import { createChatRouter, type ChatRouter } from './chat-router.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
 import { semanticMemory } from './semantic-memory.ts'
+import type { ChatPart, Parts } from './services.ts'
 
 /** When the rest of the start is over, and before anybody has typed. */
 const WARM_AFTER_MS = 300
 const DAY_MS = 86_400_000
-
-export interface ChatPart {
-  readonly chat: Chat
-  readonly memory: MemoryStore
-  readonly findFacts: FindFacts
-  /** What the conversations have read. */
-  readonly taints: Taints
-  /** What the router did in the conversations. */
-  readonly turns: Turns
-}
 
 type Needed = Omit<Parts, keyof ChatPart | 'webhooks'>
 

@@ -3,7 +3,7 @@ import type { PlanAnswererDeps } from '../features/chat/plans/plan-answerer.ts'
 import type { Taints } from '../features/chat/model/taint.ts'
 import { chatWorkflows } from './chat-workflows.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 type Needed = Pick<Parts, 'planner' | 'workflows' | 'approvals' | 'runner'>
 

@@ -1,7 +1,7 @@
 import type { Call } from '../contract/endpoint.ts'
 import { replyDoors, type ReplyDoors } from '../features/chat/router/reply-doors.ts'
 import { toolsHandlers } from '../features/tools/handlers.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 type Needed = Pick<
   Parts,

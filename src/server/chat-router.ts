@@ -8,7 +8,7 @@ import { appointmentsIn } from './calendar-part.ts'
 import { replyDoorsTo, type Replying } from './chat-replies.ts'
 import { workflowDoors } from './chat-workflow-doors.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 export interface ChatRouter {
   /** What understands sentences. */

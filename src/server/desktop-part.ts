@@ -3,15 +3,7 @@ import type { PartHealth } from '../features/health/handlers.ts'
 import { createLazyDesktop, type LazyDesktop } from '../platform/desktop/lazy-desktop.ts'
 import type { Launcher } from '../platform/sandbox/launcher.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
-
-export interface DesktopPart extends LazyDesktop {
-  readonly isTurnedOn: () => boolean
-  readonly launcher: Launcher
-  /** Opens it where it is cheap, so that keys which a killed process has left pressed are let go. */
-  start(): void
-  health(): PartHealth
-}
+import type { DesktopPart, Parts } from './services.ts'
 
 export function createDesktopPart(
   { settings, log, environment, folder }: Pick<Ground, 'settings' | 'log' | 'environment' | 'folder'>,

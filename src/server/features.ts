@@ -29,8 +29,8 @@ import { commandLinePart } from './command-line-part.ts'
 import type { Ground, ServiceGround } from './ground.ts'
 import { boundModels } from './models-part.ts'
 import { openApiDocument } from './openapi.ts'
-import type { Parts } from './parts.ts'
 import { version } from './version.ts'
+import type { Parts } from './services.ts'
 
 export type Features = { readonly [F in keyof typeof api]: BoundFeature }
 

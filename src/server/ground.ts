@@ -13,7 +13,7 @@ import { headPlaces } from '../platform/audit/head-places.ts'
 import { createAuditLog, type AuditLog } from '../platform/audit/audit-log.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
 import { startDailyBackup } from '../platform/database/daily-backup.ts'
-import { openDatabase, type Database } from '../platform/database/database.ts'
+import { type Database } from '../platform/database/database.ts'
 import { acquireInstanceLock, type InstanceLock } from '../platform/database/instance-lock.ts'
 import { finishRestore } from '../platform/database/pending-restore.ts'
 import { tellIncident } from '../platform/database/recovery.ts'
@@ -24,7 +24,8 @@ import { keyringChoice, openSecretStore, type SecretStore } from '../platform/se
 import { backupPlace, backupRules } from './backup-rules.ts'
 import { isLoopbackName } from '../platform/network/loopback-name.ts'
 import { openListeners, type Listeners } from './listeners.ts'
-import type { ServiceOptions } from './service.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import type { ServiceOptions } from './service-options.ts'
 
 /** Where the service writes down what it does. */
 interface Records {

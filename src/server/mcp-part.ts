@@ -8,8 +8,8 @@ import { findWorkflow, selectWorkflows } from '../features/workflows/workflow-ro
 import type { Workflows } from '../features/workflows/workflows.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
 import { version } from './version.ts'
+import type { Parts } from './services.ts'
 
 /** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
 export function mcpTools({ bus: events }: Ground, parts: Parts): ToolServerDeps {

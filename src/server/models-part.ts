@@ -1,15 +1,10 @@
 import { modelsHandlers } from '../features/models/handlers.ts'
 import { findLocalServers, type LocalServersDeps } from '../features/models/local-servers.ts'
-import { createModels, type Models } from '../features/models/models.ts'
+import { createModels } from '../features/models/models.ts'
 import { UsageLog } from '../features/models/usage-log.ts'
 import type { Ground, ServiceGround } from './ground.ts'
-import type { Parts } from './parts.ts'
 import { version } from './version.ts'
-
-export interface ModelsPart {
-  readonly models: Models
-  readonly modelUsage: UsageLog
-}
+import type { ModelsPart, Parts } from './services.ts'
 
 export function createModelsPart(ground: Ground, opened: AsyncDisposableStack): ModelsPart {
   const { settings, database, log, now, folder } = ground

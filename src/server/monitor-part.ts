@@ -4,7 +4,7 @@ import { createMonitor, type Monitor } from '../features/monitor/monitor.ts'
 import { countByStatus, selectWorkflows } from '../features/workflows/workflow-rows.ts'
 import type { Ground } from './ground.ts'
 import { moveRemindersOn } from './repeating-reminders.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 type Watched = Pick<
   Parts,

@@ -13,8 +13,8 @@ import { createOrganizer } from '../plugins/organizer/plugin.ts'
 import type { ListedSchedule, Timetable } from '../plugins/organizer/schedules.ts'
 import { loadStored } from './chat-part.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
 import { semanticMemory } from './semantic-memory.ts'
+import type { Parts } from './services.ts'
 
 type Needed = Pick<Parts, 'store' | 'calendar' | 'notifications' | 'embedder'>
 

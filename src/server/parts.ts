@@ -7,37 +7,28 @@ import {
   toolCalled,
   toolProgress,
 } from '../contract/event-types.ts'
-import type { Calendar } from '../features/calendar/calendar.ts'
 import type { Embedder } from '../platform/embedding/embedder.ts'
-import type { Computer } from '../features/computer/computer.ts'
-import type { ContentIndex } from '../features/content-index/content-index.ts'
-import type { Documents } from '../features/documents/documents.ts'
-import { createLiveData, type LiveData } from '../features/live-data/live-data.ts'
+import { createLiveData } from '../features/live-data/live-data.ts'
 import { summarizeMetrics } from '../features/metrics/summary.ts'
 import { createNotifications, type Notifications } from '../features/notifications/notifications.ts'
-import { createPlugins, type Plugins } from '../features/plugins/plugins.ts'
+import { createPlugins } from '../features/plugins/plugins.ts'
 import { Store } from '../features/store/store.ts'
-import { createTelemetry, type RenderTelemetry } from '../features/telemetry/telemetry.ts'
-import type { Allowances } from '../features/tools/allowances.ts'
-import type { Approvals } from '../features/tools/approvals.ts'
+import { createTelemetry } from '../features/telemetry/telemetry.ts'
 import { OutsideFiles } from '../features/tools/outside-files.ts'
 import { rankTools } from '../features/tools/rank-tools.ts'
-import type { ToolCatalog } from '../features/tools/tool-catalog.ts'
-import { createToolRunner, type ToolRunner } from '../features/tools/tool-runner.ts'
-import { createPlanner, type Planner } from '../features/workflows/planning/planner.ts'
-import type { Webhooks } from '../features/webhooks/webhooks.ts'
+import { createToolRunner } from '../features/tools/tool-runner.ts'
+import { createPlanner } from '../features/workflows/planning/planner.ts'
 import { Wizard } from '../features/workflows/wizard/wizard.ts'
 import { createWorkflows, type Workflows } from '../features/workflows/workflows.ts'
-import { createMetricsSampler, type MetricsSampler } from '../platform/metrics/sampler.ts'
+import { createMetricsSampler } from '../platform/metrics/sampler.ts'
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { liveDataRegistry } from '../widgets/registry.ts'
 import { createApprovalsPart } from './approvals-part.ts'
 import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
-import { createChatPart, type ChatPart } from './chat-part.ts'
-import { createComputerPart, createDesktopPart, type DesktopPart } from './desktop-part.ts'
+import { createChatPart } from './chat-part.ts'
+import { createComputerPart, createDesktopPart } from './desktop-part.ts'
 import { createLauncher } from './launcher-part.ts'
-import type { Launcher } from '../platform/sandbox/launcher.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { createDocumentsPart } from './documents-part.ts'
 import type { Ground } from './ground.ts'
@@ -45,36 +36,9 @@ import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from './version.ts'
 import { createAccessTokensPart } from './access-tokens-part.ts'
-import { createModelsPart, type ModelsPart } from './models-part.ts'
+import { createModelsPart } from './models-part.ts'
 import { createWebhooksPart } from './webhooks-part.ts'
-
-/** The working parts of the service, wired to the ground and to each other. */
-export interface Parts extends ChatPart, ModelsPart {
-  readonly store: Store
-  readonly notifications: Notifications
-  readonly telemetry: RenderTelemetry
-  readonly metrics: MetricsSampler
-  readonly catalog: ToolCatalog
-  readonly approvals: Approvals
-  /** What is allowed without asking again. */
-  readonly allowances: Allowances
-  readonly runner: ToolRunner
-  readonly documents: Documents
-  readonly contentIndex: ContentIndex
-  readonly calendar: Calendar
-  /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
-  readonly desktop: DesktopPart
-  readonly launcher: Launcher
-  readonly computer: Computer
-  /** The meaning of texts, loaded when it is wanted. */
-  readonly embedder: Embedder
-  readonly plugins: Plugins
-  readonly liveData: LiveData
-  readonly workflows: Workflows
-  readonly planner: Planner
-  readonly wizard: Wizard
-  readonly webhooks: Webhooks
-}
+import type { Parts } from './services.ts'
 
 /** What differs between a process alone and one of several that share the workflows. */
 export interface Sharing {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../contract/log.ts'
 import { Store } from '../features/store/store.ts'
 import { migrations } from '../migrations/migrations.ts'
-import { openDatabase } from '../platform/database/database.ts'
 import { moveRemindersOn } from './repeating-reminders.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 
 async function stage(items: readonly unknown[]) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-reminders-'))

@@ -7,8 +7,8 @@ import { MemoryStore } from '../features/chat/memory/memory.ts'
 import { createEmbedder, type Embedder } from '../platform/embedding/embedder.ts'
 import { VectorIndex } from '../platform/embedding/vector-index.ts'
 import { migrations } from '../migrations/migrations.ts'
-import { openDatabase } from '../platform/database/database.ts'
 import { semanticMemory } from './semantic-memory.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 
 const facts = [
   'I live in Tokyo',

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../contract/log.ts'
 import { limits } from '../contract/limits.ts'
-import type { Embedder } from '../platform/embedding/embedder.ts'
 import type { PartHealth } from '../features/health/handlers.ts'
-import type { LocalServersDeps } from '../features/models/local-servers.ts'
 import type { McpServers } from '../features/mcp/client/mcp-servers.ts'
-import type { DataFolder } from '../platform/data-folder.ts'
 import { Callers } from '../platform/processes/caller.ts'
-import {
-  openEventSocket,
-  type EventSocket,
-  type EventSocketOptions,
-} from '../platform/sockets/event-socket.ts'
+import { openEventSocket, type EventSocket } from '../platform/sockets/event-socket.ts'
 import { buildApp } from './app.ts'
 import { Authenticator } from './authenticator.ts'
 import type { EntryRules } from './entry-checks.ts'
@@ -21,30 +14,16 @@ import { createIdempotentAnswers } from './idempotent-answers.ts'
 import { createMcpServers, mcpTools } from './mcp-part.ts'
 import { createMonitorPart } from './monitor-part.ts'
 import { watchOverload, type Overload } from './overload.ts'
-import { createParts, type Parts } from './parts.ts'
+import { createParts } from './parts.ts'
 import { RateLimit } from './rate-limit.ts'
 import { RequestCallers } from './request-callers.ts'
 import { sharedWorkflows } from './shared-workflows.ts'
 import { beginUpdateCheck } from './update-part.ts'
 import { socketActions } from './socket-actions.ts'
 import { version } from './version.ts'
-
-export interface ServiceOptions {
-  readonly folder: DataFolder
-  readonly environment: NodeJS.ProcessEnv
-  readonly host?: string | undefined
-  readonly port?: number | undefined
-  readonly socketPath?: string | undefined
-  /** Where the log goes beside its file; null for nowhere. */
-  readonly output: NodeJS.WritableStream | null
-  readonly pretty: boolean
-  /** This process is more than the service, as in a test: it and what it starts may call as a person does. */
-  readonly isEmbedded?: boolean
-  /** Where model servers on this machine are looked for, in place of their usual ports; for tests. */
-  readonly localModelPorts?: LocalServersDeps['ports']
-  /** One that several services of this process take turns with, since loading it takes seconds; left open when they close. */
-  readonly embedder?: Embedder | undefined
-}
+import type { EventSocketOptions } from '../platform/sockets/socket-client.ts'
+import type { ServiceOptions } from './service-options.ts'
+import type { Parts } from './services.ts'
 
 export interface Service {
   readonly address: string

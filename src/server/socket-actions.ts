@@ -1,11 +1,11 @@
 import type { Static } from '../contract/type.ts'
 import { actionEndpoints } from '../features/chat/action-endpoints.ts'
 import { doAction } from '../features/chat/actions/do-action.ts'
-import type { EventSocketOptions } from '../platform/sockets/event-socket.ts'
 import { assertValid } from '../platform/validation/validation.ts'
 import { actionDoors } from './chat-part.ts'
 import type { Authenticator } from './authenticator.ts'
-import type { Parts } from './parts.ts'
+import type { EventSocketOptions } from '../platform/sockets/socket-client.ts'
+import type { Parts } from './services.ts'
 
 const schema = actionEndpoints.act.body
 

@@ -1,13 +1,14 @@
 import { silentLog } from '../contract/log.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
-import { openDatabase, type Database } from '../platform/database/database.ts'
+import { type Database } from '../platform/database/database.ts'
 import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
 import { finishRestore } from '../platform/database/pending-restore.ts'
 import { prepareRestore, type PreparedRestore } from '../platform/database/restore.ts'
 import { ensurePrivateFolder } from '../platform/files/atomic-file.ts'
 import { keyringChoice, openSecretStore } from '../platform/secrets/secret-store.ts'
 import { backupPlace, backupRules } from './backup-rules.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
 
 export interface StoppedService {
   readonly folder: DataFolder

@@ -1,7 +1,7 @@
 import type { Log } from '../contract/log.ts'
-import type { Act } from '../features/tools/approvals.ts'
 import type { ToolAudit } from '../features/tools/tool-runner.ts'
 import type { AuditLog } from '../platform/audit/audit-log.ts'
+import type { Act } from '../features/tools/question.ts'
 
 /**
  * Tool calls in the audit log. What changes something waits until its intent is on disk; a call that only reads has no

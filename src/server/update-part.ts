@@ -3,8 +3,8 @@ import { createUpdateCheck, updateIssues } from '../features/monitor/update-chec
 import { guardedFetch } from '../platform/network/guarded-fetch.ts'
 import { targetsOf } from './calendar-part.ts'
 import type { Ground } from './ground.ts'
-import type { Parts } from './parts.ts'
 import { version } from './version.ts'
+import type { Parts } from './services.ts'
 
 /** Begins to look for newer versions, if the user wants that. */
 export function beginUpdateCheck(

@@ -2,7 +2,7 @@ import { textOf } from '../features/chat/sessions/component-text.ts'
 import { createWebhooks, type Webhooks } from '../features/webhooks/webhooks.ts'
 import type { Ground } from './ground.ts'
 import { fillLive } from './live-answers.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './services.ts'
 
 export function createWebhooksPart(
   ground: Ground,

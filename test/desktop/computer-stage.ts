@@ -13,8 +13,8 @@ import { settingDefinitions } from '../../src/features/settings/definitions.ts'
 import { Approvals } from '../../src/features/tools/approvals.ts'
 import { migrations } from '../../src/migrations/migrations.ts'
 import { createAuditLog } from '../../src/platform/audit/audit-log.ts'
-import { openDatabase } from '../../src/platform/database/database.ts'
 import type { DesktopDriver } from '../../src/platform/desktop/desktop-driver.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 
 export interface ComputerStageOptions {
   readonly driver: DesktopDriver

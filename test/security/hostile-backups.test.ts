@@ -8,9 +8,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { silentLog } from '../../src/contract/log.ts'
 import { migrations } from '../../src/migrations/migrations.ts'
 import { strangeRows } from '../../src/migrations/strange-rows.ts'
-import { openDatabase } from '../../src/platform/database/database.ts'
 import { prepareRestore, restoreBackup } from '../../src/platform/database/restore.ts'
 import { newProgram } from '../program.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

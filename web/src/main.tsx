@@ -1,8 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './frame/app.tsx'
-import { createShell } from './frame/shell.ts'
 import { refuseStrayFiles } from './frame/stray-files.ts'
+import { createShell } from './frame/create-shell.ts'
 import './styles/shell.css'
 
 refuseStrayFiles(window)

@@ -1,6 +1,5 @@
 import { readOperations, flagOf } from '../api-operations.ts'
 import type { Command, CommandCall, CommandOptions, Completes, Verb } from '../command.ts'
-import { commands } from '../commands.ts'
 import { callServiceForJson } from '../running-service.ts'
 import { flagName, type ParameterSchema, type ToolParameters } from '../tool-flags.ts'
 
@@ -9,7 +8,7 @@ export interface Candidate {
   readonly about?: string
 }
 
-type Asker = Pick<CommandCall, 'flags' | 'environment' | 'reach'>
+type Asker = Pick<CommandCall, 'flags' | 'environment' | 'reach' | 'commands'>
 
 /** What the last of the words could become. */
 export async function candidatesFor(words: readonly string[], call: Asker): Promise<Candidate[]> {
@@ -20,6 +19,7 @@ export async function candidatesFor(words: readonly string[], call: Asker): Prom
 
 async function allCandidates(before: readonly string[], begun: string, call: Asker): Promise<Candidate[]> {
   const [name, ...rest] = before
+  const { commands } = call
   if (name === undefined) return [...commands.map(toCandidate), { name: 'help', about: 'Say what there is' }]
   if (name === 'help') return commands.map(toCandidate)
   const command = commands.find((candidate) => candidate.name === name)

@@ -1,5 +1,5 @@
 import type { Series } from './chart-data.ts'
-import type { Layout } from './plot.tsx'
+import type { Layout } from './layout.ts'
 
 interface BarsProps {
   readonly series: readonly (Series & { readonly floor?: readonly number[] })[]

@@ -3,18 +3,11 @@ import { formatNumber } from '../view-kit/format.ts'
 import { chartData, stackedSeries, xLabel, type ChartProps, type Point } from './chart-data.ts'
 import { Bars } from './bars.tsx'
 import { Lines } from './lines.tsx'
-import { labelStride, linearScale, niceTicks, type Scale } from './scale.ts'
+import { labelStride, linearScale, niceTicks } from './scale.ts'
+import type { Layout } from './layout.ts'
 
 const HEIGHT = 260
 const MARGIN = { top: 10, right: 12, bottom: 28, left: 52 }
-
-export interface Layout {
-  readonly x: Scale
-  readonly y: Scale
-  /** Width of the place that one label has. */
-  readonly band: number
-  readonly base: number
-}
 
 /** Axes, lines across, and the marks of the series. The pointer finds the nearest place and shows its values. */
 export function Plot({ width, ...props }: ChartProps & { width: number }) {

@@ -1,5 +1,5 @@
-import type { ActionOutcome } from './action.ts'
 import { Children } from './components.tsx'
+import type { ActionOutcome } from './perform-action.ts'
 
 /** What came of an action, in a line below what began it; a question in its place. */
 export function ActionOutcomeNote({ outcome }: { outcome: ActionOutcome | undefined }) {

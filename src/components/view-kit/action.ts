@@ -1,19 +1,11 @@
 import { use, useState } from 'react'
-import type { Component } from '../../contract/component-schema.ts'
 import type { Action } from '../action.ts'
 import { pointerTo, withEntered, type Entered } from './action-values.ts'
 import { FrameContext, type Frame } from './card.tsx'
 import { FormContext } from './form-scope.ts'
-import { performHere, saySomething } from './perform-action.ts'
+import { performHere, saySomething, type ActionOutcome } from './perform-action.ts'
 import { reasonOf, ServiceError, useService, type Service } from './service.ts'
 import { useSurroundings, type Surroundings } from './surroundings.ts'
-
-export interface ActionOutcome {
-  readonly success: boolean
-  readonly message: string
-  /** What is to be drawn below it, e.g. a question to a person that came in place of a result. */
-  readonly components?: readonly Component[]
-}
 
 export interface ActionState {
   readonly busy: boolean

@@ -1,10 +1,16 @@
 import type { Component } from '../../contract/component-schema.ts'
 import type { Action } from '../action.ts'
-import type { ActionOutcome } from './action.ts'
 import { copyText } from './card.tsx'
 import { reasonOf, type Service } from './service.ts'
 import { openAddress } from './link-guard.ts'
 import type { Surroundings } from './surroundings.ts'
+
+export interface ActionOutcome {
+  readonly success: boolean
+  readonly message: string
+  /** What is to be drawn below it, e.g. a question to a person that came in place of a result. */
+  readonly components?: readonly Component[]
+}
 
 interface Means {
   readonly service: Service

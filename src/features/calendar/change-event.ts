@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import type { Calendar } from './calendar.ts'
+import type { EventDraft } from './event-draft.ts'
 import { changedDraft, type EventChange } from './event-change.ts'
 import { withChanges } from './event-changes.ts'
 import type { EventRow } from './event-rows.ts'
@@ -7,7 +7,9 @@ import { noSuchOccurrence } from './no-such-occurrence.ts'
 import type { Occurrence, OccurrenceList } from './occurrence-list.ts'
 import { zoneClock } from './zone-time.ts'
 
-export interface ChangeDeps extends Pick<Calendar, 'add' | 'remove'> {
+export interface ChangeDeps {
+  readonly add: (draft: EventDraft) => Promise<Occurrence>
+  readonly remove: (eventId: string, options: { occurrence: string }) => Promise<unknown>
   readonly find: (eventId: string) => EventRow
   /** False when the event was changed meanwhile, so that it must be tried again. */
   readonly rewrite: (row: EventRow, ical: string) => Promise<boolean>

@@ -6,7 +6,6 @@ import { rememberedEmbedder } from '../../../test/router-gold/remembered-embedde
 import { AppError } from '../../contract/errors.ts'
 import { silentLog } from '../../contract/log.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase } from '../../platform/database/database.ts'
 import { Store } from '../store/store.ts'
 import { inOrder } from './answer-in-order.ts'
 import type { Answerer, Asked, EarlierMessage, Route, Voice } from './answering.ts'
@@ -21,6 +20,7 @@ import { createRouter } from './router/router.ts'
 import { Turns } from './router/turns.ts'
 import type { Router } from './router/understanding.ts'
 import { suggestionsAnswerer } from './suggestions.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const now = () => new Date('2026-11-16T12:00:00Z')
 const opened = new AsyncDisposableStack()

@@ -20,7 +20,7 @@ import type {
 } from '../desktop/computer-tasks.ts'
 import type { LanguageModels } from '../models/language-model.ts'
 import type { Settings } from '../settings/settings-store.ts'
-import type { Act, Approvals, Decision, Question } from '../tools/approvals.ts'
+import type { Approvals, Decision } from '../tools/approvals.ts'
 import { ControlRun } from './control-run.ts'
 import type { Ending } from './endings.ts'
 import { KeptPicture } from './kept-picture.ts'
@@ -43,6 +43,7 @@ import {
 } from './task-rows.ts'
 
 import { askToBegin, assertCanControl, provenanceOf, turnedOff } from './who-may-begin.ts'
+import type { Act, Question } from '../tools/question.ts'
 
 export interface ComputerDeps {
   readonly database: Database

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Act, Approvals, Decision, Question } from '../tools/approvals.ts'
+import type { Approvals, Decision } from '../tools/approvals.ts'
 import type { Answer } from './policy/gate.ts'
 import type { StopSignal } from './stop-signal.ts'
+import type { Act, Question } from '../tools/question.ts'
 
 export interface QuestionsDeps {
   readonly approvals: Pick<Approvals, 'request' | 'resolve'>

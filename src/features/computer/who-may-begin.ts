@@ -1,10 +1,10 @@
 import type { Call, Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { DesktopDriver } from '../../platform/desktop/desktop-driver.ts'
-import type { Act, Question } from '../tools/approvals.ts'
 import type { Ending } from './endings.ts'
 import type { Answer } from './policy/gate.ts'
 import type { StopSignal } from './stop-signal.ts'
+import type { Act, Question } from '../tools/question.ts'
 
 /** Who wants it. Nobody outside ever gets it. */
 export function provenanceOf({ provenance }: Call): Provenance {

@@ -7,9 +7,10 @@ import { confirmations } from '../../migrations/0003-confirmations.ts'
 import { documents } from '../../migrations/0004-documents.ts'
 import { ground } from '../../migrations/0001-ground.ts'
 import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
-import { openDatabase, type Database } from '../../platform/database/database.ts'
+import { type Database } from '../../platform/database/database.ts'
 import { chunksOf } from '../../platform/documents/text-chunks.ts'
 import { DocumentStore, type DocumentDraft } from './document-store.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const signal = new AbortController().signal
 let folder: string

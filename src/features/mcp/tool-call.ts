@@ -6,8 +6,9 @@ import { reasonToDistrust } from '../../contract/taint.ts'
 import { riskOfCall, type ToolProgress } from '../../contract/tool.ts'
 import type { Approvals } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
-import type { ToolRequest, ToolRunner } from '../tools/tool-runner.ts'
+import type { ToolRunner } from '../tools/tool-runner.ts'
 import type { ConnectionTaints } from './connection-taints.ts'
+import type { ToolRequest } from '../tools/tool-request.ts'
 
 /** What is known about a caller beside its request. */
 export interface McpCaller {

@@ -1,6 +1,6 @@
 import type { JSONObject, Tool as McpTool } from '@modelcontextprotocol/server'
 import type { AnyTool } from '../../contract/tool.ts'
-import type { CatalogEntry } from '../tools/tool-catalog.ts'
+import type { CatalogEntry } from '../tools/catalog-entry.ts'
 
 const failed = {
   type: 'object',

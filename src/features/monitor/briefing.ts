@@ -1,5 +1,5 @@
-import type { NotificationDraft } from '../notifications/notifications.ts'
 import type { UpcomingEvent } from './reminders.ts'
+import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 /** What a day begins with. A part that cannot be told is left out, never guessed. */
 export interface DayAhead {

@@ -1,4 +1,4 @@
-import type { NotificationDraft } from '../notifications/notifications.ts'
+import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 /** An entry of the list of reminders. */
 export interface Reminder {

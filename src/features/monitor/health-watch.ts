@@ -1,5 +1,5 @@
 import type { Metrics } from '../metrics/contract.ts'
-import type { NotificationDraft } from '../notifications/notifications.ts'
+import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 /** What is too much, or too little. */
 export interface HealthLimits {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase } from '../../platform/database/database.ts'
 import { metricsContract, type Metrics } from '../metrics/contract.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import type { DayAhead } from './briefing.ts'
@@ -12,6 +11,7 @@ import type { Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { createMonitor } from './monitor.ts'
 import type { UpcomingEvent } from './reminders.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const limits: HealthLimits = {
   cpuPercent: 95,

@@ -1,11 +1,12 @@
 import type { Log } from '../../contract/log.ts'
 import type { Metrics } from '../metrics/contract.ts'
-import type { NotificationDraft, Notifications } from '../notifications/notifications.ts'
+import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import { briefingOf, isBriefingTime, localDay, type DayAhead } from './briefing.ts'
 import { dueReminders, type Reminder } from './due-reminders.ts'
 import { HealthWatch, type HealthLimits } from './health-watch.ts'
 import { remindersOf, type UpcomingEvent } from './reminders.ts'
+import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 export interface MonitorDeps {
   readonly settings: Pick<Settings, 'get'>

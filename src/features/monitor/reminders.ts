@@ -1,4 +1,4 @@
-import type { NotificationDraft } from '../notifications/notifications.ts'
+import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 /** An event of a calendar as far as a reminder is concerned. */
 export interface UpcomingEvent {

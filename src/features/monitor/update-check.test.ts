@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase } from '../../platform/database/database.ts'
 import { createNotifications, type Notifications } from '../notifications/notifications.ts'
 import { createUpdateCheck, updateIssues, type UpdateCheck } from './update-check.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const HOUR = 3_600_000
 

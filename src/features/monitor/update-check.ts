@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import { writeFileAtomic } from '../../platform/files/atomic-file.ts'
-import type { NotificationDraft, Notifications } from '../notifications/notifications.ts'
+import type { Notifications } from '../notifications/notifications.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 export interface UpdateCheckDeps {
   readonly settings: Pick<Settings, 'get'>

@@ -1,7 +1,16 @@
 import type { StatementSync } from 'node:sqlite'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notification } from './contract.ts'
-import type { NotificationDraft } from './notifications.ts'
+
+export interface NotificationDraft {
+  readonly type: string
+  readonly title: string
+  readonly message: string
+  readonly level?: Notification['level']
+  readonly action?: Notification['action']
+  /** Names the cause: while one with the same key is unread, a repeat updates that one and counts. */
+  readonly dedupe_key?: string
+}
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>
 

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { ground } from '../../migrations/0001-ground.ts'
 import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
-import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { type Database } from '../../platform/database/database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { Notification, notificationsContract } from './contract.ts'
 import { notificationsHandlers } from './handlers.ts'
 import { createNotifications, type NotificationsOptions } from './notifications.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const DAY = 86_400_000
 let folder: string

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { visibleText } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Notification } from './contract.ts'
+import type { NotificationDraft } from './notification-rows.ts'
 import * as rows from './notification-rows.ts'
 
 export interface NotificationsOptions {
@@ -12,16 +13,6 @@ export interface NotificationsOptions {
   readonly onRaised?: (notification: Notification) => void
   readonly onRead?: (ids: readonly string[]) => void
   readonly retention?: { readonly count: number; readonly days: number }
-}
-
-export interface NotificationDraft {
-  readonly type: string
-  readonly title: string
-  readonly message: string
-  readonly level?: Notification['level']
-  readonly action?: Notification['action']
-  /** Names the cause: while one with the same key is unread, a repeat updates that one and counts. */
-  readonly dedupe_key?: string
 }
 
 export interface NotificationQuery {

@@ -6,7 +6,6 @@ import type { AnyTool, Plugin, ToolCall } from '../../contract/tool.ts'
 import { describeTools } from '../../platform/sandbox/describe-tools.ts'
 import { grantedPaths, type Places } from '../../platform/sandbox/granted-paths.ts'
 import { createHostCalls } from '../../platform/sandbox/host-calls.ts'
-import type { Sandbox } from '../../platform/sandbox/find-sandbox.ts'
 import { pluginLimits } from '../../platform/sandbox/limits.ts'
 import { writePluginCopy, type PluginFiles } from '../../platform/sandbox/plugin-folder.ts'
 import { noPermissions, permissionsOf } from '../../platform/sandbox/plugin-manifest.ts'
@@ -19,6 +18,7 @@ import type { Settings } from '../settings/settings-store.ts'
 import type { Store } from '../store/store.ts'
 import { pluginStore } from './plugin-store.ts'
 import { settingValues } from './plugin-settings.ts'
+import type { Sandbox } from '../../platform/sandbox/sandbox.ts'
 
 export interface LoaderDeps extends Places {
   /** Where the copies that run are kept. */

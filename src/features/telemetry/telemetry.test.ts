@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { ground } from '../../migrations/0001-ground.ts'
 import { notificationsAndTelemetry } from '../../migrations/0002-notifications-telemetry.ts'
-import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { type Database } from '../../platform/database/database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { type Telemetry, telemetryContract } from './contract.ts'
 import { telemetryHandlers } from './handlers.ts'
 import { createTelemetry, type TelemetryOptions } from './telemetry.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const now = () => new Date('2026-03-02T09:30:00Z')
 const call = {} as never

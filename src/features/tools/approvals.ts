@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { CallDetail, Confirmation } from '../../contract/confirmation.ts'
+import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { WaitingCall } from '../../contract/several-calls.ts'
-import type { Risk } from '../../contract/tool.ts'
 import { callsOf, questionAboutCalls, type CallChange } from './several-calls.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -17,26 +16,7 @@ import {
   type StoredQuestion,
 } from './confirmation-rows.ts'
 import { untilNobodyIsAsked, whileNobodyIsAsked } from './open-questions.ts'
-
-/** Exactly what a person is asked to allow. */
-export interface Act {
-  readonly agent: string
-  readonly action: string
-  readonly args: Readonly<Record<string, unknown>>
-  readonly risk: Risk
-  readonly provenance: Provenance
-  readonly workflow_id?: string
-  readonly step_id?: string
-}
-
-export interface Question {
-  readonly title: string
-  readonly message: string
-  /** What the calls would change, and what a yes can allow from now on. */
-  readonly details?: readonly CallDetail[] | undefined
-  /** The conversation that asks. */
-  readonly session_id?: string | undefined
-}
+import type { Act, Question } from './question.ts'
 
 export interface Decision {
   readonly confirmation: Confirmation

@@ -1,7 +1,7 @@
 import type { ErrorIssue } from '../../contract/errors.ts'
 import { understand } from '../../platform/validation/understand.ts'
 import { asSentence, checkFor, nearestName } from '../../platform/validation/validation.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 type Args = Record<string, unknown>
 

@@ -4,8 +4,8 @@ import type { Provenance } from '../../contract/endpoint.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { visibleText, visibleValue } from '../../contract/visible-text.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Act, Question } from './approvals.ts'
 import { canonicalJson } from './canonical-json.ts'
+import type { Act, Question } from './question.ts'
 
 export interface NewQuestion {
   readonly confirmation: Confirmation

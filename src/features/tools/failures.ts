@@ -3,7 +3,7 @@ import type { Envelope } from '../../contract/envelope.ts'
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Outcome } from '../../contract/tool.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 /** What became of a call whose tool threw: its own sentence, or where the log has it. */
 export function failureOf(error: unknown, { log, entry }: { log: Log; entry: CatalogEntry }): Envelope {

@@ -3,13 +3,13 @@ import type { PreviewedChange } from '../../contract/preview.ts'
 import { questionTitle } from '../../contract/question-title.ts'
 import { riskOfCall, type ToolCall } from '../../contract/tool.ts'
 import type { Allowance, Allowances } from './allowances.ts'
-import type { Question } from './approvals.ts'
 import { reasonToAsk, type ApprovalMode, type Reason } from './policy.ts'
 import { LONGEST_PREVIEW, previewOf, sizeOf } from './previews.ts'
 import { readingsOfCall } from './readings.ts'
 import { covering, permissionsFor, scopesOf, settingWith, type Permission } from './standing-permission.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
-import type { ToolRequest } from './tool-runner.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
+import type { Question } from './question.ts'
+import type { ToolRequest } from './tool-request.ts'
 
 export interface JudgeDeps {
   readonly approvalMode: () => ApprovalMode

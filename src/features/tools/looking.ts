@@ -1,9 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
 import type { ToolCall } from '../../contract/tool.ts'
-import type { Act } from './approvals.ts'
 import { lookingCall, type JudgeDeps } from './judge-call.ts'
 import { permissionsFor, type Permission } from './standing-permission.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
+import type { Act } from './question.ts'
 
 /** A call that nobody has made yet. */
 type LookedAt = Pick<Act, 'action' | 'args' | 'provenance'>

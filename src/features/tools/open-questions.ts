@@ -1,8 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
-import type { Approvals } from './approvals.ts'
+import type { Confirmation } from '../../contract/confirmation.ts'
 
-type Questions = Pick<Approvals, 'nextToExpire' | 'watch'>
+interface Questions {
+  nextToExpire(): Pick<Confirmation, 'expires_at'> | undefined
+  watch(listener: () => void): () => void
+}
 
 /** A timer cannot be set for longer; then it is looked again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

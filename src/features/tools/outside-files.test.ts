@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase } from '../../platform/database/database.ts'
 import { copyFile } from '../../plugins/file-manager/copy-file.ts'
 import { moveFile } from '../../plugins/file-manager/move-file.ts'
 import { readFile } from '../../plugins/file-manager/read-file.ts'
@@ -12,6 +11,7 @@ import { searchFiles } from '../../plugins/file-manager/search-files.ts'
 import { createTestCall, createTestFolders } from '../../../test/tool-call.ts'
 import { OutsideFiles } from './outside-files.ts'
 import { readingsOfCall } from './readings.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 const now = () => new Date()
 

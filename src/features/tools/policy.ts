@@ -1,6 +1,6 @@
 import { isPersonal, type Provenance } from '../../contract/endpoint.ts'
 import type { Risk } from '../../contract/tool.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 export type ApprovalMode = 'risky' | 'always' | 'never'
 

@@ -1,6 +1,6 @@
 import type { AnyTool } from '../../contract/tool.ts'
 import { contentStems, stemsLike } from '../../platform/language/content-words.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 export interface RankedTool {
   readonly entry: CatalogEntry

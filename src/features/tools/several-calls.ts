@@ -6,9 +6,9 @@ import { AppError } from '../../contract/errors.ts'
 import { RUN_CALLS, type WaitingCall } from '../../contract/several-calls.ts'
 import type { Risk } from '../../contract/tool.ts'
 import { visibleValue } from '../../contract/visible-text.ts'
-import type { Act, Question } from './approvals.ts'
 import { canonicalJson } from './canonical-json.ts'
-import type { ToolRunner } from './tool-runner.ts'
+import type { ToolRequest } from './tool-request.ts'
+import type { Act, Question } from './question.ts'
 
 type Args = Readonly<Record<string, unknown>>
 
@@ -81,7 +81,7 @@ function exactly(asked: Args, changed: Args): Args {
 }
 
 export interface ApprovedRun {
-  readonly run: ToolRunner['run']
+  readonly run: (request: ToolRequest) => Promise<Envelope>
   /** What `~` means. */
   readonly home: string
   readonly signal: AbortSignal

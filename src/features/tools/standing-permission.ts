@@ -9,7 +9,7 @@ import { resolveUserPath } from '../../platform/files/paths.ts'
 import { shortPath } from '../../platform/files/rights.ts'
 import type { Allowance, NewAllowance } from './allowances.ts'
 import { canonicalJson } from './canonical-json.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
 
 const LONGEST_WORDS = 300
 

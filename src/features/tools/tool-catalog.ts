@@ -4,15 +4,7 @@ import type { AnyTool, Edition, Plugin, Risk, ToolCall } from '../../contract/to
 import { meantName } from '../../platform/validation/understand.ts'
 import { nearestName } from '../../platform/validation/validation.ts'
 import { understandArguments } from './check-arguments.ts'
-
-/** A tool together with where it comes from. */
-export interface CatalogEntry {
-  readonly agent: string
-  readonly tool: AnyTool
-  readonly origin: 'built_in' | 'plugin' | 'mcp'
-  /** Every call needs approval: a plugin that its author does not call safe, or that nobody confirmed. */
-  readonly alwaysAsks: boolean
-}
+import type { CatalogEntry } from './catalog-entry.ts'
 
 export interface CatalogFilter {
   readonly agent?: string | undefined

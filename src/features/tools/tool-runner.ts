@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isPersonal, type Provenance } from '../../contract/endpoint.ts'
+import { isPersonal } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -10,7 +10,7 @@ import { riskOfCall, type Reading, type ToolCall, type ToolProgress } from '../.
 import { linksResolved } from '../../platform/files/links.ts'
 import { joinSignals } from '../../platform/processes/joined-signal.ts'
 import { timeLimit } from '../../platform/processes/time-limit.ts'
-import type { Act, Approvals, Question } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import type { Allowance } from './allowances.ts'
 import { isFromOutside } from './policy.ts'
 import { checkArguments, describeIssues } from './check-arguments.ts'
@@ -21,28 +21,10 @@ import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import { settingWith } from './standing-permission.ts'
 import { steadyProgress } from './steady-progress.ts'
-import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
-
-type Args = Record<string, unknown>
-
-export interface ToolRequest {
-  readonly action: string
-  readonly args: Readonly<Args>
-  readonly provenance: Provenance
-  readonly signal: AbortSignal
-  /** The conversation that wants it: what a person allowed there counts. */
-  readonly session_id?: string | undefined
-  /** Why a person must be asked whatever the risk and the mode, e.g. what the conversation has read. */
-  readonly askBecause?: string | undefined
-  /** A look on the way to something else: where a person would have to be asked first, it is refused without a question. */
-  readonly asksNobody?: boolean
-  /** A person has allowed exactly this call. */
-  readonly approved?: boolean
-  readonly timeoutSeconds?: number
-  readonly idempotencyKey?: string
-  readonly workflow?: { readonly workflow_id: string; readonly step_id: string }
-  readonly onProgress?: (progress: ToolProgress) => void
-}
+import type { ToolCatalog } from './tool-catalog.ts'
+import type { CatalogEntry } from './catalog-entry.ts'
+import type { Act, Question } from './question.ts'
+import type { ToolRequest } from './tool-request.ts'
 
 export interface ToolAudit {
   /** Written before the effect; an unwritable audit log stops what it cannot record. */

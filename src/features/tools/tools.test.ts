@@ -9,14 +9,16 @@ import { AppError } from '../../contract/errors.ts'
 import { silentLog } from '../../contract/log.ts'
 import { definePlugin, defineTool } from '../../contract/tool.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase, type Database } from '../../platform/database/database.ts'
+import { type Database } from '../../platform/database/database.ts'
 import { Allowances } from './allowances.ts'
 import { Approvals } from './approvals.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { toolsHandlers } from './handlers.ts'
 import type { ApprovalMode } from './policy.ts'
 import { ToolCatalog } from './tool-catalog.ts'
-import { createToolRunner, type ToolRequest } from './tool-runner.ts'
+import { createToolRunner } from './tool-runner.ts'
+import type { ToolRequest } from './tool-request.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 let folder: string
 let database: Database

@@ -8,9 +8,7 @@ import type { Chat } from '../chat/chat.ts'
 import { words, type Block } from './cards/blocks.ts'
 import { blocksOf, type ReadComponent } from './cards/component-blocks.ts'
 import type { Heard } from './heard.ts'
-import type { ReturnAddresses } from './outgoing/return-addresses.ts'
-
-export type Provider = 'workspace-chat' | 'office-chat'
+import type { ReturnAddresses, Provider } from './outgoing/return-addresses.ts'
 
 export interface ConversationDeps {
   readonly chat: Pick<Chat, 'start' | 'answerOf'>

@@ -1,70 +1,6 @@
 import type { Claim } from './claim.ts'
-import type { StepStatus, WorkflowStatus } from './schemas.ts'
-import type { ReadyStep } from './step-rows.ts'
-
-export type Value = string | number | null
-export type Row = Readonly<Record<string, Value>>
-
-export interface Statement {
-  /** Parameters are written `?1`, `?2` …, and the text is one that SQLite and PostgreSQL both understand. */
-  readonly sql: string
-  readonly values: readonly Value[]
-  /** The rows that it reads may not change until the transaction ends. SQLite has one writer anyway. */
-  readonly locks?: true
-  /** Nobody needs rows, only how many were changed: the answer is one row, `{changes}`. */
-  readonly counts?: true
-}
-
-/**
- * What one transaction does, written once: it yields statements and is resumed with their rows. A database that answers
- * at once runs it without a pause, one that answers over the network waits at each statement.
- */
-export type Work<Result> = Generator<Statement, Result, readonly Row[]>
-
-/** A step that may be run now. */
-export interface StepRef {
-  readonly key: number
-  /** Not before so many milliseconds have passed. */
-  readonly delayMs?: number
-  /** Only a person is asked: that needs no place among the running steps. */
-  readonly ask?: true
-  /** The service ended twice while it ran: one of these at a time, so that the one at fault is found. */
-  readonly suspect?: true
-  /** The step as the transaction read it that hands it out. No other transaction may rely on it. */
-  readonly read?: ReadyStep
-}
-
-/** Something that became true with a transaction, told once that is on disk. */
-export type Notice =
-  | {
-      readonly about: 'workflow.created' | 'workflow.updated'
-      readonly workflow_id: string
-      readonly name: string | null
-      readonly status: WorkflowStatus
-    }
-  | { readonly about: 'workflow.deleted'; readonly workflow_id: string }
-  | {
-      readonly about: 'step.updated'
-      readonly workflow_id: string
-      readonly workflow_name: string | null
-      readonly step_id: string
-      readonly status: StepStatus
-      readonly message: string | null
-    }
-  | { readonly about: 'question.closed'; readonly confirmation_id: string; readonly approved: boolean }
-  | { readonly about: 'question.missing'; readonly workflow_id: string; readonly step_id: string }
-  /** A step that waits has another question now. */
-  | { readonly about: 'question.asked'; readonly workflow_id: string; readonly step_id: string }
-
-/** The transaction as its work sees it: what it hands out and tells counts when it commits, or not at all. */
-export interface Transaction {
-  /** One moment for everything in it. */
-  readonly at: string
-  enqueue(ref: StepRef): void
-  tell(notice: Notice): void
-}
-
-export type Act<Result> = (transaction: Transaction) => Work<Result>
+import type { StepRef, Notice, Transaction, Act } from './transaction.ts'
+import type { Work } from './statement.ts'
 
 /** What becomes of a step that a backend delivers. */
 export interface Delivery {
@@ -107,16 +43,3 @@ export interface Backend {
 }
 
 export type OpenBackend = (delivery: Delivery) => Backend
-
-export function* all<Found = Row>(sql: string, ...values: readonly Value[]): Work<readonly Found[]> {
-  return (yield { sql, values }) as readonly Found[]
-}
-
-export function* first<Found = Row>(sql: string, ...values: readonly Value[]): Work<Found | undefined> {
-  return (yield { sql, values })[0] as Found | undefined
-}
-
-/** How many rows it changed. */
-export function* change(sql: string, ...values: readonly Value[]): Work<number> {
-  return (yield { sql, values, counts: true })[0]!['changes'] as number
-}

@@ -1,6 +1,5 @@
 import type { Envelope } from '../../contract/envelope.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
-import { change, first, type StepRef, type Work } from './backend.ts'
 import { afterCrash } from './crash-rules.ts'
 import type { Source, Sources } from './names.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
@@ -19,6 +18,8 @@ import {
 } from './step-rows.ts'
 import { outputOf, resolveReferences, UnresolvedReference } from './variables.ts'
 import { readVariables } from './workflow-rows.ts'
+import type { StepRef } from './transaction.ts'
+import { type Work, first, change } from './statement.ts'
 
 type Args = Readonly<Record<string, unknown>>
 

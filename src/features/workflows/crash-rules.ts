@@ -1,7 +1,7 @@
-import { change, type Work } from './backend.ts'
 import type { OpenWorkflow } from './open-workflow.ts'
 import { CRASH_LIMIT } from './rules.ts'
 import { definitionOf, type StepRow } from './step-rows.ts'
+import { type Work, change } from './statement.ts'
 
 /** What a person is told who has to decide about a step whose outcome nobody knows. */
 export const OUTCOME_UNKNOWN =

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Provenance } from '../../contract/endpoint.ts'
-import type { Work } from './backend.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { WorkflowSource } from './schemas.ts'
 import { insertStep, keyOf } from './step-rows.ts'
 import { ofStep, type StepProvenance } from './step-provenance.ts'
 import type { Plan } from './validate-steps.ts'
 import { insertVariables, insertWorkflow, type NewWorkflowRow } from './workflow-rows.ts'
+import type { Work } from './statement.ts'
 
 /** Where a new workflow comes from, and what is to become of it. */
 export interface Origin {

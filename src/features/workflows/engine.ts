@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Decision as Answer } from '../tools/approvals.ts'
-import { change, type Backend, type Delivery, type OpenBackend, type Work } from './backend.ts'
+import { type Backend, type Delivery, type OpenBackend } from './backend.ts'
 import { claimStep } from './claim.ts'
 import { giveUpStep } from './crash-rules.ts'
 import { createWorkflow, type Origin } from './create-workflow.ts'
@@ -30,6 +30,7 @@ import {
 } from './step-rows.ts'
 import type { Plan } from './validate-steps.ts'
 import { deleteWorkflow, findWorkflow, type WorkflowRow } from './workflow-rows.ts'
+import { type Work, change } from './statement.ts'
 
 export interface EngineOptions {
   readonly openBackend: OpenBackend

@@ -1,7 +1,6 @@
 import type { Handlers, InputOf, Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Static } from '../../contract/type.ts'
-import type { Work } from './backend.ts'
 import type { workflowsContract } from './contract.ts'
 import type { Origin } from './create-workflow.ts'
 import { noSuchWorkflow } from './engine.ts'
@@ -25,6 +24,7 @@ import { wizardHandlers } from './wizard-handlers.ts'
 import type { Wizard } from './wizard/wizard.ts'
 import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './workflow-rows.ts'
 import type { Workflows } from './workflows.ts'
+import type { Work } from './statement.ts'
 
 type Recorded = Static<typeof WorkflowRecord>
 type StepsGiven = Exclude<InputOf<(typeof workflowsContract)['create']>['body'], unknown[]>

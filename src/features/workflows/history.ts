@@ -1,6 +1,6 @@
 import type { Static } from '../../contract/type.ts'
-import { all, change, type Work } from './backend.ts'
 import type { HistoryEvent } from './schemas.ts'
+import { type Work, all, change } from './statement.ts'
 
 /** Longer ones are cut where they are long: a history is read, results are kept elsewhere. */
 const LONGEST_ENTRY = 16_384

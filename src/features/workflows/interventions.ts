@@ -1,6 +1,5 @@
 import type { Envelope } from '../../contract/envelope.ts'
 import { AppError } from '../../contract/errors.ts'
-import { change, type Work } from './backend.ts'
 import { outputsData } from './given-outputs.ts'
 import type { OpenWorkflow, Standing, Waiting } from './open-workflow.ts'
 import { restoreDependants } from './reopen.ts'
@@ -9,6 +8,7 @@ import { argumentIssues } from './step-arguments.ts'
 import { definitionOf, readSteps, sourcesText, stepOf, type StepRow } from './step-rows.ts'
 import { checkNewArguments, summaryOf } from './validate-steps.ts'
 import { readVariables } from './workflow-rows.ts'
+import { type Work, change } from './statement.ts'
 
 /** What a person wants to become of a step. */
 export interface Intervention {

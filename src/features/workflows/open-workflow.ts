@@ -1,5 +1,4 @@
 import type { Envelope } from '../../contract/envelope.ts'
-import { all, change, type Transaction, type Work } from './backend.ts'
 import { addEvent, type NewEvent } from './history.ts'
 import { CRASH_LIMIT, type Rules } from './rules.ts'
 import type { StepStatus, WorkflowStatus } from './schemas.ts'
@@ -7,6 +6,8 @@ import * as steps from './step-changes.ts'
 import type { StepHandle } from './step-changes.ts'
 import { keyRange, readReadyStep, type ReadyStep } from './step-rows.ts'
 import { lockWorkflow, lockWorkflowById, saveWorkflow, type WorkflowRow } from './workflow-rows.ts'
+import type { Transaction } from './transaction.ts'
+import { type Work, all, change } from './statement.ts'
 
 /** Where a step stands, as far as the counts of its workflow are concerned. */
 export type Standing = 'running' | 'asking' | 'ready' | 'blocked' | 'waiting' | 'failed' | 'skipped'

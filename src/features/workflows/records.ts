@@ -1,12 +1,12 @@
 import type { Envelope } from '../../contract/envelope.ts'
 import type { Static } from '../../contract/type.ts'
-import type { Work } from './backend.ts'
 import { readDecisions } from './history.ts'
 import type { StepError, Waiting } from './open-workflow.ts'
 import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from './schemas.ts'
 import { provenanceOfSteps } from './step-provenance.ts'
 import { readSteps, stepOf, type StepRow } from './step-rows.ts'
 import { readVariables, type WorkflowRow } from './workflow-rows.ts'
+import type { Work } from './statement.ts'
 
 type Recorded = Static<typeof WorkflowRecord>
 

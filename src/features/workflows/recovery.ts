@@ -1,10 +1,11 @@
-import { all, change, type Backend, type Work } from './backend.ts'
+import { type Backend } from './backend.ts'
 import { afterCrash } from './crash-rules.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'
 import type { WorkflowStatus } from './schemas.ts'
 import { keyRange, type StepRow } from './step-rows.ts'
 import { deleteWorkflow } from './workflow-rows.ts'
+import { type Work, all, change } from './statement.ts'
 
 /** So many workflows are set right in one transaction: it must not hold up everything else. */
 const AT_A_TIME = 100

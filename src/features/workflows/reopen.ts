@@ -1,6 +1,6 @@
-import { change, type Work } from './backend.ts'
 import type { OpenWorkflow } from './open-workflow.ts'
 import { readEdges, readSteps, type StepRow } from './step-rows.ts'
+import { type Work, change } from './statement.ts'
 
 /**
  * Takes steps back that were skipped because of failed ones: all those of which nothing that they depend on is failed

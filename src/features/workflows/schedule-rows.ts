@@ -1,5 +1,5 @@
-import { all, first, change, type Work } from './backend.ts'
 import type { WorkflowStatus } from './schemas.ts'
+import { type Work, all, first, change } from './statement.ts'
 
 export interface ScheduleRow {
   readonly number: number

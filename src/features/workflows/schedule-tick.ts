@@ -1,5 +1,4 @@
 import { AppError } from '../../contract/errors.ts'
-import type { Work } from './backend.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { addEvent } from './history.ts'
 import type { Scene } from './open-workflow.ts'
@@ -9,6 +8,7 @@ import type { WorkflowStatus, WorkflowStep } from './schemas.ts'
 import type { StepProvenance } from './step-provenance.ts'
 import { planOf, type Plan } from './validate-steps.ts'
 import { findWorkflow } from './workflow-rows.ts'
+import type { Work } from './statement.ts'
 
 export interface PlannedSteps {
   /** Who made steps of a sentence. */

@@ -4,7 +4,6 @@ import type { Log } from '../../contract/log.ts'
 import type { Static } from '../../contract/type.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
-import type { Work } from './backend.ts'
 import { newId } from './create-workflow.ts'
 import { noSuchWorkflow, type WorkflowEngine } from './engine.ts'
 import type { Schedule } from './schedule-endpoints.ts'
@@ -17,6 +16,7 @@ import { mapProvenance, provenanceOfSteps, scheduled } from './step-provenance.t
 import { readSteps, stepOf } from './step-rows.ts'
 import { planOf } from './validate-steps.ts'
 import { findWorkflow, readVariables } from './workflow-rows.ts'
+import type { Work } from './statement.ts'
 
 export interface SchedulesDeps {
   readonly engine: WorkflowEngine

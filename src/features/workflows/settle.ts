@@ -1,9 +1,9 @@
 import type { Envelope } from '../../contract/envelope.ts'
-import type { Work } from './backend.ts'
 import type { Claim } from './claim.ts'
 import { afterCrash } from './crash-rules.ts'
 import { OpenWorkflow, type Scene, type StepError, type Waiting } from './open-workflow.ts'
 import { readStep, workflowOf } from './step-rows.ts'
+import type { Work } from './statement.ts'
 
 /** How a try ended. */
 export type Ending =

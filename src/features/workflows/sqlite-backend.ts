@@ -3,20 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type {
-  Act,
-  Backend,
-  Delivery,
-  Notice,
-  OpenBackend,
-  Row,
-  StepRef,
-  Transaction,
-  Work,
-} from './backend.ts'
+import type { Backend, Delivery, OpenBackend } from './backend.ts'
 import type { Claim } from './claim.ts'
 import { StepQueue } from './step-queue.ts'
 import { workflowOf } from './step-rows.ts'
+import type { StepRef, Notice, Transaction, Act } from './transaction.ts'
+import type { Row, Work } from './statement.ts'
 
 export interface SqliteBackendOptions {
   readonly database: Database

@@ -1,4 +1,5 @@
-import { all, change, type StepRef, type Work } from './backend.ts'
+import type { StepRef } from './transaction.ts'
+import { type Work, all, change } from './statement.ts'
 
 /** The step that is meant, and the try that speaks for it; null where no try is under way. */
 export interface StepHandle {

@@ -1,4 +1,4 @@
-import type { StepRef } from './backend.ts'
+import type { StepRef } from './transaction.ts'
 
 /** A step that has waited so long comes before those that go on with a workflow. */
 const OVERDUE_MS = 1_000

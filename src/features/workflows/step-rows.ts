@@ -1,7 +1,7 @@
 import type { Provenance } from '../../contract/endpoint.ts'
-import { all, first, change, type Work } from './backend.ts'
 import type { Sources } from './names.ts'
 import type { StepStatus, WorkflowStep } from './schemas.ts'
+import { type Work, all, first, change } from './statement.ts'
 
 /** A step as it is stored. Members that are objects are kept as JSON text. */
 export interface StepRow {

@@ -1,12 +1,13 @@
 import { AppError, type ErrorIssue } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { asSentence, nearestName } from '../../platform/validation/validation.ts'
-import type { CatalogEntry, ToolCatalog } from '../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { namesOf, type Names, type Sources } from './names.ts'
 import type { WorkflowStep } from './schemas.ts'
 import { argumentIssues } from './step-arguments.ts'
 import { graphOf, type StepGraph } from './step-graph.ts'
 import type { Reference } from './variables.ts'
+import type { CatalogEntry } from '../tools/catalog-entry.ts'
 
 export interface StepsToCheck {
   readonly steps: readonly WorkflowStep[]

@@ -1,6 +1,6 @@
 import type { Provenance } from '../../contract/endpoint.ts'
-import { all, first, change, type Row, type Value, type Work } from './backend.ts'
 import type { WorkflowSource, WorkflowStatus } from './schemas.ts'
+import { type Value, type Row, type Work, all, first, change } from './statement.ts'
 
 /** A workflow as it is stored, without its steps. What changes is counted here, so that no list has to count steps. */
 export interface WorkflowRow {

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings-store.ts'
 import type { Approvals, Decision } from '../tools/approvals.ts'
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import type { ToolRunner } from '../tools/tool-runner.ts'
-import type { Backend, Notice, OpenBackend } from './backend.ts'
+import type { Backend, OpenBackend } from './backend.ts'
 import { WorkflowEngine } from './engine.ts'
 import { Questions } from './questions.ts'
 import { builtInValues, retryDelay, type Rules } from './rules.ts'
@@ -15,6 +15,7 @@ import { Schedules, type SchedulesDeps } from './schedules.ts'
 import { sqliteBackend } from './sqlite-backend.ts'
 import { StartQuestions } from './start-questions.ts'
 import { StepRunner } from './step-runner.ts'
+import type { Notice } from './transaction.ts'
 
 export interface WorkflowsDeps {
   readonly database: Database

@@ -1,7 +1,16 @@
 import type { Scale, Spec } from 'vega'
 import { chartWidth } from './chart-frame.ts'
 import type { ChartColors } from './colors.ts'
-import type { Points, ScatterAxes } from './scatter-chart.ts'
+
+/** The rows that have both values, with the place across as a number whatever the column holds. */
+export interface Points {
+  readonly x: Float64Array
+  readonly y: Float64Array
+  /** The row of the table that each point comes from. */
+  readonly rows: Uint32Array
+}
+
+export type ScatterAxes = Required<Pick<Spec, 'axes' | 'scales' | 'signals'>>
 
 const cellSize = 4
 const columns = Math.round((chartWidth - 140) / cellSize)

@@ -19,19 +19,11 @@ import { pointColumns, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { distinctCount, isYear } from './column-roles.ts'
 import { mostSeries } from './group-values.ts'
-import { densityBody } from './density.ts'
+import { densityBody, type Points, type ScatterAxes } from './density.ts'
 
 /** Beyond this, points only cover each other: how many lie where is shown instead. */
 const mostPoints = 8_000
 const mostTexts = 24
-
-/** The rows that have both values, with the place across as a number whatever the column holds. */
-export interface Points {
-  readonly x: Float64Array
-  readonly y: Float64Array
-  /** The row of the table that each point comes from. */
-  readonly rows: Uint32Array
-}
 
 /** A point a row, coloured by a column of few texts; cells coloured by their number of points when there are too many. */
 export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
@@ -60,8 +52,6 @@ export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
     notes,
   }
 }
-
-export type ScatterAxes = Required<Pick<Spec, 'axes' | 'scales' | 'signals'>>
 
 function textLabels(column: TextColumn): readonly string[] {
   if (column.texts.length - 1 <= mostTexts) return categoriesOf(column, mostTexts).labels

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isSealed, readSeal, type SealedFiles } from './backup-seal.ts'
 import { Connection } from './connection.ts'
-import type { Migration } from './database.ts'
-import { migrate } from './migrations.ts'
+import { migrate, type Migration } from './migrations.ts'
 
 /** What is done with the rows of one table when nobody knows who wrote them. */
 export interface StrangeRows {

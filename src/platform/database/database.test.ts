@@ -6,7 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { APPLICATION_ID } from './connection.ts'
-import { openDatabase, type Database, type DatabaseOptions } from './database.ts'
+import { type Database, type DatabaseOptions } from './database.ts'
+import { openDatabase } from './open-database.ts'
 
 const migrations = [
   {

@@ -1,7 +1,13 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Connection } from './connection.ts'
-import type { Migration } from './database.ts'
 import { faultOf, storageError } from './sqlite-error.ts'
+
+/** Forward only. The versions are 1, 2, 3 … without a gap; a database remembers the last one it has had. */
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  readonly sql: string
+}
 
 /** The version a database has after all of them. They are numbered 1, 2, 3 … without a gap. */
 export function latestVersion(migrations: readonly Migration[]): number {

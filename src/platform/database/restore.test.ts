@@ -5,8 +5,9 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import { openDatabase, type Database, type DatabaseIncident } from './database.ts'
+import { type Database, type DatabaseIncident } from './database.ts'
 import { restoreBackup } from './restore.ts'
+import { openDatabase } from './open-database.ts'
 
 const incidents: DatabaseIncident[] = []
 

@@ -7,10 +7,11 @@ import { namedPath } from '../files/held.ts'
 import { installFolder } from '../files/install-folder.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { startConfined, type ConfinedInput } from '../sandbox/confined-process.ts'
-import { sandboxHere, type Sandbox } from '../sandbox/find-sandbox.ts'
+import { sandboxHere } from '../sandbox/find-sandbox.ts'
 import { systemMounts } from '../sandbox/view.ts'
 import { watchMemory } from './memory-watch.ts'
 import type { ReaderTask } from './reader-orders.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
 
 export interface ReaderProcess {
   readonly child: ChildProcess

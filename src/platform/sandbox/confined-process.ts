@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Duplex, Writable } from 'node:stream'
-import type { Sandbox } from './find-sandbox.ts'
 import { WAY_OUT } from './network-bridge.ts'
 import { seccompProgram } from './seccomp.ts'
+import type { Sandbox } from './sandbox.ts'
 
 export interface ConfinedProgram {
   /** Options of bubblewrap that say what can be seen inside. */

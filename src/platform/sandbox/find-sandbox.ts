@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { startConfined } from './confined-process.ts'
 import { hasSeccompProgram } from './seccomp.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** What programs can be shut into on this machine; found out by trying. */
 export type SandboxState =
@@ -15,16 +16,6 @@ export type SandboxState =
       /** A sentence that says how to get it. */
       readonly remedy: string
     }
-
-export interface Sandbox {
-  readonly program: string
-  /** What Node needs to start, by the names under which the loader found it for this process. */
-  readonly libraries: readonly string[]
-  /** Whether folders in memory can be given a size (bubblewrap 0.7). */
-  readonly limitsMemoryFolders: boolean
-  /** What Node maps of writable memory before it does anything, in KiB; it differs from machine to machine. */
-  readonly nodeKilobytes: number
-}
 
 /** A fixed list: a program that stands in for the sandbox must not be found by way of PATH. */
 const PROGRAMS = ['/usr/bin/bwrap', '/bin/bwrap', '/usr/local/bin/bwrap', '/run/current-system/sw/bin/bwrap']

@@ -3,8 +3,8 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { startConfined } from './confined-process.ts'
-import type { Sandbox } from './find-sandbox.ts'
 import { pluginLimits } from './limits.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** Where a plugin's code lies, and what of this machine it may see. */
 export interface Cage {

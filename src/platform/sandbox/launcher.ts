@@ -7,7 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ConnectGuard } from '../network/guarded-connect.ts'
 import { startConfined } from './confined-process.ts'
 import { serveExit } from './exit-proxy.ts'
-import { sandboxHere, type Sandbox, type SandboxState } from './find-sandbox.ts'
+import { sandboxHere, type SandboxState } from './find-sandbox.ts'
 import { gitSettings } from './git-settings.ts'
 import { bareEnvironment, insideEnvironment, limitsFor, outsideEnvironment } from './program-environment.ts'
 import { findView, reasonNotToLookAt, reasonNotToUse, type Places, type WantedView } from './program-view.ts'
@@ -15,6 +15,7 @@ import { removePlantedLinks } from './repositories.ts'
 import { NODE_INSIDE, scratchMounts, type ScratchProgram } from './scratch.ts'
 import { findToolchains, type Toolchains } from './toolchains.ts'
 import { closingMounts, mountsOf, ownFiles } from './view.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /**
  * `look` sees the allowed folders, and changes and reaches nothing; `work` also writes there, and reaches public addresses

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { ConfinedProgram } from './confined-process.ts'
-import type { Sandbox } from './find-sandbox.ts'
 import { systemMounts } from './view.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** A program in an empty world: the system's programs, what it is given, and a folder in memory. */
 export interface ScratchProgram {

@@ -9,7 +9,8 @@ import { AppError } from '../../contract/errors.ts'
 import { notificationRead, storeChanged } from '../../contract/event-types.ts'
 import { silentLog } from '../../contract/log.ts'
 import { createEventBus } from '../../features/events/event-bus.ts'
-import { openEventSocket, type EventSocketOptions } from './event-socket.ts'
+import { openEventSocket } from './event-socket.ts'
+import type { EventSocketOptions } from './socket-client.ts'
 
 type Message = Record<string, unknown>
 

@@ -1,25 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { AppError } from '../../contract/errors.ts'
-import type { Log } from '../../contract/log.ts'
-import type { EventBus } from '../../features/events/event-bus.ts'
-import { SocketClient } from './socket-client.ts'
-import type { SocketAction } from './socket-message.ts'
-import { prepareSocketPlace, type SocketPlaces } from './socket-place.ts'
+import { SocketClient, type EventSocketOptions } from './socket-client.ts'
+import { prepareSocketPlace } from './socket-place.ts'
 
 /** Nobody but the owner may connect. */
 const OWNER_ONLY = 0o177
-
-export interface EventSocketOptions extends SocketPlaces {
-  readonly bus: Pick<EventBus, 'subscribe' | 'seq'>
-  readonly version: string
-  readonly log: Log
-  readonly maxClients: number
-  /** Unread bytes of answers after which a client is dropped; its events have their own bound in the bus. */
-  readonly backlogBytes: number
-  /** Does what a client asks with `action`; what it returns is the result that is sent back. */
-  readonly onAction?: (action: SocketAction, signal: AbortSignal) => Promise<unknown>
-}
 
 export interface EventSocket {
   readonly path: string

@@ -1,11 +1,23 @@
 import type { Socket } from 'node:net'
 import { AppError } from '../../contract/errors.ts'
-import type { Subscription } from '../../features/events/event-bus.ts'
+import type { Subscription, EventBus } from '../../features/events/event-bus.ts'
 import { eventFrame } from './event-frame.ts'
 import { pumpEvents } from './event-pump.ts'
-import type { EventSocketOptions } from './event-socket.ts'
 import { LineSplitter, type Line } from './line-splitter.ts'
 import { readSocketMessage, type SocketAction } from './socket-message.ts'
+import type { Log } from '../../contract/log.ts'
+import type { SocketPlaces } from './socket-place.ts'
+
+export interface EventSocketOptions extends SocketPlaces {
+  readonly bus: Pick<EventBus, 'subscribe' | 'seq'>
+  readonly version: string
+  readonly log: Log
+  readonly maxClients: number
+  /** Unread bytes of answers after which a client is dropped; its events have their own bound in the bus. */
+  readonly backlogBytes: number
+  /** Does what a client asks with `action`; what it returns is the result that is sent back. */
+  readonly onAction?: (action: SocketAction, signal: AbortSignal) => Promise<unknown>
+}
 
 const MAX_LINE_BYTES = 64 * 1024
 const MAX_ACTIONS = 32

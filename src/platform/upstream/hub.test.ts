@@ -9,12 +9,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import { silentLog } from '../../contract/log.ts'
 import { upstreamCache } from '../../migrations/0007-upstream-cache.ts'
-import { openDatabase, type Database } from '../database/database.ts'
+import { type Database } from '../database/database.ts'
 import { guardedFetch } from '../network/guarded-fetch.ts'
 import { fieldsOf, numberOf } from './fields.ts'
 import { UpstreamHub, type HubOptions } from './hub.ts'
 import { defineLookup, type Lookup, type Provider, type ProviderHealth } from './provider.ts'
 import { operatorTargets } from './request-target.ts'
+import { openDatabase } from '../database/open-database.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -9,7 +9,16 @@ import { linksResolved } from '../../platform/files/links.ts'
 import { carryOrigin } from '../../platform/files/origins.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
-import type { MadeFile } from './run-code.ts'
+import { Type, type Static } from '../../contract/type.ts'
+
+export const MadeFile = Type.Object({
+  name: Type.String({ description: 'Its name below out/' }),
+  path: Type.String({ description: 'Where it is' }),
+  bytes: Type.Integer({ description: 'Its size' }),
+  mime_type: Type.String({ description: 'What it is, read from its content' }),
+  file_id: Type.Optional(Type.String({ description: 'Names it in other calls, when the service keeps it' })),
+})
+export type MadeFile = Static<typeof MadeFile>
 
 const MOST_NAMES = 100
 /** The picture is read again, and made smaller, by whoever shows it. */

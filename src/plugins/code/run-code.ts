@@ -14,7 +14,7 @@ import type { LeftFile } from '../../platform/code/left-files.ts'
 import { createRunCode, type CodeResult, type RunCode } from '../../platform/code/run-code.ts'
 import type { Launcher } from '../../platform/sandbox/launcher.ts'
 import { SCRATCH } from '../../platform/sandbox/scratch.ts'
-import { lookAt, saveLeft } from './made-files.ts'
+import { lookAt, MadeFile, saveLeft } from './made-files.ts'
 
 /** What the service brings along. */
 export interface CodeSurroundings {
@@ -44,15 +44,6 @@ const Params = Type.Object({
     Type.Integer({ default: 30_000, minimum: 100, maximum: 120_000, description: 'How long it may take' }),
   ),
 })
-
-const MadeFile = Type.Object({
-  name: Type.String({ description: 'Its name below out/' }),
-  path: Type.String({ description: 'Where it is' }),
-  bytes: Type.Integer({ description: 'Its size' }),
-  mime_type: Type.String({ description: 'What it is, read from its content' }),
-  file_id: Type.Optional(Type.String({ description: 'Names it in other calls, when the service keeps it' })),
-})
-export type MadeFile = Static<typeof MadeFile>
 
 const Data = Type.Object({
   exit_code: nullable(Type.Integer(), { description: 'How it ended, 0 for well; null when it was ended' }),

@@ -1,55 +1,8 @@
-import { Type, type Static } from '../../contract/type.ts'
-import { closed, literals } from '../../contract/schema.ts'
+import { Type } from '../../contract/type.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { IncidentParams } from './incident-params.ts'
 import { buildReport } from './incident-report.ts'
-
-const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
-
-const Action = Type.Union([
-  Type.String({ minLength: 1 }),
-  closed({
-    action: text(5000, 'What was done'),
-    time: Type.Optional(text(100, 'When; it then stands in the timeline too')),
-    by: Type.Optional(text(200, 'Who did it')),
-  }),
-])
-
-const Measure = Type.Union([
-  Type.String({ minLength: 1 }),
-  closed({
-    action: text(5000, 'What will be done'),
-    owner: Type.Optional(text(200, 'Who sees to it')),
-    due: Type.Optional(text(100, 'Until when')),
-  }),
-])
-
-const Params = Type.Object({
-  output_path: Type.String({
-    minLength: 1,
-    description: 'Absolute path of the new .docx file; ~ is your home folder',
-  }),
-  incident_id: text(100, 'Number or name of the incident'),
-  date_of_incident: Type.Optional(text(100, 'When it happened')),
-  reported_by: Type.Optional(text(200, 'Who reports it')),
-  severity: Type.Optional(literals(['Low', 'Medium', 'High', 'Critical'], { description: 'How bad it was' })),
-  description: text(100_000, 'What happened'),
-  impact: Type.Optional(text(100_000, 'Whom and what it affected')),
-  root_cause: text(100_000, 'Why it happened'),
-  actions_taken: Type.Optional(
-    Type.Array(Action, {
-      maxItems: 500,
-      description: 'What was done, as texts or as {time, action, by}; what has a time makes the timeline',
-    }),
-  ),
-  preventative_measures: Type.Optional(
-    Type.Array(Measure, {
-      maxItems: 500,
-      description: 'What keeps it from happening again, as texts or as {action, owner, due}',
-    }),
-  ),
-})
-export type IncidentParams = Static<typeof Params>
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was written' }),
@@ -66,7 +19,7 @@ export const createIncidentReport = defineTool({
   title: 'Create an incident report',
   description:
     'Writes an incident report (.docx) with timeline, impact, root-cause analysis, actions, preventative measures and lessons learned.',
-  params: Params,
+  params: IncidentParams,
   data: Data,
   risk: 'write',
   reads: [],

@@ -6,7 +6,7 @@ import {
   type WordBlock,
   type WordDocument,
 } from '../../platform/documents/word-document.ts'
-import type { IncidentParams } from './create-incident-report.ts'
+import type { IncidentParams } from './incident-params.ts'
 import { timelineOf, type TakenAction } from './timeline.ts'
 
 const accent = '1F2937'

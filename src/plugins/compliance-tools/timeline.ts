@@ -1,4 +1,4 @@
-import type { IncidentParams } from './create-incident-report.ts'
+import type { IncidentParams } from './incident-params.ts'
 
 export interface TakenAction {
   readonly time?: string

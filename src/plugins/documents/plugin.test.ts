@@ -7,10 +7,11 @@ import { silentLog } from '../../contract/log.ts'
 import type { AnyTool, Outcome } from '../../contract/tool.ts'
 import { createDocuments, type Documents } from '../../features/documents/documents.ts'
 import { migrations } from '../../migrations/migrations.ts'
-import { openDatabase, type Database } from '../../platform/database/database.ts'
+import { type Database } from '../../platform/database/database.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import type { ContentSearch } from './content-search.ts'
 import { createDocumentsPlugin } from './plugin.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 
 let folder: string
 let database: Database

@@ -10,7 +10,7 @@ import {
 } from '../../platform/documents/word-document.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readPicture } from '../../platform/presentations/picture-file.ts'
-import type { CreateDocxParams } from './create-docx.ts'
+import type { CreateDocxParams } from './create-docx-params.ts'
 import type { DocumentBlock, PictureFileBlock } from './document-block.ts'
 
 const accent = '1F3A5F'

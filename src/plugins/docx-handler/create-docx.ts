@@ -1,48 +1,11 @@
-import { Type, type Static } from '../../contract/type.ts'
+import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
-import { closed, exactlyOne, literals } from '../../contract/schema.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { BlockParam, readBlocks } from './block-params.ts'
+import { readBlocks } from './block-params.ts'
+import { CreateDocxParams } from './create-docx-params.ts'
 import type { DocumentBlock } from './document-block.ts'
 import { parseMarkdown } from './markdown-blocks.ts'
-
-const Params = closed(
-  {
-    path: Type.String({
-      minLength: 1,
-      description: 'Absolute path of the new .docx file; ~ is your home folder',
-    }),
-    title: Type.Optional(
-      Type.String({ maxLength: 500, description: 'Title on the first page and in the properties' }),
-    ),
-    subtitle: Type.Optional(Type.String({ maxLength: 500, description: 'A line below the title' })),
-    author: Type.Optional(Type.String({ maxLength: 200, description: 'Author in the properties' })),
-    markdown: Type.Optional(
-      Type.String({
-        description:
-          'The content as Markdown: headings, lists, tables, quotes, code, pictures as ![alt](/absolute/path.png "caption"), ' +
-          'a page break as a line \\newpage',
-      }),
-    ),
-    blocks: Type.Optional(
-      Type.Array(BlockParam, { minItems: 1, maxItems: 20_000, description: 'The content block by block' }),
-    ),
-    header: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Small text at the top of every page' }),
-    ),
-    footer: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Small text at the bottom of every page' }),
-    ),
-    page_numbers: Type.Optional(Type.Boolean({ default: true, description: 'Page x of y at the bottom' })),
-    table_of_contents: Type.Optional(
-      Type.Boolean({ default: false, description: 'Contents with page numbers behind the title' }),
-    ),
-    page_size: Type.Optional(literals(['A4', 'Letter'], { default: 'A4', description: 'Size of the paper' })),
-  },
-  exactlyOne(['markdown', 'blocks']),
-)
-type Params = Static<typeof Params>
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was written' }),
@@ -58,7 +21,7 @@ export const createDocx = defineTool({
   title: 'Create a Word document',
   description:
     'Writes a Word document (.docx) from Markdown or from blocks, with headings, lists, tables, pictures, page numbers and, if wanted, a table of contents.',
-  params: Params,
+  params: CreateDocxParams,
   data: Data,
   risk: 'write',
   reads: [],
@@ -102,9 +65,7 @@ export const createDocx = defineTool({
   },
 })
 
-export type CreateDocxParams = Params
-
-function blocksOf({ markdown, blocks }: Params): DocumentBlock[] {
+function blocksOf({ markdown, blocks }: CreateDocxParams): DocumentBlock[] {
   return blocks ? readBlocks(blocks) : parseMarkdown(markdown ?? '')
 }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { Conversation, SentFile } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { reasonOf, useService, type Service } from '../../../src/components/view-kit/service.ts'
 import { newEntryId } from '../../../src/components/view-kit/stored.ts'
+import type { SentFile } from './chat-record.ts'
 
 export interface Attachment {
   readonly key: string

@@ -11,8 +11,6 @@ import {
   withAnswer,
   type Conversation,
   type Message,
-  type ModelPick,
-  type SentFile,
 } from './conversation.ts'
 import type { ChatStoreDeps } from './chat-store-deps.ts'
 import { EventQueue } from './event-queue.ts'
@@ -20,6 +18,7 @@ import { sendLate } from './late-sending.ts'
 import { Outbox, type Unsent } from './outbox.ts'
 import { newUnsent, Sender, tried, waits } from './sender.ts'
 import { spokenAnswer } from './spoken-answer.ts'
+import type { ModelPick, SentFile } from './chat-record.ts'
 
 /** The conversation on the page. Events are folded once a frame, however many arrive. */
 export class ChatStore {

@@ -15,8 +15,9 @@ import { Button, IconButton } from '../../../src/components/view-kit/controls.ts
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'
-import type { Conversation, ModelPick, Said } from './conversation.ts'
+import type { Conversation, Said } from './conversation.ts'
 import { useDraft } from './draft.ts'
+import type { ModelPick } from './chat-record.ts'
 
 const ModelChip = lazy(async () => ({ default: (await import('./model-chip.tsx')).ModelChip }))
 

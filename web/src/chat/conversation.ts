@@ -2,17 +2,8 @@ import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Answer } from './answer.ts'
 import { keptAnswer } from './kept-answer.ts'
 import type { Unsent } from './outbox.ts'
-import { reasonOf, type AnswerOf, type Service } from '../../../src/components/view-kit/service.ts'
-
-export type ModelPick = NonNullable<ChatRecord['model']>
-
-export interface SentFile {
-  readonly name: string
-  readonly file_id: string
-  readonly document_id: string | undefined
-  /** Where it lies, when another client named it so. */
-  readonly path?: string | undefined
-}
+import { reasonOf, type Service } from '../../../src/components/view-kit/service.ts'
+import type { ModelPick, SentFile, ChatRecord } from './chat-record.ts'
 
 /** What a person said, and what went along. */
 export interface Said {
@@ -51,8 +42,6 @@ export const NEW_CONVERSATION: Conversation = {
   loading: false,
   problem: undefined,
 }
-
-type ChatRecord = AnswerOf<'GET /api/chats/:session_id'>
 
 /** A kept conversation as the page shows it. */
 export function fromRecord(record: ChatRecord): Conversation {

@@ -1,3 +1,4 @@
+import type { ChatRecord } from './chat-record.ts'
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
 import { ServiceError, type AnswerOf, type Service } from '../../../src/components/view-kit/service.ts'
 import type { Outbox, Unsent } from './outbox.ts'
@@ -61,8 +62,6 @@ async function deliver(entry: Unsent, deps: LateSendingDeps): Promise<boolean> {
   outbox.keep({ ...plain, tried: { saidBefore } })
   return await speak({ ...plain, tried: { saidBefore } })
 }
-
-type ChatRecord = AnswerOf<'GET /api/chats/:session_id'>
 
 async function whereItArrived(entry: Unsent, service: Service): Promise<string | undefined> {
   const { text, sessionId, tried } = entry

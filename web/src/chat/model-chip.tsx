@@ -3,7 +3,7 @@ import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { moveFocus } from '../../../src/components/view-kit/menu.tsx'
 import { useAnswer } from '../pages/use-answer.ts'
-import type { ModelPick } from './conversation.ts'
+import type { ModelPick } from './chat-record.ts'
 
 const ModelMenu = lazy(async () => ({ default: (await import('./model-menu.tsx')).ModelMenu }))
 

@@ -8,7 +8,7 @@ import { ProblemNote } from '../pages/problem-note.tsx'
 import { abilitiesOf } from '../pages/settings/model-abilities.ts'
 import { SAVED, tryAndSave } from '../pages/settings/save-model.ts'
 import { useAnswer } from '../pages/use-answer.ts'
-import type { ModelPick } from './conversation.ts'
+import type { ModelPick } from './chat-record.ts'
 
 type Models = AnswerOf<'GET /api/models'>
 

@@ -1,4 +1,4 @@
-import type { ModelPick, SentFile } from './conversation.ts'
+import type { ModelPick, SentFile } from './chat-record.ts'
 
 /** A message that has not reached the service yet. */
 export interface Unsent {

@@ -1,9 +1,10 @@
 import { ServiceError } from '../../../src/components/view-kit/service.ts'
 import type { RunEvent } from './answer.ts'
 import { newEntryId } from '../../../src/components/view-kit/stored.ts'
-import { attachmentOf, type Message, type ModelPick, type SentFile } from './conversation.ts'
+import { attachmentOf, type Message } from './conversation.ts'
 import type { Outbox, Unsent } from './outbox.ts'
 import type { RunStreams } from './run-streams.ts'
+import type { ModelPick, SentFile } from './chat-record.ts'
 
 export interface SenderDeps {
   readonly streams: RunStreams

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ServiceError, type AnswerOf, type Service } from '../../../src/components/view-kit/service.ts'
-import { isAboutApproval } from './notice-goal.ts'
 import { useShell } from './shell.ts'
+import { type Notification, isAboutApproval } from './notice.ts'
 
 export type OpenConfirmation = AnswerOf<'GET /api/confirmations'>['confirmations'][number]
-export type Notification = AnswerOf<'GET /api/notifications'>['notifications'][number]
 export type WorkflowSummary = AnswerOf<'GET /api/workflows'>['workflows'][number]
 
 export interface Attention {

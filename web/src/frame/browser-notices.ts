@@ -1,6 +1,6 @@
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
-import { isAboutApproval } from './notice-goal.ts'
 import { sharedState, type SharedState } from './external-state.ts'
+import { isAboutApproval } from './notice.ts'
 
 /** `unsupported` also where the page is not on this machine nor behind TLS: browsers allow it only there. */
 export type NoticeState = 'unsupported' | 'off' | 'on' | 'denied'

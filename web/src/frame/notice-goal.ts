@@ -1,12 +1,9 @@
 import type { Action } from '../../../src/components/action.ts'
 import { performHere } from '../../../src/components/view-kit/perform-action.ts'
-import type { Notification } from './attention.ts'
 import type { Shell } from './shell.ts'
+import { type Notification, isAboutApproval } from './notice.ts'
 
 type Noticed = Pick<Notification, 'id' | 'type' | 'action'>
-
-/** Notices of questions that stand among the approvals themselves. */
-export const isAboutApproval = ({ type }: Pick<Notification, 'type'>): boolean => type === 'approval'
 
 /** Whether there is something to be led to. */
 export function hasGoal({ type, action }: Noticed): boolean {

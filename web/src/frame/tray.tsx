@@ -6,10 +6,11 @@ import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { toneText, type Tone } from '../../../src/components/view-kit/tone.ts'
 import { useAttempt } from '../pages/attempt.ts'
 import { ProblemNote } from '../pages/problem-note.tsx'
-import { useAttention, type Notification, type OpenConfirmation } from './attention.ts'
+import { useAttention, type OpenConfirmation } from './attention.ts'
 import { goToNotice, hasGoal } from './notice-goal.ts'
 import { useReturningFocus } from './returning-focus.ts'
 import { useShell } from './shell.ts'
+import type { Notification } from './notice.ts'
 
 /** From this width on it stands beside the page; `--breakpoint-beside` says the same. */
 const BESIDE = '(width >= 1200px)'

@@ -6,12 +6,13 @@ import { Ago, Empty, Failure, Skeleton, useNow } from '../../../src/components/v
 import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
 import type { AnswerOf } from '../../../src/components/view-kit/service.ts'
-import { isAboutApproval, showNotice } from '../frame/notice-goal.ts'
+import { showNotice } from '../frame/notice-goal.ts'
 import { useShell } from '../frame/shell.ts'
 import { PinnedWidgets } from './home/pinned.tsx'
 import { WorkflowsCard } from './home/workflows-card.tsx'
 import { Page } from './page.tsx'
 import { useAnswer } from './use-answer.ts'
+import { isAboutApproval } from '../frame/notice.ts'
 
 type Dashboard = AnswerOf<'GET /api/dashboard'>
 type Missing = { readonly error: { readonly message: string } }

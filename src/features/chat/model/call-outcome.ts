@@ -9,9 +9,14 @@ import type { Asked, Voice } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { StepCall } from './model-step.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
-import type { SubtaskOutcome } from './subtask.ts'
 import type { Taints } from './taint.ts'
 import { resultForModel } from './untrusted.ts'
+
+export interface SubtaskOutcome {
+  readonly result: Envelope
+  /** What it wanted to do that a person must be asked about, in order. */
+  readonly deferred: readonly StepCall[]
+}
 
 export interface CallDeps {
   readonly catalog: Pick<ToolCatalog, 'find' | 'list' | 'unknown' | 'isAvailable' | 'setupOf'>

@@ -12,7 +12,6 @@ import { isEmpty, saidNothing } from './empty-answer.ts'
 import { KeptPlan } from './kept-plan.ts'
 import { Looks } from './looks.ts'
 import { meantCall } from './meant-calls.ts'
-import type { ModelAnswererDeps } from './model-answerer.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
 import { offeredTools, unofferedTools, UPDATE_PLAN } from './offered-tools.ts'
 import type { PausedAnswer, PausedCall } from './paused-answers.ts'
@@ -29,6 +28,7 @@ import {
 import type { CallDeps, CallOutcome, WaitsFor } from './call-outcome.ts'
 import { runCalls } from './tool-calls.ts'
 import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'
+import type { ModelAnswererDeps } from './answerer-deps.ts'
 
 export interface Scene extends ModelAnswererDeps {
   readonly asked: Asked

@@ -2,8 +2,8 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { DrawnFile } from '../../../contract/tool.ts'
 import { runReader } from '../../../platform/documents/run-reader.ts'
-import type { CatalogEntry } from '../../tools/tool-catalog.ts'
 import type { Voice } from '../answering.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 const MOST_SHOWN = 6
 /** The first that is not too large to be a part of the answer. */

@@ -1,52 +1,21 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { Log } from '../../../contract/log.ts'
 import type { Reading } from '../../../contract/tool.ts'
-import type { LanguageModels, ModelChoice, Turn } from '../../models/language-model.ts'
-import type { Settings } from '../../settings/settings-store.ts'
-import type { Approvals } from '../../tools/approvals.ts'
-import type { ToolCatalog } from '../../tools/tool-catalog.ts'
-import type { ToolRunner } from '../../tools/tool-runner.ts'
+import type { ModelChoice, Turn } from '../../models/language-model.ts'
 import type { Answerer, Asked, Voice } from '../answering.ts'
-import type { KnownTypes } from '../components/known-types.ts'
-import type { ComponentRepair } from '../components/repair-component.ts'
-import type { Memory } from '../memory/memory.ts'
 import { Conversation, type Opening } from './conversation.ts'
 import { decidedTurns } from './decided-turns.ts'
 import { earlierExchanges, exchangesIn } from './earlier-turns.ts'
 import { findingsIn } from './history.ts'
-import type { ModelStates } from './model-state.ts'
 import { toolCatalogue } from './offered-tools.ts'
-import type { PausedAnswers } from './paused-answers.ts'
-import type { WorkflowDoor } from './plan-workflow.ts'
-import { findSources, type Door, type DocumentDoor } from './sources.ts'
-import type { Earlier, Summaries } from './summaries.ts'
+import { findSources, type Door } from './sources.ts'
+import type { Earlier } from './summaries.ts'
 import { contextOf, extentFor, systemPrompt } from './system-prompt.ts'
-import type { Taints } from './taint.ts'
 import { charactersFor, shortened, tokenRoom } from './token-room.ts'
 import { modelsFor } from './models-for.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData } from './untrusted.ts'
-
-export interface ModelAnswererDeps {
-  readonly models: LanguageModels
-  readonly catalog: ToolCatalog
-  readonly runner: Pick<ToolRunner, 'run' | 'judge' | 'preview' | 'readings' | 'markOutside'>
-  readonly approvals: Pick<Approvals, 'requestTogether'>
-  readonly states: ModelStates
-  readonly summaries: Summaries
-  readonly workflows: WorkflowDoor
-  readonly memory: Pick<Memory, 'list' | 'search'>
-  readonly documents: DocumentDoor
-  readonly settings: Pick<Settings, 'get'>
-  readonly loadKnown: () => Promise<KnownTypes>
-  readonly taints: Taints
-  readonly pauses: PausedAnswers
-  readonly now: () => Date
-  readonly log: Log
-  /** Told of every component that the model had to mend; what is mended without it, the voice tells. */
-  readonly onRepair: (repair: ComponentRepair) => void
-}
+import type { ModelAnswererDeps } from './answerer-deps.ts'
 
 /** What a person decided about a call that an answer waits for. */
 export interface Decided {

@@ -1,12 +1,13 @@
 import { Type } from '../../../contract/type.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { OfferedTool } from '../../models/language-model.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Asked } from '../answering.ts'
 import { leanParameters, type LeanTool } from './lean-schema.ts'
 import { resultShape } from './result-shape.ts'
 import type { PromptExtent } from './system-prompt.ts'
 import { tokensOfTool } from './token-room.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 const MOST_DESCRIPTION = 400
 

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../../contract/envelope.ts'
-import type { CatalogEntry } from '../../tools/tool-catalog.ts'
 import type { Voice } from '../answering.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 /** What was changed stands in the answer, as it is kept: the widget follows every later change by itself. */
 export function showCard({ tool, origin }: CatalogEntry, { success, data }: Envelope, voice: Voice): void {

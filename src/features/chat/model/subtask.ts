@@ -16,7 +16,7 @@ import type { StepCall } from './model-step.ts'
 import { LOAD_TOOLS, offeredTools, SubtaskArguments, toolCatalogue } from './offered-tools.ts'
 import { extentFor, subtaskPrompt, type PromptExtent } from './system-prompt.ts'
 import { shortened, shortenTurns, tokenRoom, tokensOf, tokensOfTool } from './token-room.ts'
-import type { CallDeps } from './call-outcome.ts'
+import type { CallDeps, SubtaskOutcome } from './call-outcome.ts'
 
 export interface SubtaskDeps {
   readonly models: LanguageModels
@@ -38,12 +38,6 @@ export interface SubtaskDeps {
 }
 
 type Look = Parameters<Looks['add']>[0]
-
-export interface SubtaskOutcome {
-  readonly result: Envelope
-  /** What it wanted to do that a person must be asked about, in order. */
-  readonly deferred: readonly StepCall[]
-}
 
 /** Questions to the model, the last of which must be answered with words. */
 const MOST_STEPS = 15

@@ -4,10 +4,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { PreviewedChange } from '../../../contract/preview.ts'
 import { questionTitle } from '../../../contract/question-title.ts'
 import type { Reading, ToolProgress } from '../../../contract/tool.ts'
-import type { Act, Question } from '../../tools/approvals.ts'
 import type { WaitingCall } from '../../../contract/several-calls.ts'
-import type { CatalogEntry } from '../../tools/tool-catalog.ts'
-import type { ToolRequest } from '../../tools/tool-runner.ts'
 import { addressesSaid } from '../addresses/judge-address.ts'
 import type { Asked, Voice } from '../answering.ts'
 import {
@@ -27,6 +24,9 @@ import { DESCRIBE_COMPONENTS, LOAD_TOOLS, PLAN_WORKFLOW, RUN_SUBTASK, UPDATE_PLA
 import { describeComponents, loadTools, planWorkflow } from './own-calls.ts'
 import { showCard } from './shown-card.ts'
 import { distrustOf } from './taint.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
+import type { Act, Question } from '../../tools/question.ts'
+import type { ToolRequest } from '../../tools/tool-request.ts'
 
 /**
  * Runs the calls of one step in order; calls in a row that only read run side by side, as do sub-tasks. From the first one

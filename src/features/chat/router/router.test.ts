@@ -5,13 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { silentLog } from '../../../contract/log.ts'
 import { migrations } from '../../../migrations/migrations.ts'
-import { openDatabase, type Database } from '../../../platform/database/database.ts'
+import { type Database } from '../../../platform/database/database.ts'
 import { readExamples } from './classifier/expand-examples.ts'
 import { storedCorrections, type Corrections } from './corrections.ts'
 import { createEmbedder, type Embedder } from '../../../platform/embedding/embedder.ts'
 import { whenOf } from './readers/reader.ts'
 import { createRouter } from './router.ts'
 import { suggestionsFor } from './suggestions.ts'
+import { openDatabase } from '../../../platform/database/open-database.ts'
 
 const context = {
   now: new Date('2026-11-15T09:00:00Z'),

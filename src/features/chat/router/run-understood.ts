@@ -1,8 +1,10 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import type { Settings } from '../../settings/settings-store.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
-import type { ToolRequest, ToolRunner } from '../../tools/tool-runner.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolRunner } from '../../tools/tool-runner.ts'
 import type { Taints } from '../model/taint.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
+import type { ToolRequest } from '../../tools/tool-request.ts'
 
 export interface RunDeps {
   readonly runner: Pick<ToolRunner, 'run' | 'readings'>

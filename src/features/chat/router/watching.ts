@@ -3,10 +3,10 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Risk } from '../../../contract/tool.ts'
 import type { Store, Precondition } from '../../store/store.ts'
-import type { ToolRequest } from '../../tools/tool-runner.ts'
 import type { ActDoors } from './act-doors.ts'
 import type { WorkflowDoors } from './intents/workflows/workflow-doors.ts'
 import { effectsOf, quietTurn, type StoredChange, type Turn } from './turns.ts'
+import type { ToolRequest } from '../../tools/tool-request.ts'
 
 export type WatchedStore = Pick<Store, 'read' | 'write' | 'list' | 'remove'>
 

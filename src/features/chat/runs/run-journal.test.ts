@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { componentSchemas } from '../../../components/schemas.ts'
 import { silentLog } from '../../../contract/log.ts'
 import { migrations } from '../../../migrations/migrations.ts'
-import { openDatabase } from '../../../platform/database/database.ts'
 import type { Answerer, Voice } from '../answering.ts'
 import { KeptTaints } from '../model/taint.ts'
 import { createChat } from '../chat.ts'
 import { unread } from '../../../../test/unread.ts'
+import { openDatabase } from '../../../platform/database/open-database.ts'
 
 async function openChat(answerer: Answerer) {
   const folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-journal-'))

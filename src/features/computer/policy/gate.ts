@@ -3,7 +3,6 @@ import type { DesktopDriver, Frame, Point } from '../../../platform/desktop/desk
 import { withoutSandbox, type Launcher } from '../../../platform/sandbox/launcher.ts'
 import { commandPlace } from '../../../platform/terminal-commands/command-policy.ts'
 import { visibleText } from '../../../contract/visible-text.ts'
-import type { Act, Question } from '../../tools/approvals.ts'
 import { isScreenBound, lookingActions, type Action } from '../actions/vocabulary.ts'
 import { canonicalKey } from '../canonical-key.ts'
 import { inOneLine } from '../untrusted.ts'
@@ -11,6 +10,7 @@ import { assessAction, isAtPassword } from './assess-action.ts'
 import type { Assessment, Confinement, Scene } from './assessment.ts'
 import { readScene } from './read-scene.ts'
 import { TypedLines } from './typed-line.ts'
+import type { Act, Question } from '../../tools/question.ts'
 
 export type ApproveMode = 'risky' | 'every' | 'none'
 

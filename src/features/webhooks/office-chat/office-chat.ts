@@ -7,10 +7,10 @@ import { takeOnce } from '../receipts.ts'
 import { assertTokenFits, BotTokenCheck } from '../verification/bot-token.ts'
 import { verifyOfficeSignature } from '../verification/office-signature.ts'
 import { Unverified } from '../verification/unverified.ts'
-import type { Received, WebhookSurroundings } from '../webhooks.ts'
 import { isTeamsService } from './connector.ts'
 import { officeReply } from './office-reply.ts'
 import { readOfficeActivity, type OfficeActivity } from './read-activity.ts'
+import type { WebhookSurroundings, Received } from '../webhook-context.ts'
 
 type Reply = Readonly<Record<string, unknown>>
 

@@ -1,11 +1,11 @@
 import type { Log } from '../../../contract/log.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Block } from '../cards/blocks.ts'
-import { answerOfRun, type ConversationDeps, type OwnAnswer, type Provider } from '../conversation.ts'
+import { answerOfRun, type ConversationDeps, type OwnAnswer } from '../conversation.ts'
 import { within } from '../patience.ts'
 import type { Delivery } from './hand-over.ts'
 import { OwedAnswers } from './owed-answers.ts'
-import type { Address } from './return-addresses.ts'
+import type { Address, Provider } from './return-addresses.ts'
 
 /** Sends messages of our own to one provider. */
 export interface Messenger {

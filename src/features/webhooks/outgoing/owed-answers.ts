@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import type { Provider } from '../conversation.ts'
+import type { Provider } from './return-addresses.ts'
 
 /** An answer that was promised: of which run, and where it must go. */
 export interface OwedAnswer {

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts'
-import type { Provider } from '../conversation.ts'
+
+export type Provider = 'workspace-chat' | 'office-chat'
 
 export interface Address {
   readonly provider: Provider

@@ -6,16 +6,11 @@ import { KeptToken } from '../outgoing/kept-token.ts'
 import type { Letter, Messenger } from '../outgoing/late-answers.ts'
 import type { Outside } from '../outside.ts'
 import { workspaceReply } from './workspace-reply.ts'
+import type { WorkspaceAddress } from './workspace-event.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/chat.bot'
 /** What the assertion is for, wherever it is really sent. */
 const TOKEN_AUDIENCE = 'https://oauth2.googleapis.com/token'
-
-/** Where an answer that comes later must go. */
-export interface WorkspaceAddress {
-  readonly space: string
-  readonly thread: string | null
-}
 
 interface ServiceAccount {
   readonly email: string

@@ -1,12 +1,6 @@
 import { fieldsOf, listOf, type Fields } from '../../../platform/upstream/fields.ts'
 import { notUnderstood, rawText, type Heard, type Sender } from '../heard.ts'
-import type { WorkspaceAddress } from './messenger.ts'
-
-/** The provider has two formats, and wants its answer in the one of the event. */
-export interface WorkspaceEvent extends Heard {
-  readonly format: 'classic' | 'add-on'
-  readonly reply_to: WorkspaceAddress
-}
+import type { WorkspaceEvent } from './workspace-event.ts'
 
 interface Parts {
   readonly format: WorkspaceEvent['format']

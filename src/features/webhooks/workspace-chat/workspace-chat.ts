@@ -5,9 +5,9 @@ import { eventOf } from '../heard.ts'
 import { within } from '../patience.ts'
 import { takeOnce } from '../receipts.ts'
 import { verifyWorkspaceToken } from '../verification/workspace-token.ts'
-import type { Received, WebhookSurroundings } from '../webhooks.ts'
 import { readWorkspaceEvent } from './read-event.ts'
 import { workspaceReply } from './workspace-reply.ts'
+import type { WebhookSurroundings, Received } from '../webhook-context.ts'
 
 /** Google Chat. It takes one answer, in time; a later one is a message of our own, for which we need an account. */
 export class WorkspaceChat {

@@ -2,7 +2,7 @@ import type { Block } from '../cards/blocks.ts'
 import { blocksText, blockText } from '../cards/block-text.ts'
 import { fitted, splitWords } from '../cards/fit.ts'
 import type { Dialect } from '../cards/markdown.ts'
-import type { WorkspaceEvent } from './read-event.ts'
+import type { WorkspaceEvent } from './workspace-event.ts'
 
 const MAX_BYTES = 28_000
 

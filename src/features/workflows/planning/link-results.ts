@@ -9,7 +9,7 @@ import {
   type ParameterKind,
 } from './parameters.ts'
 import { POINTING } from './read-values.ts'
-import type { Understood } from './understand-clause.ts'
+import type { Understood } from './understood.ts'
 
 /** A step that a later clause can speak of. */
 export interface EarlierStep {

@@ -1,8 +1,8 @@
 import { AppError, type ErrorIssue } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { CatalogEntry } from '../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../schemas.ts'
 import { tooManySteps } from './finish-plan.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 /** What a model said, as far as it has the right form. */
 export interface ModelPlan {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { AnyTool } from '../../../contract/tool.ts'
 import { spansIn } from '../../../platform/language/spans.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../schemas.ts'
 import { argumentIssues } from '../step-arguments.ts'
 import { splitClauses, type Clause } from './clauses.ts'
@@ -9,7 +9,9 @@ import { finishedSteps, tooManySteps, waitingNotes, type PlannedWork } from './f
 import { fillIn } from './fill-in.ts'
 import { linkResults, type EarlierStep, type Linked } from './link-results.ts'
 import { newStepId } from './step-id.ts'
-import { verbsOf, type Understand, type Understood } from './understand-clause.ts'
+import { verbsOf, type Understand } from './understand-clause.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
+import type { Understood } from './understood.ts'
 
 export interface SentencePlannerDeps {
   readonly catalog: ToolCatalog

@@ -1,13 +1,14 @@
 import { AppError, type ErrorIssue } from '../../../contract/errors.ts'
 import { asSentence } from '../../../platform/validation/validation.ts'
 import type { LanguageModels, Turn } from '../../models/language-model.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../schemas.ts'
 import { splitClauses } from './clauses.ts'
 import { finishedSteps, waitingNotes, type PlannedWork } from './finish-plan.ts'
 import { parsed, planSchema, readPlan } from './model-answer.ts'
 import { membersOf } from './parameters.ts'
 import { verbsOf, type RankTools } from './understand-clause.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 export interface ModelPlannerDeps {
   readonly catalog: ToolCatalog

@@ -3,23 +3,14 @@ import { contentStems, stemsLike } from '../../../platform/language/content-word
 import { extensionOf, withoutSpans } from '../../../platform/language/spans.ts'
 import { stemOf, wordsOf } from '../../../platform/language/word-stems.ts'
 import type { RankedTool } from '../../tools/rank-tools.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { verbOf } from './clauses.ts'
 import { linkResults, pointsBack, type EarlierStep } from './link-results.ts'
 import { parametersOf } from './parameters.ts'
 import { readArguments, type ReadArguments } from './read-arguments.ts'
 import { POINTING } from './read-values.ts'
-
-/** A call that a clause asks for. */
-export interface Understood {
-  readonly agent: string
-  readonly action: string
-  readonly args: Readonly<Record<string, unknown>>
-  /** Required arguments that it does not give. */
-  readonly missing: readonly string[]
-  /** What a person should look at before it runs, each as a sentence. */
-  readonly doubts?: readonly string[]
-}
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
+import type { Understood } from './understood.ts'
 
 export interface ClauseContext {
   /** Steps that the clause may speak of as "it", in their order. */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../contract/log.ts'
-import type { Act, Delivery } from '../backend.ts'
+import type { Delivery } from '../backend.ts'
 import type { Claim } from '../claim.ts'
 import { workflowOf } from '../step-rows.ts'
 import { isGone } from './connections.ts'
 import type { CareJob, StepJob, StepJobs } from './step-jobs.ts'
+import type { Act } from '../transaction.ts'
 
 export interface DispatcherOptions {
   readonly delivery: Delivery

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { Act, Backend, Delivery, Notice, OpenBackend, StepRef, Transaction, Work } from '../backend.ts'
+import type { Backend, Delivery, OpenBackend } from '../backend.ts'
 import {
   clearly,
   isContention,
@@ -16,6 +16,8 @@ import { Messages, type Message } from './messages.ts'
 import { channelOf, migrate } from './schema.ts'
 import { runWork } from './statements.ts'
 import { StepJobs } from './step-jobs.ts'
+import type { StepRef, Notice, Transaction, Act } from '../transaction.ts'
+import type { Work } from '../statement.ts'
 
 export interface PostgresBackendOptions {
   readonly url: string

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Row, Statement, Value, Work } from '../backend.ts'
+import type { Value, Row, Statement, Work } from '../statement.ts'
 
 interface Translated {
   readonly name: string

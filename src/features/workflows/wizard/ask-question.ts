@@ -1,4 +1,4 @@
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { splitClauses } from '../planning/clauses.ts'
 import {
   parametersOf,
@@ -11,6 +11,7 @@ import { verbsOf } from '../planning/understand-clause.ts'
 import { earlierValues } from './earlier-values.ts'
 import { scheduleText } from './schedule-text.ts'
 import type { Question, WizardState } from './wizard-state.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 export interface Asked {
   readonly message: string

@@ -1,8 +1,9 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { LanguageModels } from '../../models/language-model.ts'
-import type { CatalogEntry, ToolCatalog } from '../../tools/tool-catalog.ts'
+import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { parsed } from '../planning/model-answer.ts'
 import type { RankTools } from '../planning/understand-clause.ts'
+import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 export interface SuggestDeps {
   readonly catalog: ToolCatalog

@@ -6,13 +6,14 @@ import type { Call } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { silentLog } from '../../../contract/log.ts'
 import { migrations } from '../../../migrations/migrations.ts'
-import { openDatabase, type Database } from '../../../platform/database/database.ts'
+import { type Database } from '../../../platform/database/database.ts'
 import { plugins } from '../../../plugins/registry.ts'
 import type { LanguageModels, ModelRequest } from '../../models/language-model.ts'
 import { rankTools } from '../../tools/rank-tools.ts'
 import { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { Workflows } from '../workflows.ts'
 import { Wizard } from './wizard.ts'
+import { openDatabase } from '../../../platform/database/open-database.ts'
 
 let folder: string
 let database: Database

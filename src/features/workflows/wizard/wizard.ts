@@ -2,7 +2,6 @@ import type { Call } from '../../../contract/endpoint.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Static } from '../../../contract/type.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { all, type Work } from '../backend.ts'
 import type { WorkflowStep } from '../schemas.ts'
 import { planOf } from '../validate-steps.ts'
 import type { WizardReply } from '../wizard-endpoints.ts'
@@ -12,6 +11,7 @@ import { askQuestion } from './ask-question.ts'
 import { scheduleText } from './schedule-text.ts'
 import { WizardSessions, type Session } from './wizard-sessions.ts'
 import { firstState, type WizardState } from './wizard-state.ts'
+import { type Work, all } from '../statement.ts'
 
 export interface WizardDeps extends AnswerDeps {
   readonly database: Database

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button, SelectField, TextField } from '../../../../src/components/view-kit/controls.tsx'
-import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
+import { useService } from '../../../../src/components/view-kit/service.ts'
 import { Empty } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'
@@ -13,8 +13,7 @@ import { plannedOf, withoutStep, withStep, type Draft } from './draft.ts'
 import { StepEditor } from './step-editor.tsx'
 import { forgetFlow, type KeptFlow } from './kept-flow.ts'
 import { WhenFields, type When } from './when-fields.tsx'
-
-export type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
+import type { Tool } from './tool.ts'
 
 interface FlowFormProps {
   readonly tools: readonly Tool[]

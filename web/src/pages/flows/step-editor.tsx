@@ -2,7 +2,7 @@ import { Switch, TextField } from '../../../../src/components/view-kit/controls.
 import { DeleteButton } from '../../../../src/components/view-kit/delete-button.tsx'
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { possibleForerunners, type Draft, type DraftStep } from './draft.ts'
-import type { Tool } from './flow-form.tsx'
+import type { Tool } from './tool.ts'
 
 interface StepEditorProps {
   readonly step: DraftStep

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 import { useShared, useShell } from '../../frame/shell.ts'
 
-/** What was entered and not saved, by the name of the setting. Kept in the page alone: it may be a secret. */
-export type SettingDrafts = Readonly<Record<string, { readonly value: unknown }>>
-
 export function useSettingDrafts() {
   const { settingDrafts } = useShell()
   const drafts = useShared(settingDrafts)

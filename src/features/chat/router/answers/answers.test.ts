@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Component } from '../../../../contract/component-schema.ts'
 import type { Provenance } from '../../../../contract/endpoint.ts'
-import type { ToolRequest } from '../../../tools/tool-runner.ts'
 import type { ActDoors } from '../act-doors.ts'
 import type { ActVoice } from '../held-voice.ts'
 import { declaredIntents } from '../declared-intents.ts'
@@ -10,6 +9,7 @@ import type { Act, Understood } from './act.ts'
 import type { StoredValues } from './stored.ts'
 import { webActs } from './web.ts'
 import type { ScheduleSummary, WorkflowDoors, WorkflowSummary } from '../intents/workflows/workflow-doors.ts'
+import type { ToolRequest } from '../../../tools/tool-request.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 

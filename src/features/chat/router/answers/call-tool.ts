@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Confirmation } from '../../../../contract/confirmation.ts'
 import type { Envelope } from '../../../../contract/envelope.ts'
 import type { Risk, ToolProgress } from '../../../../contract/tool.ts'
-import type { ToolRequest } from '../../../tools/tool-runner.ts'
 import type { Understood } from './act.ts'
+import type { ToolRequest } from '../../../tools/tool-request.ts'
 
 export interface ToolDeps {
   readonly run: (request: ToolRequest, conversation: { session_id: string }) => Promise<Envelope>

@@ -1,9 +1,9 @@
-import { Type, type Static } from '../../../../../contract/type.ts'
+import { Type } from '../../../../../contract/type.ts'
 import { isoDay } from '../../../../../platform/language/values/calendar.ts'
 import { changed } from '../../answers/entries.ts'
 import { isSame } from '../../answers/matching.ts'
 import { editStored, newEntryId } from '../../answers/stored.ts'
-import { defineIntent, optional } from '../../define-intent.ts'
+import { defineIntent } from '../../define-intent.ts'
 import {
   budget,
   chosenCurrency,
@@ -15,18 +15,7 @@ import {
   type Payment,
 } from './kept-budget.ts'
 import { money } from './money.ts'
-import { paymentsOf, paymentTemplates } from './payment-words.ts'
-
-const PaymentSaid = Type.Object({
-  amount: Type.Number(),
-  kind: Type.Union([Type.Literal('expense'), Type.Literal('income')]),
-  date: Type.String(),
-  text: optional.text,
-  category: optional.text,
-  currency: optional.text,
-  isAnyDollar: optional.boolean,
-})
-export type PaymentSaid = Static<typeof PaymentSaid>
+import { PaymentSaid, paymentsOf, paymentTemplates } from './payment-words.ts'
 
 export const intent = defineIntent({
   name: 'budget.add',

@@ -1,7 +1,18 @@
+import { Type, type Static } from '../../../../../contract/type.ts'
 import type { Amount } from '../../../../../platform/language/values/amounts.ts'
 import { wordsToDigits } from '../../../../../platform/language/values/numbers.ts'
-import type { Captured, Wording } from '../../define-intent.ts'
-import type { PaymentSaid } from './add.ts'
+import { optional, type Captured, type Wording } from '../../define-intent.ts'
+
+export const PaymentSaid = Type.Object({
+  amount: Type.Number(),
+  kind: Type.Union([Type.Literal('expense'), Type.Literal('income')]),
+  date: Type.String(),
+  text: optional.text,
+  category: optional.text,
+  currency: optional.text,
+  isAnyDollar: optional.boolean,
+})
+export type PaymentSaid = Static<typeof PaymentSaid>
 
 type Constants = Wording<{ readonly payments: PaymentSaid[] }>
 

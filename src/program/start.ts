@@ -1,8 +1,8 @@
 import type { Service } from '../server/service.ts'
-import { CommandError } from './command-error.ts'
-import type { CommandCall } from './command.ts'
-import { exitCode } from './exit-codes.ts'
-import { folderOf, tokenOf } from './running-service.ts'
+import { CommandError } from '../cli/command-error.ts'
+import type { CommandCall } from '../cli/command.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { folderOf, tokenOf } from '../cli/running-service.ts'
 
 /** Signals that come this close together are one wish: npm passes on the Ctrl-C that the terminal has already sent. */
 const SAME_WISH_MS = 100
@@ -18,7 +18,7 @@ export async function run(call: CommandCall): Promise<number> {
     pretty: call.terminal.isInteractive,
   }
   if (call.flags['background'] === true) {
-    const { startInBackground } = await import('./background.ts')
+    const { startInBackground } = await import('../cli/background.ts')
     return startInBackground(call)
   }
   // From here on: a signal that comes while everything is being opened must not cut it off in the middle.

@@ -1,10 +1,10 @@
 import type { DataFolder } from '../platform/data-folder.ts'
 import { listBackups } from '../platform/database/backup-files.ts'
 import type { PreparedRestore } from '../platform/database/restore.ts'
-import { CommandError } from './command-error.ts'
-import type { CommandCall } from './command.ts'
-import { exitCode } from './exit-codes.ts'
-import { folderOf, runningService } from './running-service.ts'
+import { CommandError } from '../cli/command-error.ts'
+import type { CommandCall } from '../cli/command.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { folderOf, runningService } from '../cli/running-service.ts'
 
 export async function run(call: CommandCall): Promise<number> {
   const { terminal, flags } = call

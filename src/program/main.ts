@@ -1,13 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Command, Surroundings } from './command.ts'
-import { exitCode } from './exit-codes.ts'
-import { help, unknownCommand } from './help.ts'
-import { commandFor, runCommand } from './run-command.ts'
-import { Terminal } from './terminal.ts'
+import type { Command, LoadedCommand, Surroundings } from '../cli/command.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { help, unknownCommand } from '../cli/help.ts'
+import { commandFor, runCommand } from '../cli/run-command.ts'
+import { Terminal } from '../cli/terminal.ts'
 
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
+/** What starts the service or opens its database: only here are both the command line and the service known. */
+const programs: Readonly<Record<string, () => Promise<LoadedCommand>>> = {
+  start: () => import('./start.ts'),
+  serve: () => import('./start.ts'),
+  worker: () => import('./worker.ts'),
+  backup: () => import('./backup.ts'),
+  restore: () => import('./restore.ts'),
+  'migrate-to-postgres': () => import('./migrate-to-postgres.ts'),
+}
 const VERSION: ReadonlySet<string | undefined> = new Set(['version', '--version', '-v'])
 
 /** Runs one command line and returns its exit code. Nothing is imported that the command does not need. */
@@ -34,6 +43,7 @@ function surroundings(terminal: Terminal): Surroundings {
     },
     readInput: () => text(process.stdin),
     readFile: (path) => readFile(resolve(path), 'utf8'),
+    loadProgram: (name) => programs[name]!(),
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { CommandError } from './command-error.ts'
-import type { CommandCall } from './command.ts'
-import { exitCode } from './exit-codes.ts'
-import { folderOf, openSecrets, runningService } from './running-service.ts'
+import { CommandError } from '../cli/command-error.ts'
+import type { CommandCall } from '../cli/command.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { folderOf, openSecrets, runningService } from '../cli/running-service.ts'
 
 export async function run(call: CommandCall): Promise<number> {
   const folder = folderOf(call)

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { BackupFile } from '../platform/database/database.ts'
-import { CommandError } from './command-error.ts'
-import type { CommandCall } from './command.ts'
-import { exitCode } from './exit-codes.ts'
-import { callServiceForJson, folderOf, runningService } from './running-service.ts'
-import { bytesInWords } from './words.ts'
+import { CommandError } from '../cli/command-error.ts'
+import type { CommandCall } from '../cli/command.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { callServiceForJson, folderOf, runningService } from '../cli/running-service.ts'
+import { bytesInWords } from '../cli/words.ts'
 
 /** A database of many gigabytes on a slow disk. */
 const PATIENCE_MS = 3_600_000

@@ -1,6 +1,6 @@
-import type { CommandCall } from './command.ts'
-import { exitCode } from './exit-codes.ts'
-import { folderOf } from './running-service.ts'
+import type { CommandCall } from '../cli/command.ts'
+import { exitCode } from '../cli/exit-codes.ts'
+import { folderOf } from '../cli/running-service.ts'
 import { endOnBug, untilSignal } from './start.ts'
 
 export async function run(call: CommandCall): Promise<number> {

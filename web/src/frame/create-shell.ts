@@ -1,0 +1,144 @@
+import type { Component } from '../../../src/contract/component-schema.ts'
+import { LiveReadings } from '../../../src/components/view-kit/live-readings.ts'
+import { StoredValues } from '../../../src/components/view-kit/stored-values.ts'
+import type { Pins, Question, Surroundings } from '../../../src/components/view-kit/surroundings.ts'
+import { views } from '../../../src/components/views.tsx'
+import { ChatStore } from '../chat/chat-store.ts'
+import { RunStreams } from '../chat/run-streams.ts'
+import { createAccess } from '../service/access.ts'
+import { EventConnection } from '../service/event-connection.ts'
+import { httpService } from '../service/http-service.ts'
+import { createRenderReports } from '../service/render-reports.ts'
+import { createBrowserNotices } from './browser-notices.ts'
+import { sharedState } from './external-state.ts'
+import { keepFocus } from './focus-keeper.ts'
+import { showNotice } from './notice-goal.ts'
+import { Router } from './router.ts'
+import {
+  NO_PINS,
+  PINS_KEY,
+  type Announcement,
+  type AskedQuestion,
+  type Layer,
+  type PinnedComponents,
+  type SettingDrafts,
+  type Shell,
+} from './shell.ts'
+import { createTheme } from './theme.ts'
+
+export function createShell(): Shell {
+  const access = createAccess()
+  const service = httpService(access)
+  const events = new EventConnection(access)
+  const router = new Router()
+  const { announcements, announce } = createAnnouncements()
+  const question = sharedState<AskedQuestion | undefined>(undefined)
+  const stored = new StoredValues({ service, events })
+  const notices = createBrowserNotices()
+  const telemetry = createRenderReports(service)
+  const chat = new ChatStore({
+    service,
+    events,
+    streams: new RunStreams(access),
+    announce,
+    onSession: (session) => {
+      if (router.place().page === 'chat') router.go('chat', session, { replace: true })
+    },
+  })
+  const surroundings: Surroundings = {
+    events,
+    stored,
+    readings: new LiveReadings({ service, events }),
+    views,
+    telemetry,
+    pins: createPins(stored, announce),
+    announce,
+    show: (page, item) => router.go(page, item),
+    say(message) {
+      router.go('chat', chat.conversation().sessionId)
+      chat.say(message)
+    },
+    ask: (asked) => askIn(question, asked),
+  }
+  const shell: Shell = {
+    access,
+    service,
+    events,
+    router,
+    chat,
+    announcements,
+    question,
+    surroundings,
+    theme: createTheme(),
+    notices,
+    layer: sharedState<Layer>(undefined),
+    settingDrafts: sharedState<SettingDrafts>({}),
+    start(signal) {
+      void events.run(signal)
+      keepFocus(signal)
+      notices.follow(events, (id) => void showNotice(id, shell), signal)
+      watchLeaving({ stored, telemetry }, signal)
+    },
+  }
+  return shell
+}
+
+/** What can still be sent goes along with the page; what cannot be saved is asked about before. */
+function watchLeaving(
+  { stored, telemetry }: { stored: StoredValues; telemetry: { flush(): void } },
+  signal: AbortSignal,
+): void {
+  const leave = () => {
+    stored.flush()
+    telemetry.flush()
+  }
+  const ask = (event: BeforeUnloadEvent) => {
+    if (stored.hasUnsaved()) event.preventDefault()
+  }
+  window.addEventListener('pagehide', leave, { signal })
+  window.addEventListener('beforeunload', ask, { signal })
+}
+
+/** Of two questions at once the first counts as declined, so that nobody waits for it for ever. */
+function askIn(question: Shell['question'], asked: Question): Promise<boolean> {
+  question.get()?.answer(false)
+  return new Promise((answer) => question.set({ ...asked, answer }))
+}
+
+/** So many stay: two that come at once are both spoken. */
+const MOST_ANNOUNCEMENTS = 3
+
+function createAnnouncements() {
+  const announcements = sharedState<readonly Announcement[]>([])
+  let count = 0
+  const announce = (sentence: string) => {
+    count += 1
+    announcements.set([...announcements.get(), { number: count, sentence }].slice(-MOST_ANNOUNCEMENTS))
+  }
+  return { announcements, announce }
+}
+
+function createPins(stored: StoredValues, announce: (sentence: string) => void): Pins {
+  const entry = stored.entry(PINS_KEY)
+  const read = () => ({ ...NO_PINS, ...(entry.state().value as Partial<PinnedComponents> | undefined) }).pins
+  return {
+    subscribe: entry.subscribe,
+    state: entry.state,
+    isPinned: (component) => read().some(({ id }) => id === pinId(component)),
+    toggle(component, runId) {
+      const id = pinId(component)
+      const pinned = read().some((pin) => pin.id === id)
+      entry.change((value) => {
+        const { pins = [] } = (value ?? {}) as Partial<PinnedComponents>
+        const others = pins.filter((pin) => pin.id !== id)
+        if (pinned) return { pins: others }
+        return { pins: [...others, { id, component, ...(runId !== undefined && { run_id: runId }) }] }
+      })
+      announce(pinned ? 'Taken from Home.' : 'Pinned to Home.')
+    },
+  }
+}
+
+function pinId(component: Component): string {
+  return typeof component['id'] === 'string' ? component['id'] : JSON.stringify(component)
+}

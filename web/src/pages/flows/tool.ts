@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
+
+export type Tool = AnswerOf<'GET /api/tools'>['tools'][number]
