@@ -44,12 +44,17 @@ interface Layer extends Trained {
   readonly biasSquares: Float32Array
 }
 
-function learn(layer: Layer, sample: Sample, { labels, rate, decay }: TrainingOptions): void {
+/** Errors below this teach nothing, and most labels of a sentence have no other: they are left out of the arithmetic. */
+const NEGLIGIBLE = 1e-3
+
+function learn(layer: Layer, sample: Sample, { rate, decay }: TrainingOptions): void {
   const { weights, squares, bias, biasSquares } = layer
   const { inputs, values, label, weight } = sample
+  const labels = bias.length
   const errors = softmax(scoresOf(layer, sample))
   errors[label]! -= 1
-  for (let l = 0; l < labels; l++) {
+  const wrong = Uint16Array.from(errors.keys()).filter((one) => Math.abs(errors[one]!) > NEGLIGIBLE)
+  for (const l of wrong) {
     const gradient = errors[l]! * weight
     biasSquares[l]! += gradient * gradient
     bias[l]! -= (rate * gradient) / Math.sqrt(biasSquares[l]!)
@@ -57,9 +62,9 @@ function learn(layer: Layer, sample: Sample, { labels, rate, decay }: TrainingOp
   for (let k = 0; k < inputs.length; k++) {
     const from = inputs[k]! * labels
     const value = values[k]! * weight
-    for (let l = 0; l < labels; l++) {
-      const at = from + l
-      const gradient = errors[l]! * value + decay * weights[at]!
+    for (let w = 0; w < wrong.length; w++) {
+      const at = from + wrong[w]!
+      const gradient = errors[wrong[w]!]! * value + decay * weights[at]!
       squares[at]! += gradient * gradient
       weights[at]! -= (rate * gradient) / Math.sqrt(squares[at]!)
     }
