@@ -1,4 +1,4 @@
-import type { Program, Step } from './compile-template.ts'
+import { aheadOf, type Program, type Step } from './compile-template.ts'
 import { tokensIn, type Fold, type Token } from './parse-template.ts'
 
 /** A kind of slot: reads what words stand for, or says that they do not stand for it. */
@@ -79,7 +79,7 @@ export class TemplateIndex<Owner, Context> {
     const values = new Values(text, { tokens, kinds: this.#kinds, context })
     const found: Match<Owner>[] = []
     for (const { owner, program } of this.#candidates(words)) {
-      if (!mayFit(program, words)) continue
+      if (!mayFit(program, words, tokens.length)) continue
       const captures = new Walk(program, values, this.#rules.fillers).captures()
       if (!captures) continue
       const taken = captures.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -117,9 +117,10 @@ function indexed<Owner>(entries: readonly Entry<Owner>[]): Map<string, Entry<Own
 }
 
 /** Whether the words that it cannot do without are said. */
-function mayFit({ firstWords, needed }: Program, words: readonly string[]): boolean {
-  if (firstWords && !firstWords.has(words[0]!)) return false
-  return needed.every((set) => words.some((word) => set.has(word)))
+function mayFit(program: Program, words: readonly string[], length: number): boolean {
+  const { words: first, least } = aheadOf(program, program.start)
+  if (length < least || (first && !first.has(words[0]!))) return false
+  return program.needed.every((set) => words.some((word) => set.has(word)))
 }
 
 interface Taken extends Capture {
@@ -222,12 +223,23 @@ class Walk<Context> {
     return false
   }
 
+  /** What follows a slot says where it can end, so that most stretches are never read. */
+  #mayGoOn(at: number, position: number): boolean {
+    const { tokens } = this.#values
+    const { words, canEnd, least } = aheadOf(this.#program, at)
+    if (position === tokens.length) return canEnd
+    if (position + least > tokens.length) return false
+    const { word } = tokens[position]!
+    return words === undefined || words.has(word) || (this.#fillers?.has(word) ?? false)
+  }
+
   /** As few words as possible, for what follows says where a slot ends; or as many. */
   #fill({ name, kind, next }: { name: string; kind: string; next: number }, from: number): boolean {
     const { longest, isGreedy = false } = this.#values.kind(kind)
     const most = Math.min(this.#values.tokens.length - from, longest)
     for (let size = 1; size <= most; size++) {
       const to = from + (isGreedy ? most + 1 - size : size)
+      if (!this.#mayGoOn(next, to)) continue
       const capture = this.#values.read(kind, from, to)
       if (!capture) continue
       this.#taken.push({ ...capture, name, from, to })
