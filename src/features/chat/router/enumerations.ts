@@ -7,6 +7,7 @@ import { command } from './wish-words.ts'
 
 /** Several of one kind in one wish, each said by itself: "10 usd to eur, gbp and yen". The text alone where there is one. */
 export async function enumerated(text: string, byShape: ByShape): Promise<readonly string[]> {
+  if (!between.test(text)) return [text]
   for (const read of [ringing, timers, alarms, lists, reminders, conversions, tails, eachThing]) {
     const found = await read(text, byShape)
     if (found && found.length > 1) return found

@@ -13,6 +13,7 @@ import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
 import { intentLabelled, intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import { normalize, type Sentence } from './normalize.ts'
+import { perMessage } from './per-message.ts'
 import { whenOf, type When } from './readers/reader.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip, type Chip } from './suggestions.ts'
@@ -48,8 +49,12 @@ export const LONGEST_SENTENCE = 300
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
   const { isBelievable, classify } = byWordsAndMeaning({ corrections, embedder })
 
+  const shapes = perMessage<ReturnType<typeof findShape>>()
+  const shapeOf = (sentence: Sentence, when: When) =>
+    shapes(when, sentence.raw, () => findShape(sentence, when))
+
   /** What a shape or a tool's own phrase says, and the shape that was not believed. */
-  async function shapeOf(sentence: Sentence, when: When) {
+  async function findShape(sentence: Sentence, when: When) {
     const shaped = matchGrammar(sentence, when)
     const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
     const found = isSure
