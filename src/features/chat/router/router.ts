@@ -6,6 +6,7 @@ import { declaredIntents } from './declared-intents.ts'
 import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
+import { isSpent, mayLookAt } from './effort.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import { gated, isHeldBack } from './gate.ts'
 import { isAct, withoutDenial } from './is-a-wish.ts'
@@ -103,8 +104,9 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       const taught = byCorrection(corrections, sentence, when)
       if (taught) return taught
       const parts = await wishesIn(said, {
-        byShape: (text) => byShape(asSentence(text), when),
+        byShape: async (text) => (mayLookAt(text, when) ? byShape(asSentence(text), when) : undefined),
         cutElsewhere: (text) => cutTranslated(text, when),
+        isTooMuch: () => isSpent(when),
         byAll: async (text) => (await understandOne(asSentence(text), context)).meaning,
       })
       const first = parts?.find(({ meaning }) => meaning)?.meaning
