@@ -22,3 +22,21 @@ export function isSpent(when: When): boolean {
 export function spentOn(when: When): number {
   return spent.get(when) ?? 0
 }
+
+/**
+ * How many pieces of words the model of meaning may be asked about for a message: it takes two to three milliseconds for
+ * each, and for every question as long as for six of them.
+ */
+const MOST_PIECES = 36
+const PIECES_PER_QUESTION = 6
+const piece = /\p{L}{1,6}|\p{N}{1,3}|[^\s\p{L}\p{N}]/gu
+
+const asked = new WeakMap<When, number>()
+
+/** Whether the meaning of one more part may be looked at; a long story has the words to be told by. */
+export function mayAskMeaning(part: string, when: When): boolean {
+  const pieces = (asked.get(when) ?? 0) + PIECES_PER_QUESTION + (part.match(piece)?.length ?? 0)
+  if (pieces > MOST_PIECES) return false
+  asked.set(when, pieces)
+  return true
+}

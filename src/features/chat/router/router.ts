@@ -6,7 +6,7 @@ import { declaredIntents } from './declared-intents.ts'
 import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
-import { isSpent, mayLookAt } from './effort.ts'
+import { isSpent, mayAskMeaning, mayLookAt } from './effort.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import { gated, isHeldBack } from './gate.ts'
 import { isAct, withoutDenial } from './is-a-wish.ts'
@@ -146,7 +146,9 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const byWords = ranked(intentModel, intentModel.byWords(sentence.lower))
     const first = decide(byWords, { sentence, when, by: 'classifier' })
     if (isElsewhere(byWords)) return { candidates: first.candidates }
-    const vector = await vectorOf(embedder, sentence.lower, context.signal)
+    const vector = mayAskMeaning(sentence.lower, when)
+      ? await vectorOf(embedder, sentence.lower, context.signal)
+      : undefined
     if (!vector) return isSureByWords(first.meaning) ? first : { candidates: first.candidates }
     const taught = await nearestExample({ corrections, embedder, signal: context.signal }, vector)
     const taughtSlots = taught && doable(taught.intent, sentence, when)
