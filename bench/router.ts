@@ -45,7 +45,7 @@ export async function benchRouter(): Promise<void> {
 async function benchMeaning(asked: readonly Said[]): Promise<void> {
   const router = createUntaughtRouter(createEmbedder())
   const sample = asked.filter((_, index) => index % Math.ceil(asked.length / WITH_MEANING) === 0)
-  const long = longSentences(100, 2).map(({ text }) => ({ say: text }))
+  const long: readonly Said[] = longSentences(100, 2).map(({ text }) => ({ say: text }))
   const timed: Timed[] = []
   await router.understand('what could this sentence mean at all', contextOf({}))
   for (const [group, said] of [

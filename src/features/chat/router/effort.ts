@@ -4,23 +4,25 @@ import type { When } from './readers/reader.ts'
  * How many letters of its parts may be looked at for a message. Wishes with a joint or two need some hundred; what needs more
  * than this was made to take long, and is taken for one wish.
  */
-const MOST_LETTERS = 4_000
+const MOST_LETTERS = 2_500
 
 const spent = new WeakMap<When, number>()
 
+/** Nothing has been looked at yet for a message that begins: one context may serve several. */
+export function beginEffort(when: When): void {
+  spent.delete(when)
+  asked.delete(when)
+}
+
 /** Whether one more part of a message may be looked at; it counts from then on. */
 export function mayLookAt(part: string, when: When): boolean {
-  const letters = spentOn(when) + part.length
+  const letters = (spent.get(when) ?? 0) + part.length
   spent.set(when, letters)
   return letters <= MOST_LETTERS
 }
 
 export function isSpent(when: When): boolean {
-  return spentOn(when) > MOST_LETTERS
-}
-
-export function spentOn(when: When): number {
-  return spent.get(when) ?? 0
+  return (spent.get(when) ?? 0) > MOST_LETTERS
 }
 
 /**

@@ -6,7 +6,7 @@ import { declaredIntents } from './declared-intents.ts'
 import { cutTranslated } from './cut-translated.ts'
 import { doable, isSmallTalk } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
-import { isSpent, mayAskMeaning, mayLookAt } from './effort.ts'
+import { beginEffort, isSpent, mayAskMeaning, mayLookAt } from './effort.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import { gated, isHeldBack } from './gate.ts'
 import { isAct, withoutDenial } from './is-a-wish.ts'
@@ -95,6 +95,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
   return {
     async understand(said, context) {
       const when = whenOf(context)
+      beginEffort(when)
       const chip = readChip(said)
       if ((chip?.sentence ?? said).length > LONGEST_SENTENCE) return { candidates: [] }
       const chosen = chip && byChip(chip, when)
