@@ -124,7 +124,9 @@ async function timedOnce(router: Router, said: Said): Promise<{ ms: number; unde
 }
 
 function show(timed: readonly Timed[]): void {
-  const groups = Object.entries(Object.groupBy(timed, ({ group }) => group)).toSorted()
+  const groups = Object.entries(Object.groupBy(timed, ({ group }) => group)).toSorted(([a], [b]) =>
+    a.localeCompare(b),
+  )
   const rows = groups.map(([group, of = []]) => {
     const sorted = of.map(({ ms }) => ms).toSorted((a, b) => a - b)
     const at = (part: number) =>

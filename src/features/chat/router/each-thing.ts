@@ -27,10 +27,14 @@ export async function eachThing(text: string, byShape: ByShape): Promise<readonl
       const sentences = items.map((item) =>
         [...first.slice(0, head), ...item, ...last.slice(last.length - tail)].join(' '),
       )
-      const meanings = await allShaped(sentences, byShape, (meaning) => !isHeldBack(meaning))
-      if (meanings && areOfOneKind(meanings)) return sentences
+      if (await areAllOfOneKind(sentences, byShape)) return sentences
     }
   return undefined
+}
+
+async function areAllOfOneKind(sentences: readonly string[], byShape: ByShape): Promise<boolean> {
+  const meanings = await allShaped(sentences, byShape, (meaning) => !isHeldBack(meaning))
+  return meanings !== undefined && areOfOneKind(meanings)
 }
 
 /** What each sentence means; undefined as soon as one means nothing, or nothing that fits those before it. */

@@ -1,23 +1,24 @@
 import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
 import { intentAskedHow } from './asked-how.ts'
+import { byChip, byCorrection, certain } from './chosen.ts'
 import type { Corrections } from './corrections.ts'
 import { declaredIntents } from './declared-intents.ts'
 import { cutTranslated } from './cut-translated.ts'
-import { doable, isSmallTalk } from './doable.ts'
+import { doable } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import { beginEffort, isSpent, mayAskMeaning, mayLookAt } from './effort.ts'
 import type { Embedder } from './embedding/embedder.ts'
 import { gated, isHeldBack } from './gate.ts'
 import { isAct, withoutDenial } from './is-a-wish.ts'
 import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
-import { intentLabelled, intents, relatives } from './intents.ts'
+import { intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
-import { normalize, type Sentence } from './normalize.ts'
+import type { Sentence } from './normalize.ts'
 import { perMessage } from './per-message.ts'
 import { whenOf, type When } from './readers/reader.ts'
 import { wishesIn } from './several-wishes.ts'
-import { readChip, type Chip } from './suggestions.ts'
+import { readChip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
 import type { Meaning, Router, RouterContext, Understanding } from './understanding.ts'
 
@@ -113,9 +114,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       const first = parts?.find(({ meaning }) => meaning)?.meaning
       return parts && first ? { ...certain(first), parts } : understandOne(sentence, context)
     },
-    async correct(said, intent) {
-      await corrections.keep({ sentence: asSentence(said).lower, intent })
-    },
+    correct: (said, intent) => corrections.keep({ sentence: asSentence(said).lower, intent }),
     close: () => embedder.close(),
   }
 }
@@ -179,28 +178,6 @@ async function vectorOf(
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-function certain(meaning: Meaning): Understanding {
-  return { meaning, candidates: [{ name: meaning.intent, score: meaning.score }] }
-}
-
-/** What a person once said that a sentence means, if it can be done by these words. */
-function byCorrection(corrections: Corrections, sentence: Sentence, when: When): Understanding | undefined {
-  const intent = corrections.find(sentence.lower)
-  const slots = intent === undefined ? undefined : doable(intent, sentence, when)
-  return slots && certain({ intent: intent!, slots, score: 1, by: 'correction' })
-}
-
-/** What a person chose from the suggestions is what was meant; where its values cannot be read, they are asked for. */
-function byChip({ label, sentence: said }: Chip, when: When): Understanding | undefined {
-  const intent = intentLabelled(label)
-  if (intent === undefined) return undefined
-  if (isSmallTalk(intent)) return certain({ intent, slots: {}, score: 1, by: 'correction' })
-  const slots = doable(intent, normalize(said), when)
-  return slots
-    ? certain({ intent, slots: { ...slots, correction_of: said }, score: 1, by: 'correction' })
-    : certain({ intent: 'incomplete', slots: { meant: intent }, score: 1, by: 'correction' })
 }
 
 type Ranked = readonly { readonly name: string; readonly score: number }[]

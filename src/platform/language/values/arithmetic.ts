@@ -90,8 +90,7 @@ const ending =
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
   const { text: plain, note } = numbersIn(text)
-  if (!/\d|\bpi\b/.test(plain)) return undefined
-  if (plain.match(/[a-z]+/g)?.some((word) => !isOfArithmetic(word))) return undefined
+  if (!mayBeCalculation(plain)) return undefined
   let rest = ` ${plain} `
     .replaceAll(averaged, (_, all: string) => `((${sumOf(all)}) / ${all.match(/\d+(?:\.\d+)?/g)!.length})`)
     .replaceAll(summed, (_, all: string) => `(${sumOf(all)})`)
@@ -111,6 +110,10 @@ export function readCalculation(text: string): Calculation | undefined {
     result,
     ...(isLong && { note: 'The result is rounded: only its first 15 digits are exact.' }),
   }
+}
+
+function mayBeCalculation(text: string): boolean {
+  return /\d|\bpi\b/.test(text) && (text.match(/[a-z]+/g) ?? []).every(isOfArithmetic)
 }
 
 /** In a sentence "3 of 5", a lone "e" and "15% 200" may mean something else than on a calculator. */
