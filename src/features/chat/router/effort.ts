@@ -9,9 +9,10 @@ const MOST_LETTERS = 2_500
 const spent = new WeakMap<When, number>()
 
 /** Nothing has been looked at yet for a message that begins: one context may serve several. */
-export function beginEffort(when: When): void {
+export function beginEffort(when: When): When {
   spent.delete(when)
   asked.delete(when)
+  return when
 }
 
 /** Whether one more part of a message may be looked at; it counts from then on. */

@@ -95,8 +95,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
 
   return {
     async understand(said, context) {
-      const when = whenOf(context)
-      beginEffort(when)
+      const when = beginEffort(whenOf(context))
       const chip = readChip(said)
       if ((chip?.sentence ?? said).length > LONGEST_SENTENCE) return { candidates: [] }
       const chosen = chip && byChip(chip, when)
