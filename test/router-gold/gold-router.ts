@@ -2,6 +2,7 @@ import { asSentence } from '../../src/features/chat/router/as-sentence.ts'
 import type { Asked } from '../../src/features/chat/answering.ts'
 import type { Corrections } from '../../src/features/chat/router/corrections.ts'
 import { isSmallTalk } from '../../src/features/chat/router/doable.ts'
+import type { Embedder } from '../../src/platform/embedding/embedder.ts'
 import { isHeldBack } from '../../src/features/chat/router/gate.ts'
 import { goOn } from '../../src/features/chat/router/going-on.ts'
 import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
@@ -53,7 +54,7 @@ const things: Readonly<Record<KeptKind, readonly string[]>> = {
   ],
 }
 
-function contextOf({ with: difference }: GoldRow): RouterContext {
+export function contextOf({ with: difference }: Pick<GoldRow, 'with'>): RouterContext {
   return {
     // A Sunday, ten o'clock in the morning there.
     now: new Date('2026-11-15T09:00:00Z'),
@@ -69,10 +70,15 @@ const tools: readonly PhrasedTool[] = plugins.flatMap(({ tools }) => tools).map(
 
 const untaught: Corrections = { find: () => undefined, list: () => [], keep: async () => {} }
 
+/** A router that nobody has taught anything. */
+export function createUntaughtRouter(embedder: Embedder): Router {
+  return createRouter({ corrections: untaught, embedder, tools: () => tools })
+}
+
 /** The router as a person meets it who has no model and taught it nothing. */
 export async function createGoldRouter() {
   const embedder = await rememberedEmbedder()
-  const router = createRouter({ corrections: untaught, embedder, tools: () => tools })
+  const router = createUntaughtRouter(embedder)
   return {
     async understand(row: GoldRow): Promise<Outcome> {
       const context = contextOf(row)

@@ -82,32 +82,32 @@ interface Cut {
 
 async function isCut(cut: Cut, byShape: ByShape): Promise<boolean> {
   const { left, rests, rest } = cut
-  const before = await byShape(left)
-  // "weather in Oslo and news": no verb, but all of it has a name.
-  if (!command.test(rest) && !question.test(rest))
-    return (isShown(before) && isShown(await byShape(rests[0]!))) || isOnlyApart(cut, byShape)
-  return isAnother(cut, before, byShape)
+  if (command.test(rest) || question.test(rest)) return isAnother(cut, byShape)
+  // "weather in Oslo and news": no verb, but all of it has a name. What follows is short, and looked at first.
+  const areShown = isShown(await byShape(rests[0]!)) && isShown(await byShape(left))
+  return areShown || isOnlyApart(cut, byShape)
 }
 
 /** Whether what begins as a wish or a question is one of its own. */
-async function isAnother(cut: Cut, before: Meaning | undefined, byShape: ByShape): Promise<boolean> {
+async function isAnother(cut: Cut, byShape: ByShape): Promise<boolean> {
   const { left, rests, rest } = cut
-  if (before && toItsEnd.test(before.intent)) return false
+  const before = await byShape(left)
+  if (before ? toItsEnd.test(before.intent) : !command.test(left)) return false
   const together = await byShape(cut.span)
   if (together && isOneWish(together, rest)) return false
   const next = await firstUnderstood(rests, byShape)
   if (!next) return before !== undefined && isDropped(rest, { before, together })
   if (isForeignList(next)) return false
-  if (!before) return command.test(left)
   // Each is understood, and both together are not.
-  if (!together) return true
+  if (!before || !together) return true
   return (cut.isNext && !allText.test(before.intent)) || isNoMoreOf(before, rest, next.meaning)
 }
 
 /** "lunch with anna friday at 12 and dinner with tom saturday at 7": each is understood, and both together are not. */
 async function isOnlyApart({ left, rests, span }: Cut, byShape: ByShape): Promise<boolean> {
-  const [before, next] = [await byShape(left), await firstUnderstood(rests, byShape)]
-  if (!before || !next || (await byShape(span)) || [before, next.meaning].some(isHeldBack)) return false
+  const before = (await byShape(span)) ? undefined : await byShape(left)
+  const next = before && !isHeldBack(before) ? await firstUnderstood(rests, byShape) : undefined
+  if (!before || !next || isHeldBack(next.meaning)) return false
   // "clear my todo list and my shopping list" wants to see neither.
   return isAct(before.intent) === isAct(next.meaning.intent)
 }

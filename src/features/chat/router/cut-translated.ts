@@ -1,5 +1,6 @@
 import { asSentence } from './as-sentence.ts'
 import { allText } from './cut-at-wishes.ts'
+import { mayLookAt } from './effort.ts'
 import { jointsElsewhere, translations } from './languages/translate.ts'
 import type { Translation } from './languages/translator.ts'
 import type { When } from './readers/reader.ts'
@@ -27,7 +28,7 @@ export function cutTranslated(said: string, when: When): string[] | undefined {
 }
 
 function wordedElsewhere(text: string, when: When): Translation | undefined {
-  return translations(asSentence(text), when)[0]
+  return mayLookAt(text, when) ? translations(asSentence(text), when)[0] : undefined
 }
 
 function isWish(found: Translation | undefined): boolean {

@@ -29,9 +29,29 @@ export async function eachThing(text: string, byShape: ByShape): Promise<readonl
       const sentences = items.map((item) =>
         [...first.slice(0, head), ...item, ...last.slice(last.length - tail)].join(' '),
       )
-      if (areOfOneKind(await Promise.all(sentences.map(byShape)))) return sentences
+      if (await areAllOfOneKind(sentences, byShape)) return sentences
     }
   return undefined
+}
+
+async function areAllOfOneKind(sentences: readonly string[], byShape: ByShape): Promise<boolean> {
+  const meanings = await allShaped(sentences, byShape, (meaning) => !isHeldBack(meaning))
+  return meanings !== undefined && areOfOneKind(meanings)
+}
+
+/** What each sentence means; undefined as soon as one means nothing, or nothing that fits those before it. */
+export async function allShaped(
+  sentences: readonly string[],
+  byShape: ByShape,
+  isFit: (meaning: Meaning, before: readonly Meaning[]) => boolean,
+): Promise<readonly Meaning[] | undefined> {
+  const meanings: Meaning[] = []
+  for (const sentence of sentences) {
+    const meaning = await byShape(sentence)
+    if (!meaning || !isFit(meaning, meanings)) return undefined
+    meanings.push(meaning)
+  }
+  return meanings
 }
 
 function beginAlike(items: readonly (readonly string[])[]): boolean {
@@ -40,9 +60,7 @@ function beginAlike(items: readonly (readonly string[])[]): boolean {
 }
 
 /** The same wish with one other value each, or several that are set or shown. */
-function areOfOneKind(meanings: readonly (Meaning | undefined)[]): boolean {
-  const found = meanings.flatMap((meaning) => meaning ?? [])
-  if (found.length < meanings.length || found.some(isHeldBack)) return false
+function areOfOneKind(found: readonly Meaning[]): boolean {
   const [first, ...others] = found
   if (others.some(({ intent }) => intent !== first!.intent))
     return new Set(found.map(({ intent }) => intent)).size === found.length && found.every(isSettingOrShown)

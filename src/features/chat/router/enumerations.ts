@@ -1,5 +1,5 @@
 import type { ByShape } from './cut-at-wishes.ts'
-import { between, eachThing, MOST_ITEMS, namedLists } from './each-thing.ts'
+import { allShaped, between, eachThing, MOST_ITEMS, namedLists } from './each-thing.ts'
 import { capitalsOf } from '../../../platform/language/values/capitals.ts'
 import { isKnownPlace } from '../../../platform/language/values/time-zones.ts'
 import { severalReminders } from './several-reminders.ts'
@@ -8,6 +8,7 @@ import { command } from './wish-words.ts'
 
 /** Several of one kind in one wish, each said by itself: "10 usd to eur, gbp and yen". The text alone where there is one. */
 export async function enumerated(text: string, byShape: ByShape): Promise<readonly string[]> {
+  if (!between.test(text)) return [text]
   for (const read of [
     ringing,
     timers,
@@ -40,14 +41,12 @@ const ringing: Enumeration = async (text, byShape) => {
   const noun = others.length === 0 ? undefined : nouns[(await byShape(first))?.intent ?? '']
   if (noun === undefined) return undefined
   const texts = [first, ...others.map((other) => other.replace(anotherOne, `${noun} `))]
-  const meanings = await Promise.all(texts.map(byShape))
-  const isTimed = meanings.every(
-    (meaning) =>
-      meaning &&
-      meaning.intent in nouns &&
-      (meaning.slots['seconds'] ?? meaning.slots['target']) !== undefined,
+  const timed = await allShaped(
+    texts,
+    byShape,
+    ({ intent, slots }) => intent in nouns && (slots['seconds'] ?? slots['target']) !== undefined,
   )
-  return isTimed ? texts : undefined
+  return timed && texts
 }
 
 const nouns: Readonly<Record<string, string>> = { live_timer: 'timer', alarm: 'alarm' }
@@ -94,10 +93,10 @@ const conversions: Enumeration = async (text, byShape) => {
     .split(/\s*,\s*(?:and\s+)?|\s+and\s+/i)
   if (items.length < 2 || items.some((item) => !/^[^\p{L}]*\d.*\b(?:to|in|into|as)\b/u.test(item)))
     return undefined
-  const meanings = await Promise.all(items.map(byShape))
-  return meanings.every((meaning) => /^(?:unit|currency)_converter$/.test(meaning?.intent ?? ''))
-    ? items
-    : undefined
+  const converted = await allShaped(items, byShape, ({ intent }) =>
+    /^(?:unit|currency)_converter$/.test(intent),
+  )
+  return converted && items
 }
 
 const listVerb =
@@ -191,17 +190,18 @@ async function withEach(text: string, at: number, byShape: ByShape): Promise<rea
   if (aboutWeather.test(head) && isPlaceWithin(text, items)) return undefined
   if (aboutWeather.test(head)) return arePlaces(items) ? weatherOf({ head, items, time }, byShape) : undefined
   const sentences = items.map((item) => `${head}${item}${time}`)
-  return areDifferent(await Promise.all(sentences.map(byShape))) ? sentences : undefined
+  const meanings = await allShaped(sentences, byShape, ({ intent }, [first]) =>
+    first ? intent === first.intent : intent in differing,
+  )
+  return meanings && areDifferent(meanings) ? sentences : undefined
 }
 
 const fewWords = /^[\p{L}.'-]+(?: [\p{L}.'-]+){0,2}$/u
 
-/** Whether all are the same wish with another value each. */
-function areDifferent(meanings: readonly (Meaning | undefined)[]): boolean {
-  const intent = meanings[0]?.intent ?? ''
-  const slot = differing[intent]
-  if (slot === undefined || meanings.some((meaning) => meaning?.intent !== intent)) return false
-  const values = meanings.map((meaning) => meaning!.slots[slot])
+/** Whether each of the same wish has another value. */
+function areDifferent(meanings: readonly Meaning[]): boolean {
+  const slot = differing[meanings[0]!.intent]!
+  const values = meanings.map(({ slots }) => slots[slot])
   return !values.includes(undefined) && new Set(values).size === values.length
 }
 
@@ -230,8 +230,10 @@ async function weatherOf(
 ): Promise<readonly string[] | undefined> {
   const isCompared = /\b(?:compare|warmer|colder|hotter|cooler|wetter|sunnier|between)\b|,\s*$/i.test(head)
   const each = items.map((item) => (isCompared ? `weather in ${item}${time}` : `${head}${item}${time}`))
-  const meanings = await Promise.all(each.map(byShape))
-  if (meanings.every((meaning) => meaning?.intent === 'live_weather' && meaning.slots['city'] !== undefined))
-    return each
-  return undefined
+  const meanings = await allShaped(
+    each,
+    byShape,
+    ({ intent, slots }) => intent === 'live_weather' && slots['city'] !== undefined,
+  )
+  return meanings && each
 }

@@ -8,10 +8,20 @@ const courtesy =
  * The sentence from its first word of meaning on, letter for letter as it was said: names and paths must not have their
  * spelling set right nor "im" written out. Only politeness at its end is taken off.
  */
-export function exactWords({ said, text }: Sentence): string {
+export function exactWords(sentence: Sentence): string {
+  const words = known.get(sentence) ?? worked(sentence)
+  known.set(sentence, words)
+  return words
+}
+
+const known = new WeakMap<Sentence, string>()
+
+function worked({ said, text }: Sentence): string {
   const first = /^\S+/.exec(text)?.[0] ?? ''
   // Not the "put" of "computer".
-  const from = said.search(new RegExp(String.raw`(?<![\p{L}\d])${escaped(first)}`, 'iu'))
+  const from = said.startsWith(first)
+    ? 0
+    : said.search(new RegExp(String.raw`(?<![\p{L}\d])${escaped(first)}`, 'iu'))
   const rest = from === -1 ? text : said.slice(from)
   return rest
     .replace(courtesy, '')

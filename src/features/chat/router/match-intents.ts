@@ -3,6 +3,7 @@ import type { Captured, Intent } from './define-intent.ts'
 import { exactWords } from './exact.ts'
 import { phrases } from './languages/en/phrases.ts'
 import type { Sentence } from './normalize.ts'
+import { perMessage } from './per-message.ts'
 import type { Slots, When } from './readers/reader.ts'
 import { compileTemplate, wordsOf, type Program } from './templates/compile-template.ts'
 import { TemplateIndex, type Capture } from './templates/match-templates.ts'
@@ -81,19 +82,12 @@ function bestOf(index: Index, said: Sentence, when: When): Worded | undefined {
 
 type Filled = readonly (Omit<Worded, 'intent'> & { readonly intent: Intent })[]
 
-/** What was found for a message: its sentences are looked at several times on their way. */
-const found = new WeakMap<When, Map<string, Filled>>()
-const MOST_SENTENCES = 50
+const found = perMessage<Filled>()
 
 /** What the sentence is worded as, the surest first. */
 function filled(index: Index, said: Sentence, when: When): Filled {
-  const known = found.get(when) ?? new Map<string, Filled>()
-  const key = [index === sure, said.said, said.text].join('\n')
-  const worded = known.get(key) ?? wordedAs(index, said, when)
-  if (known.size >= MOST_SENTENCES) known.clear()
-  known.set(key, worded)
-  found.set(when, known)
-  return worded
+  const part = `${index === sure}\n${said.said}\n${said.text}`
+  return found(when, part, () => wordedAs(index, said, when))
 }
 
 function wordedAs({ plain, exact }: Index, said: Sentence, when: When): Filled {

@@ -1,21 +1,24 @@
 import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
 import { intentAskedHow } from './asked-how.ts'
+import { byChip, byCorrection, certain } from './chosen.ts'
 import type { Corrections } from './corrections.ts'
 import { declaredIntents } from './declared-intents.ts'
 import { cutTranslated } from './cut-translated.ts'
-import { doable, isSmallTalk } from './doable.ts'
+import { doable } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
+import { beginEffort, isSpent, mayAskMeaning, mayLookAt } from './effort.ts'
 import type { Embedder } from '../../../platform/embedding/embedder.ts'
 import { gated, gateIntents, isHeldBack } from './gate.ts'
 import { asksAdvice, asksForAbility, isAct, withoutDenial } from './is-a-wish.ts'
 import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
-import { intentLabelled, intents, relatives } from './intents.ts'
+import { intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
-import { normalize, type Sentence } from './normalize.ts'
+import type { Sentence } from './normalize.ts'
+import { perMessage } from './per-message.ts'
 import { whenOf, type When } from './readers/reader.ts'
 import { wishesIn } from './several-wishes.ts'
-import { readChip, type Chip } from './suggestions.ts'
+import { readChip } from './suggestions.ts'
 import { matchTool, type PhrasedTool } from './tool-phrases.ts'
 import type { Meaning, Router, RouterContext, Understanding } from './understanding.ts'
 
@@ -48,8 +51,12 @@ export const LONGEST_SENTENCE = 300
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
   const { isBelievable, classify } = byWordsAndMeaning({ corrections, embedder })
 
+  const shapes = perMessage<ReturnType<typeof findShape>>()
+  const shapeOf = (sentence: Sentence, when: When) =>
+    shapes(when, sentence.raw, () => findShape(sentence, when))
+
   /** What a shape or a tool's own phrase says, and the shape that was not believed. */
-  async function shapeOf(sentence: Sentence, when: When) {
+  async function findShape(sentence: Sentence, when: When) {
     const shaped = matchGrammar(sentence, when)
     const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
     const found = isSure
@@ -93,7 +100,7 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
 
   return {
     async understand(said, context) {
-      const when = whenOf(context)
+      const when = beginEffort(whenOf(context))
       const chip = readChip(said)
       if ((chip?.sentence ?? said).length > LONGEST_SENTENCE) return { candidates: [] }
       const chosen = chip && byChip(chip, when)
@@ -103,16 +110,15 @@ export function createRouter({ corrections, embedder, tools = () => [] }: Router
       const taught = byCorrection(corrections, sentence, when)
       if (taught) return taught
       const parts = await wishesIn(said, {
-        byShape: (text) => byShape(asSentence(text), when),
+        byShape: async (text) => (mayLookAt(text, when) ? byShape(asSentence(text), when) : undefined),
         cutElsewhere: (text) => cutTranslated(text, when),
+        isTooMuch: () => isSpent(when),
         byAll: async (text) => (await understandOne(asSentence(text), context)).meaning,
       })
       const first = parts?.find(({ meaning }) => meaning)?.meaning
       return parts && first ? { ...certain(first), parts } : understandOne(sentence, context)
     },
-    async correct(said, intent) {
-      await corrections.keep({ sentence: asSentence(said).lower, intent })
-    },
+    correct: (said, intent) => corrections.keep({ sentence: asSentence(said).lower, intent }),
     close: () => embedder.close(),
   }
 }
@@ -140,7 +146,9 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const byWords = ranked(intentModel, intentModel.byWords(sentence.lower))
     const first = decide(byWords, { sentence, when, by: 'classifier' })
     if (isElsewhere(byWords)) return { candidates: first.candidates }
-    const vector = await vectorOf(embedder, sentence.lower, context.signal)
+    const vector = mayAskMeaning(sentence.lower, when)
+      ? await vectorOf(embedder, sentence.lower, context.signal)
+      : undefined
     if (!vector) return isSureByWords(first.meaning) ? first : { candidates: first.candidates }
     const taught = await nearestExample({ corrections, embedder, signal: context.signal }, vector)
     const taughtSlots = taught && doable(taught.intent, sentence, when)
@@ -170,28 +178,6 @@ async function vectorOf(
     if (error instanceof AppError) return undefined
     throw error
   }
-}
-
-function certain(meaning: Meaning): Understanding {
-  return { meaning, candidates: [{ name: meaning.intent, score: meaning.score }] }
-}
-
-/** What a person once said that a sentence means, if it can be done by these words. */
-function byCorrection(corrections: Corrections, sentence: Sentence, when: When): Understanding | undefined {
-  const intent = corrections.find(sentence.lower)
-  const slots = intent === undefined ? undefined : doable(intent, sentence, when)
-  return slots && certain({ intent: intent!, slots, score: 1, by: 'correction' })
-}
-
-/** What a person chose from the suggestions is what was meant; where its values cannot be read, they are asked for. */
-function byChip({ label, sentence: said }: Chip, when: When): Understanding | undefined {
-  const intent = intentLabelled(label)
-  if (intent === undefined) return undefined
-  if (isSmallTalk(intent)) return certain({ intent, slots: {}, score: 1, by: 'correction' })
-  const slots = doable(intent, normalize(said), when)
-  return slots
-    ? certain({ intent, slots: { ...slots, correction_of: said }, score: 1, by: 'correction' })
-    : certain({ intent: 'incomplete', slots: { meant: intent }, score: 1, by: 'correction' })
 }
 
 type Ranked = readonly { readonly name: string; readonly score: number }[]

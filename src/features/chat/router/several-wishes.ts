@@ -13,6 +13,8 @@ export interface PartReaders {
   readonly byAll: (text: string) => Promise<Meaning | undefined>
   /** The wishes of a sentence that is in another language than English. */
   readonly cutElsewhere: (text: string) => readonly string[] | undefined
+  /** Whether looking for its parts takes so long that it is left as it is. */
+  readonly isTooMuch: () => boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export interface PartReaders {
  */
 export async function wishesIn(
   said: string,
-  { byAll, byShape, cutElsewhere }: PartReaders,
+  { byAll, byShape, cutElsewhere, isTooMuch }: PartReaders,
 ): Promise<readonly Part[] | undefined> {
   const readers = { byAll, byShape: once(byShape) }
   const elsewhere = cutElsewhere(said.trim())
@@ -35,6 +37,7 @@ export async function wishesIn(
   const texts: string[] = []
   for (const text of await withSharedList(await cutAtWishes(said.trim(), readers.byShape), readers.byShape))
     texts.push(...(await enumerated(text, readers.byShape)))
+  if (isTooMuch()) return undefined
   return texts.length < 2 ? withoutEcho(said, readers.byShape) : partsOf(texts, readers)
 }
 

@@ -1,3 +1,5 @@
+import { remembered } from '../../../platform/language/remembered.ts'
+
 /** Words that decide what a sentence means. A typing error in one of them is worth setting right. */
 const keywords =
   'weather forecast temperature raining umbrella timer alarm reminder remind calculator calculate translate translation definition define meaning dictionary exchange currency convert conversion shopping grocery groceries recipe calendar schedule stopwatch metronome password generate random number stock stocks price shares headlines latest wikipedia kilometers centimeters millimeters fahrenheit celsius kilograms pounds ounces gallons tablespoons teaspoons minutes minute seconds second hours tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march april august september october november december christmas spanish french german italian japanese chinese portuguese russian korean dollars dollar euros pesos rupees countdown pomodoro breathing bookmark bookmarks contacts journal budget memory processes battery workflow workflows backup remove delete cancel search folder picture astronomy basketball football cricket soccer cooking ingredients square percent multiply divided timezone bitcoin percentage'.split(
@@ -39,7 +41,10 @@ export function spellingCorrection(isKnownWord: (word: string) => boolean): (tex
     })
 }
 
-function nearestKeyword(word: string): string | undefined {
+const MOST_WORDS = 2_000
+const nearestKeyword = remembered(searchedKeyword, MOST_WORDS)
+
+function searchedKeyword(word: string): string | undefined {
   const doubled = bySqueezed.get(squeezed(word))
   if (doubled !== undefined) return doubled
   const allowed = word.length >= 9 ? 2 : 1

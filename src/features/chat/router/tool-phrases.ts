@@ -1,5 +1,6 @@
 import type { Sentence } from './normalize.ts'
 import { exactWords } from './exact.ts'
+import { remembered } from '../../../platform/language/remembered.ts'
 import { contentStems, stemsLike } from '../../../platform/language/content-words.ts'
 
 /** What the router must know of a tool. */
@@ -96,7 +97,7 @@ export function matchTool(
   const values = exact.match(value) ?? []
   for (const { action, phrases, required } of tools) {
     if (required.length !== values.length || required.some(({ type }) => type !== 'string')) continue
-    if (!phrases.some((phrase) => shapes.has(shapeOf(phrase)))) continue
+    if (!phrases.some((phrase) => shapes.has(shapeOfPhrase(phrase)))) continue
     const args = argsOf(required, values)
     if (args) return { intent: action, slots: { args }, score: 1 }
   }
@@ -118,6 +119,9 @@ function argsOf(required: PhrasedTool['required'], values: readonly string[]) {
   }
   return args
 }
+
+const MOST_PHRASES = 5_000
+const shapeOfPhrase = remembered(shapeOf, MOST_PHRASES)
 
 function shapeOf(text: string): string {
   const masked = text

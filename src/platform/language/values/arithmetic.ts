@@ -1,3 +1,4 @@
+import { remembered } from '../remembered.ts'
 import { calculate, withoutDust } from './evaluate.ts'
 import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
@@ -89,7 +90,7 @@ const ending =
 /** The calculation in a sentence, worked out; undefined when there is none, or nothing but a number. */
 export function readCalculation(text: string): Calculation | undefined {
   const { text: plain, note } = numbersIn(text)
-  if (!/\d|\bpi\b/.test(plain)) return undefined
+  if (!mayBeCalculation(plain)) return undefined
   let rest = ` ${plain} `
     .replaceAll(averaged, (_, all: string) => `((${sumOf(all)}) / ${all.match(/\d+(?:\.\d+)?/g)!.length})`)
     .replaceAll(summed, (_, all: string) => `(${sumOf(all)})`)
@@ -111,8 +112,34 @@ export function readCalculation(text: string): Calculation | undefined {
   }
 }
 
+function mayBeCalculation(text: string): boolean {
+  return /\d|\bpi\b/.test(text) && (text.match(/[a-z]+/g) ?? []).every(isOfArithmetic)
+}
+
 /** In a sentence "3 of 5", a lone "e" and "15% 200" may mean something else than on a calculator. */
 const isElse = /(?<![a-z])(?!(?:sqrt|cbrt|log|ln|sin|cos|tan|mod|pi)(?![a-z])|(?<=\d)e[+-]?\d)[a-z]|%\s*[\d(]/
+
+/** The words, and beginnings of words, that the patterns of a calculation are made of. */
+const vocabulary = [
+  averaged,
+  summed,
+  together,
+  leading,
+  ending,
+  isElse,
+  ...spoken.map(([pattern]) => pattern),
+]
+  .flatMap(({ source }) => source.replaceAll(/\\[a-z]/gi, ' ').match(/[a-z]+/g) ?? [])
+  .filter((word, index, all) => all.indexOf(word) === index)
+const MOST_WORDS = 2_000
+/** A word that no pattern takes stays, and then it is no calculation: most sentences have one. */
+const isOfArithmetic = remembered(
+  (word) =>
+    vocabulary.some((known) =>
+      known.length === 1 ? known === word : word.startsWith(known) || known.startsWith(word),
+    ),
+  MOST_WORDS,
+)
 
 /** A day such as 2026-11-15, a number of a telephone, or a score. */
 const looksOtherwise = /^\(?\d{4}-\d{2}-\d{2}\)?$|^0\d+[- ]\d|^(?:\d{3}-)?\d{3}-\d{4}$/

@@ -10,13 +10,15 @@ const groupedByDots =
   /(?<![\w.,])\d{1,3}(?:\.\d{3})+,\d+(?![\d.,])|(?<![\w.,])\d{1,3}(?:\.\d{3}){2,}(?![\d.]|,\d)/g
 const groupedBySpaces = /(?<![\w.,])\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?![\d.,]\d|\d)(?! ?\d)/g
 const decimalComma = /(?<![\w.,])\d+,(?:\d{1,2}|\d{4,})(?![\d]|,\d|\.\d)/g
+const hasGroupsByDots = new RegExp(groupedByDots.source)
+const hasDecimalComma = new RegExp(decimalComma.source)
 const eitherDot = /(?<![\w.,/:-])[1-9]\d{0,2}\.\d{3}(?![\d.]|,\d)(?! ?(?:%|percent))/
 const eitherComma = /(?<![\w.,/:-])[1-9]\d{0,2},\d{3}(?![\d,]|\.\d)/g
 
 /** Numbers of both notations, 1.234,56 and 1,234.56, in one. Lists such as "3,4,5" stay as they are. */
 export function plainNumbers(text: string): Noted {
-  const isContinental =
-    new RegExp(groupedByDots.source).test(text) || new RegExp(decimalComma.source).test(text)
+  if (!/\d/.test(text)) return { text }
+  const isContinental = hasGroupsByDots.test(text) || hasDecimalComma.test(text)
   const spaced = text.replaceAll(groupedBySpaces, (number) =>
     number.replaceAll(/[ '’]/g, '').replace(',', '.'),
   )

@@ -66,6 +66,7 @@ function numbers(named: Readonly<Record<string, number>>): ReadonlyMap<string, n
 
 /** "twenty five minutes" becomes "25 minutes", "may twenty second" becomes "may 22nd". Everything else stays. */
 export function wordsToDigits(text: string): string {
+  if (!numberWord.test(text)) return text
   const tokens = text.replaceAll(/([a-z])-([a-z])/gi, splitCompound).split(' ')
   const written: string[] = []
   let at = 0
@@ -89,6 +90,12 @@ export function readNumbers(text: string): number[] {
   const found = digits.matchAll(/(?<![\w.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(k)?(?![\d])/g)
   return [...found].map((match) => Number(match[0].replaceAll(/[,k]/g, '')) * (match[1] ? 1_000 : 1))
 }
+
+/** Most texts have none, and stay as they are. */
+const numberWord = new RegExp(
+  String.raw`\b(?:${[ones, tens, scales, ordinals].flatMap((words) => [...words.keys()]).join('|')})`,
+  'i',
+)
 
 interface Found {
   readonly text: string

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { DIMENSIONS } from '../../../../platform/embedding/embedder.ts'
+import { remembered } from '../../../../platform/language/remembered.ts'
 import { BUCKETS, ngramFeatures, traitNames, traitVector } from './features.ts'
 
 /** How the weights were made, at the head of their file. */
@@ -24,6 +25,8 @@ export interface IntentModel {
 /** How much the traits of a sentence weigh beside its embedding. */
 export const TRAIT_SCALE = 0.35
 
+const MOST_SENTENCES = 20
+
 export const EMBEDDED = DIMENSIONS + traitNames.length
 
 /** Two linear models over the same labels: one over words, one over the meaning. Eight bits a weight. */
@@ -37,13 +40,14 @@ export async function loadIntentModel(file: URL): Promise<IntentModel> {
   return {
     labels,
     examplesSha256: header.examples_sha256,
-    byWords(lower) {
+    // Whether a shape is believed is asked just before all else.
+    byWords: remembered((lower) => {
       const { buckets, weights } = ngramFeatures(lower)
       const scores = Float32Array.from(words.bias)
       for (let index = 0; index < buckets.length; index++)
         addRow(scores, words, { row: buckets[index]!, by: weights[index]! })
       return softmax(scores)
-    },
+    }, MOST_SENTENCES),
     byMeaning(embedding, lower) {
       const scores = Float32Array.from(meaning.bias)
       const input = embeddedInput(embedding, lower)

@@ -70,7 +70,9 @@ function keeping({ read }: SlotKind<When>, isVague: (text: string) => boolean) {
 /** "das" and "es" are spoken of elsewhere. */
 function onlyVague({ vague, negations }: Language, fold: Fold) {
   const words = new Set([...vague, ...negations].map(fold))
-  return (text: string) => tokensIn(text, fold).every(({ word }) => words.has(word))
+  const isVague = (text: string) => tokensIn(text, fold).every(({ word }) => words.has(word))
+  // Nearly always the first word tells already.
+  return (text: string) => isVague(text.split(/\s/, 1)[0]!) && isVague(text)
 }
 
 function reading({ read }: SlotKind<When>, inEnglish: ValueWords['inEnglish']) {

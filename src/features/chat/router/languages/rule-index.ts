@@ -11,6 +11,8 @@ export interface Rule {
 export class RuleIndex {
   readonly #byWord = new Map<string, Rule[]>()
   readonly #bySlot: readonly Rule[]
+  /** Both together, for words that are a value too. */
+  readonly #byEither = new Map<string, readonly Rule[]>()
 
   constructor(rules: readonly Rule[]) {
     const sorted = rules.toSorted((one, other) => other.pieces.length - one.pieces.length)
@@ -25,7 +27,11 @@ export class RuleIndex {
     const own = this.#byWord.get(word)
     if (!isValue) return own ?? []
     if (!own) return this.#bySlot
-    return [...own, ...this.#bySlot].toSorted((one, other) => other.pieces.length - one.pieces.length)
+    const both =
+      this.#byEither.get(word) ??
+      [...own, ...this.#bySlot].toSorted((one, other) => other.pieces.length - one.pieces.length)
+    this.#byEither.set(word, both)
+    return both
   }
 
   words(): string[] {

@@ -1,21 +1,19 @@
 import type { Sentence } from '../normalize.ts'
+import { perMessage } from '../per-message.ts'
 import type { When } from '../readers/reader.ts'
 import { installedLanguages } from './installed-languages.ts'
 import { Translator, type Joint, type Translation } from './translator.ts'
 
 /** What a sentence says in the languages that are installed, the surest first. */
 export function translations(said: Sentence, when: When): readonly Translation[] {
-  const known = found.get(when) ?? new Map<string, readonly Translation[]>()
-  const made =
-    known.get(said.raw) ??
+  return found(when, said.raw, () =>
     installed()
       .flatMap((language) => language.translate(said, when))
-      .toSorted((one, other) => other.literal - one.literal)
-  if (known.size >= MOST_SENTENCES) known.clear()
-  known.set(said.raw, made)
-  found.set(when, known)
-  return made
+      .toSorted((one, other) => other.literal - one.literal),
+  )
 }
+
+const found = perMessage<readonly Translation[]>()
 
 /** The words of other languages than English that forbid something. */
 export function forbiddingWords(text: string): readonly string[] {
@@ -26,10 +24,6 @@ export function forbiddingWords(text: string): readonly string[] {
 export function jointsElsewhere(text: string): readonly Joint[] {
   return installed().flatMap((language) => language.joints(text))
 }
-
-/** The pieces of a message are looked at several times on their way. */
-const found = new WeakMap<When, Map<string, readonly Translation[]>>()
-const MOST_SENTENCES = 50
 
 let made: readonly Translator[] | undefined
 

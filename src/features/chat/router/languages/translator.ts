@@ -1,3 +1,4 @@
+import { remembered } from '../../../../platform/language/remembered.ts'
 import { normalize, withoutWakeWord, type Sentence } from '../normalize.ts'
 import { englishWords } from '../match-intents.ts'
 import type { Slots, When } from '../readers/reader.ts'
@@ -33,7 +34,7 @@ export interface Joint {
 /** Between the parts of a word. */
 const hyphen = /(?<=\p{L})-(?=\p{L})/gu
 
-const MOST_SENTENCES = 50
+const MOST_SENTENCES = 200
 
 interface Wording {
   readonly intent: string
@@ -48,8 +49,11 @@ export class Translator {
   readonly #courtesy: { readonly before: readonly string[][]; readonly after: readonly string[][] }
   /** Words that no English wording has. */
   readonly #words: ReadonlySet<string>
-  /** Whether a sentence has one of them, which is asked several times. */
-  readonly #own = new Map<string, boolean>()
+  /** Most sentences have none of them, and are not looked at any further. */
+  readonly #hasOwnWord = remembered(
+    (text) => this.#wordsOf(text).some((word) => this.#words.has(word)),
+    MOST_SENTENCES,
+  )
   readonly #negations: ReadonlySet<string>
   readonly #joints: readonly string[][]
 
@@ -135,14 +139,6 @@ export class Translator {
         restore: (slots) => own.restore(slots),
       }
     })
-  }
-
-  /** Most sentences have none, and are not looked at any further. */
-  #hasOwnWord(text: string): boolean {
-    const known = this.#own.get(text) ?? this.#wordsOf(text).some((word) => this.#words.has(word))
-    if (this.#own.size >= MOST_SENTENCES) this.#own.clear()
-    this.#own.set(text, known)
-    return known
   }
 
   /** Its words, those that are joined by a hyphen each by itself. */

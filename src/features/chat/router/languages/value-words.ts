@@ -1,4 +1,5 @@
 import { months } from '../../../../platform/language/values/calendar.ts'
+import { remembered } from '../../../../platform/language/remembered.ts'
 import { tokensIn, type Fold, type Token } from '../templates/parse-template.ts'
 import { expandWording } from './expand-wording.ts'
 import type { Language, Wordings } from './language.ts'
@@ -25,8 +26,17 @@ export class ValueWords {
   readonly #rules: RuleIndex
   readonly #names: RuleIndex
   readonly #lists: ReadonlyMap<string, ReadonlyMap<string, string>>
-  /** The same stretch of a sentence is read as a time, a day and a length. */
-  readonly #known = new Map<string, English>()
+  /** Dates, lengths, numbers and whatever else has a value. The same stretch is read as a time, a day and a length. */
+  readonly inEnglish = remembered(
+    (text): English => this.#said(text, this.#rules, (at) => this.#numberAt(at)),
+    MOST_KNOWN,
+  )
+  /** Whether a slot can be the word at all. */
+  readonly #isValue = remembered((word) => {
+    if (/\d/.test(word)) return true
+    const isListed = [...this.#lists.values()].some((list) => list.has(word))
+    return isListed || (this.#numbers.read(word) ?? this.#numbers.readRank(word)) !== undefined
+  }, MOST_KNOWN)
 
   constructor(language: Language, fold: Fold) {
     this.#language = language
@@ -38,14 +48,6 @@ export class ValueWords {
     this.#lists = new Map(
       Object.entries(language.lists).map(([name, words]) => [name, byWord(words, fold)] as const),
     )
-  }
-
-  /** Dates, lengths, numbers and whatever else has a value. */
-  inEnglish(text: string): English {
-    const known = this.#known.get(text) ?? this.#said(text, this.#rules, (at) => this.#numberAt(at))
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
-    this.#known.set(text, known)
-    return known
   }
 
   /** The words that it knows, numbers left aside. */
@@ -93,13 +95,6 @@ export class ValueWords {
       if (english !== undefined) return { rule, english }
     }
     return undefined
-  }
-
-  /** Whether a slot can be the word at all. */
-  #isValue(word: string): boolean {
-    if (/\d/.test(word)) return true
-    const isListed = [...this.#lists.values()].some((list) => list.has(word))
-    return isListed || (this.#numbers.read(word) ?? this.#numbers.readRank(word)) !== undefined
   }
 
   #caught({ pieces }: Rule, { tokens, at, text }: Place): Map<string, Caught> | undefined {

@@ -1,3 +1,4 @@
+import { remembered } from '../../../../platform/language/remembered.ts'
 import { normalize, type Sentence } from '../normalize.ts'
 import { spellingCorrection } from '../spelling.ts'
 import { trimmed } from './reader.ts'
@@ -42,11 +43,15 @@ function wordsFor(raw: string, found: string): string | undefined {
     const words = ends
       .filter((end) => Math.abs(end - index - wanted.length) <= longer)
       .map((end) => raw.slice(index, end))
-      .find((span) => plain(normalize(span, correct).text) === wanted)
+      .find((span) => understoodAs(span) === wanted)
     if (words !== undefined) return words
   }
   return undefined
 }
+
+const MOST_SPANS = 2_000
+/** The same words are looked at for each thing of an enumeration. */
+const understoodAs = remembered((span) => plain(normalize(span, correct).text), MOST_SPANS)
 
 function plain(text: string): string {
   return trimmed(text).toLowerCase()

@@ -17,17 +17,50 @@ export interface Program {
   readonly template: string
   readonly steps: readonly Step[]
   readonly start: number
-  /** The words that it can begin with; undefined when it can begin with a slot. */
-  readonly firstWords: ReadonlySet<string> | undefined
   /** Of each of these sets a word must be there. */
   readonly needed: readonly ReadonlySet<string>[]
+  /** What each step may begin with, as far as somebody has asked. */
+  readonly ahead: (Ahead | undefined)[]
+}
+
+/** What can come at a step. */
+export interface Ahead {
+  /** The words that can; undefined when a slot can, which takes any. */
+  readonly words: ReadonlySet<string> | undefined
+  /** Whether it can be the end already. */
+  readonly canEnd: boolean
+  /** How many words there are at least until the end. */
+  readonly least: number
+}
+
+/** Worked out when the first sentence wants it: most templates are never looked at so closely. */
+export function aheadOf(program: Program, at: number): Ahead {
+  return (program.ahead[at] ??= ahead(program, at))
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+function ahead(program: Program, at: number): Ahead {
+  const step = program.steps[at]!
+  if (step.type === 'end') return { words: nothing, canEnd: true, least: 0 }
+  if (step.type === 'constant') return aheadOf(program, step.next)
+  if (step.type === 'either') {
+    const ways = step.ways.map((way) => aheadOf(program, way))
+    return {
+      words: unionOf(ways.map(({ words }) => words)),
+      canEnd: ways.some(({ canEnd }) => canEnd),
+      least: Math.min(...ways.map(({ least }) => least)),
+    }
+  }
+  const least = 1 + aheadOf(program, step.next).least
+  return { words: step.type === 'words' ? step.words : undefined, canEnd: false, least }
 }
 
 export function compileTemplate(template: string, phrases: Phrases = {}, fold?: Fold): Program {
   const node = parseTemplate(template, phrases, fold)
   const steps: Step[] = [{ type: 'end' }]
   const start = compile(node, 0, steps)
-  return { template, steps, start, firstWords: firstWordsOf(steps, start), needed: neededBy(node) }
+  return { template, steps, start, needed: neededBy(node), ahead: [] }
 }
 
 /** The words that a template is made of. */
@@ -49,12 +82,7 @@ function compile(node: Node, next: number, steps: Step[]): number {
   return ways.length === 1 ? ways[0]! : steps.push({ type: 'either', ways }) - 1
 }
 
-function firstWordsOf(steps: readonly Step[], at: number): ReadonlySet<string> | undefined {
-  const step = steps[at]!
-  if (step.type === 'words') return step.words
-  if (step.type === 'constant') return firstWordsOf(steps, step.next)
-  if (step.type !== 'either') return undefined
-  const sets = step.ways.map((way) => firstWordsOf(steps, way))
+function unionOf(sets: readonly (ReadonlySet<string> | undefined)[]): ReadonlySet<string> | undefined {
   return sets.every((set) => set !== undefined)
     ? sets.reduce((all, set) => all.union(set), new Set<string>())
     : undefined
@@ -66,7 +94,6 @@ function neededBy(node: Node): ReadonlySet<string>[] {
   if (node.type === 'slot' || node.type === 'constant') return []
   // Whichever option it is, one of its words is there.
   const each = node.options.map((option) => neededBy(option).toSorted((a, b) => a.size - b.size)[0])
-  return each.every((set) => set !== undefined)
-    ? [each.reduce((all, set) => all.union(set), new Set<string>())]
-    : []
+  const words = unionOf(each)
+  return words ? [words] : []
 }

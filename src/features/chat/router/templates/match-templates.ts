@@ -1,4 +1,4 @@
-import type { Program, Step } from './compile-template.ts'
+import { aheadOf, type Program, type Step } from './compile-template.ts'
 import { tokensIn, type Fold, type Token } from './parse-template.ts'
 
 /** A kind of slot: reads what words stand for, or says that they do not stand for it. */
@@ -77,23 +77,23 @@ export class TemplateIndex<Owner, Context> {
     if (tokens.length === 0) return []
     const words = [...new Set(tokens.map(({ word }) => word))]
     const values = new Values(text, { tokens, kinds: this.#kinds, context })
-    const found: Match<Owner>[] = []
-    for (const { owner, program } of this.#candidates(words)) {
-      if (!mayFit(program, words)) continue
+    const found: (Match<Owner> & { readonly order: number })[] = []
+    for (const { owner, program, order } of this.#candidates(words)) {
+      if (!mayFit(program, words, tokens.length)) continue
       const captures = new Walk(program, values, this.#rules.fillers).captures()
       if (!captures) continue
       const taken = captures.reduce((sum, { from, to }) => sum + to - from, 0)
       const { template } = program
-      found.push({ owner, template, captures: captures.map(shown), literal: tokens.length - taken })
+      found.push({ owner, template, order, captures: captures.map(shown), literal: tokens.length - taken })
     }
-    return found.toSorted((a, b) => b.literal - a.literal)
+    return found.toSorted((a, b) => b.literal - a.literal || a.order - b.order)
   }
 
-  #candidates(words: readonly string[]): readonly Entry<Owner>[] {
+  #candidates(words: readonly string[]): ReadonlySet<Entry<Owner>> {
     const byWord = (this.#byWord ??= indexed(this.#entries))
     const candidates = new Set(this.#always)
     for (const word of words) for (const entry of byWord.get(word) ?? []) candidates.add(entry)
-    return [...candidates].toSorted((one, other) => one.order - other.order)
+    return candidates
   }
 }
 
@@ -117,9 +117,10 @@ function indexed<Owner>(entries: readonly Entry<Owner>[]): Map<string, Entry<Own
 }
 
 /** Whether the words that it cannot do without are said. */
-function mayFit({ firstWords, needed }: Program, words: readonly string[]): boolean {
-  if (firstWords && !firstWords.has(words[0]!)) return false
-  return needed.every((set) => words.some((word) => set.has(word)))
+function mayFit(program: Program, words: readonly string[], length: number): boolean {
+  const { words: first, least } = aheadOf(program, program.start)
+  if (length < least || (first && !first.has(words[0]!))) return false
+  return program.needed.every((set) => words.some((word) => set.has(word)))
 }
 
 interface Taken extends Capture {
@@ -137,7 +138,7 @@ class Values<Context> {
   readonly #text: string
   readonly #kinds: Readonly<Record<string, SlotKind<Context>>>
   readonly #context: Context
-  readonly #known = new Map<string, Capture | undefined>()
+  readonly #known = new Map<string, Map<number, Capture | undefined>>()
 
   constructor(
     text: string,
@@ -158,14 +159,16 @@ class Values<Context> {
   }
 
   read(kind: string, from: number, to: number): Omit<Capture, 'name'> | undefined {
-    const key = `${kind} ${from} ${to}`
-    if (this.#known.has(key)) return this.#known.get(key)
+    const known = this.#known.get(kind) ?? new Map<number, Capture | undefined>()
+    const key = from * this.tokens.length + to
+    if (known.has(key)) return known.get(key)
+    this.#known.set(kind, known)
     const { keepsSigns = false, read } = this.#kinds[kind]!
     const end = keepsSigns ? (this.tokens[to]?.start ?? this.#text.length) : this.tokens[to - 1]!.end
     const text = this.#text.slice(this.tokens[from]!.start, end).trimEnd()
     const value = read(text, this.#context)
     const capture = value === undefined ? undefined : { name: '', kind, text, value }
-    this.#known.set(key, capture)
+    known.set(key, capture)
     return capture
   }
 }
@@ -189,23 +192,30 @@ class Walk<Context> {
   }
 
   #go(at: number, position: number): boolean {
+    const step = this.#program.steps[at]!
+    // A word is compared as fast as it is remembered.
+    if (step.type !== 'either' && step.type !== 'slot') return this.#try(step, at, position)
     const key = at * (this.#values.tokens.length + 1) + position
     if (this.#dead.has(key)) return false
-    if (this.#try(at, position)) return true
+    if (this.#try(step, at, position)) return true
     this.#dead.add(key)
     return false
   }
 
-  #try(at: number, position: number): boolean {
+  #try(step: Step, at: number, position: number): boolean {
     const { tokens } = this.#values
-    const step = this.#program.steps[at]!
-    if (step.type !== 'either' && this.#isFiller(step, position) && this.#go(at, position + 1)) return true
+    if (step.type === 'either') return this.#choose(step.ways, position)
+    if (this.#fillers && this.#isFiller(step, position) && this.#go(at, position + 1)) return true
     if (step.type === 'end') return position === tokens.length
-    if (step.type === 'either') return step.ways.some((way) => this.#go(way, position))
     if (step.type === 'slot') return this.#fill(step, position)
     if (step.type === 'constant') return this.#tell(step, position)
     const isSaid = position < tokens.length && step.words.has(tokens[position]!.word)
     return isSaid && this.#go(step.next, position + 1)
+  }
+
+  #choose(ways: readonly number[], position: number): boolean {
+    for (const way of ways) if (this.#mayGoOn(way, position) && this.#go(way, position)) return true
+    return false
   }
 
   /** What follows a colon is written down from its first word on. */
@@ -222,12 +232,23 @@ class Walk<Context> {
     return false
   }
 
+  /** What follows a slot says where it can end, so that most stretches are never read. */
+  #mayGoOn(at: number, position: number): boolean {
+    const { tokens } = this.#values
+    const { words, canEnd, least } = aheadOf(this.#program, at)
+    if (position === tokens.length) return canEnd
+    if (position + least > tokens.length) return false
+    const { word } = tokens[position]!
+    return words === undefined || words.has(word) || (this.#fillers?.has(word) ?? false)
+  }
+
   /** As few words as possible, for what follows says where a slot ends; or as many. */
   #fill({ name, kind, next }: { name: string; kind: string; next: number }, from: number): boolean {
     const { longest, isGreedy = false } = this.#values.kind(kind)
     const most = Math.min(this.#values.tokens.length - from, longest)
     for (let size = 1; size <= most; size++) {
       const to = from + (isGreedy ? most + 1 - size : size)
+      if (!this.#mayGoOn(next, to)) continue
       const capture = this.#values.read(kind, from, to)
       if (!capture) continue
       this.#taken.push({ ...capture, name, from, to })

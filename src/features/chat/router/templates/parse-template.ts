@@ -122,11 +122,18 @@ export interface Token {
 /** A word, what may be glued to its end, and the signs behind it that are not compared. */
 const chunk = /^(.*?)(['’]s)?(:)?[,.;?!]*$/s
 
+/** Most words have nothing of that. */
+const mayEnd = /['’:,.;?!]/
+
 /** `Anna's` is two words, and so is `task:`, so that a template can put a slot before the ending; `task:call` is three. */
 export function tokensIn(text: string, fold: Fold = (word) => word): Token[] {
   const found: Token[] = []
   for (const { 0: piece, index } of text.matchAll(/\p{L}+:(?=\p{L})|\S+/gu)) {
     let start = index
+    if (!mayEnd.test(piece)) {
+      found.push({ word: fold(piece.toLowerCase()), start, end: start + piece.length })
+      continue
+    }
     for (const part of chunk.exec(piece)!.slice(1)) {
       if (!part) continue
       const word = fold(part.toLowerCase().replaceAll('’', "'"))
