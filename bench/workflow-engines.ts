@@ -15,7 +15,7 @@ import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { createWorkflows, type Workflows, type WorkflowsDeps } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
-import { type Database } from '../src/platform/database/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { toolAudit } from '../src/server/tool-audit.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 

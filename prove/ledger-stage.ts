@@ -10,7 +10,7 @@ import { createToolRunner } from '../src/features/tools/tool-runner.ts'
 import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { type Database } from '../src/platform/database/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface LedgerParts {

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { silentLog } from '../src/contract/log.ts'
-import { type Database } from '../src/platform/database/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 import type { Migration } from '../src/platform/database/migrations.ts'
 

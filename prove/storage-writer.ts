@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../src/contract/errors.ts'
 import { silentLog } from '../src/contract/log.ts'
-import { type Database, type DatabaseIncident } from '../src/platform/database/database.ts'
+import type { Database, DatabaseIncident } from '../src/platform/database/database.ts'
 import { say } from './say.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 

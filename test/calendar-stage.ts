@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { silentLog, type Log } from '../src/contract/log.ts'
 import { createCalendar, type Calendar } from '../src/features/calendar/calendar.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { type Database } from '../src/platform/database/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface CalendarStage extends AsyncDisposable {

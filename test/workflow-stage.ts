@@ -21,7 +21,7 @@ import { workflowsHandlers } from '../src/features/workflows/handlers.ts'
 import type { WorkflowStep } from '../src/features/workflows/schemas.ts'
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { type Database } from '../src/platform/database/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { checkFor } from '../src/platform/validation/validation.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 

@@ -1,7 +1,7 @@
 import { silentLog } from '../contract/log.ts'
 import { migrations } from '../migrations/migrations.ts'
 import type { DataFolder } from '../platform/data-folder.ts'
-import { type Database } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { acquireInstanceLock } from '../platform/database/instance-lock.ts'
 import { finishRestore } from '../platform/database/pending-restore.ts'
 import { prepareRestore, type PreparedRestore } from '../platform/database/restore.ts'

@@ -3,10 +3,10 @@ import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Settings } from '../settings/settings-store.ts'
 import type { ConversationDeps } from './conversation.ts'
-import { LateAnswers } from './outgoing/late-answers.ts'
-import { ReturnAddresses } from './outgoing/return-addresses.ts'
-import { Outside } from './outside.ts'
-import { TokenCheck } from './verification/signed-token.ts'
+import type { LateAnswers } from './outgoing/late-answers.ts'
+import type { ReturnAddresses } from './outgoing/return-addresses.ts'
+import type { Outside } from './outside.ts'
+import type { TokenCheck } from './verification/signed-token.ts'
 
 export interface WebhooksOptions extends ConversationDeps {
   readonly database: Database

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Decision as Answer } from '../tools/approvals.ts'
-import { type Backend, type Delivery, type OpenBackend } from './backend.ts'
+import type { Backend, Delivery, OpenBackend } from './backend.ts'
 import { claimStep } from './claim.ts'
 import { giveUpStep } from './crash-rules.ts'
 import { createWorkflow, type Origin } from './create-workflow.ts'

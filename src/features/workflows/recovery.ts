@@ -1,4 +1,4 @@
-import { type Backend } from './backend.ts'
+import type { Backend } from './backend.ts'
 import { afterCrash } from './crash-rules.ts'
 import { OpenWorkflow, type Scene } from './open-workflow.ts'
 import type { Rules } from './rules.ts'

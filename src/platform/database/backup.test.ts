@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test, vi } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { isBackupDue, startDailyBackup } from './daily-backup.ts'
-import { type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 const HOUR_MS = 3_600_000

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import { type Database, type DatabaseIncident } from './database.ts'
+import type { Database, DatabaseIncident } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 const PAGE = 4096

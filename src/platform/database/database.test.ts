@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { APPLICATION_ID } from './connection.ts'
-import { type Database, type DatabaseOptions } from './database.ts'
+import type { Database, DatabaseOptions } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 const migrations = [

@@ -7,7 +7,7 @@ import { expect, test, type TestContext } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
 import { writeFileAtomic } from '../files/atomic-file.ts'
 import { errorCodeOf } from '../files/file-error.ts'
-import { type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 
 /** A disk of three megabytes. Only root may mount one; a machine that proves the project must be able to. */

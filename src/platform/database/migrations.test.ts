@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import { type Database } from './database.ts'
+import type { Database } from './database.ts'
 import { openDatabase } from './open-database.ts'
 import type { Migration } from './migrations.ts'
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { silentLog } from '../../contract/log.ts'
-import { type Database, type DatabaseIncident } from './database.ts'
+import type { Database, DatabaseIncident } from './database.ts'
 import { restoreBackup } from './restore.ts'
 import { openDatabase } from './open-database.ts'
 

@@ -1,6 +1,6 @@
 import type { ChatRecord } from './chat-record.ts'
 import type { EventFeed } from '../../../src/components/view-kit/events.ts'
-import { ServiceError, type AnswerOf, type Service } from '../../../src/components/view-kit/service.ts'
+import { ServiceError, type Service } from '../../../src/components/view-kit/service.ts'
 import type { Outbox, Unsent } from './outbox.ts'
 
 export interface LateSendingDeps {

@@ -41,22 +41,27 @@ const beside = /\b(?:the|that|this|one|please|i mean|i meant)\b/g
 /** One of the buttons of "Which one?", by words that stand on no other: "the pasta one". */
 function chosenIn({ earlier }: Asked, lower: string): string | undefined {
   const shown = earlier.findLast(({ role }) => role === 'assistant')
-  const isQuestion = shown?.components.some(
-    ({ text }) => typeof text === 'string' && /\bwhich\b.*\?$/i.test(text),
-  )
-  if (shown?.by !== 'router' || isQuestion !== true || lower.split(' ').length > fewWords) return undefined
-  const choices = shown.components.flatMap(({ type, label, action }) => {
-    const { kind, message } = (action ?? {}) as { kind?: unknown; message?: unknown }
-    return type === 'button' && kind === 'chat' && typeof message === 'string'
-      ? [{ label: String(label).toLowerCase(), message }]
-      : []
-  })
+  const choices = shown && shown.by === 'router' && asksWhich(shown) ? choicesIn(shown) : []
+  if (lower.split(' ').length > fewWords) return undefined
   const [, place] = /^(?:the )?(first|second|third|fourth|fifth|last)(?: one)?$/.exec(lower) ?? []
   if (place !== undefined)
     return (place === 'last' ? choices.at(-1) : choices[places.indexOf(place)])?.message
   const words = lower.replaceAll(beside, ' ').match(/[\p{L}\d]+/gu) ?? []
   const fitting = choices.filter(({ label }) => words.every((word) => wordsOf(label).includes(word)))
   return words.length > 0 && fitting.length === 1 ? fitting[0]!.message : undefined
+}
+
+function asksWhich({ components }: EarlierMessage): boolean {
+  return components.some(({ text }) => typeof text === 'string' && /\bwhich\b.*\?$/i.test(text))
+}
+
+function choicesIn({ components }: EarlierMessage) {
+  return components.flatMap(({ type, label, action }) => {
+    const { kind, message } = (action ?? {}) as { kind?: unknown; message?: unknown }
+    return type === 'button' && kind === 'chat' && typeof message === 'string'
+      ? [{ label: String(label).toLowerCase(), message }]
+      : []
+  })
 }
 
 function wordsOf(text: string): readonly string[] {

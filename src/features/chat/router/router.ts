@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import { asSentence } from './as-sentence.ts'
-import { intentAskedHow } from './asked-how.ts'
+import { byShapes } from './by-shapes.ts'
 import { byChip, byCorrection, certain } from './chosen.ts'
 import type { Corrections } from './corrections.ts'
 import { declaredIntents } from './declared-intents.ts'
@@ -9,17 +9,16 @@ import { doable } from './doable.ts'
 import { loadIntentModel, softmax, type Distribution, type IntentModel } from './classifier/model.ts'
 import { beginEffort, isSpent, mayAskMeaning, mayLookAt } from './effort.ts'
 import type { Embedder } from '../../../platform/embedding/embedder.ts'
-import { gated, gateIntents, isHeldBack } from './gate.ts'
-import { asksAdvice, asksForAbility, isAct, withoutDenial } from './is-a-wish.ts'
-import { matchGrammar, readSlots, type Shaped } from './grammar/grammar.ts'
+import { gated } from './gate.ts'
+import { isAct } from './is-a-wish.ts'
+import { readSlots, type Shaped } from './grammar/grammar.ts'
 import { intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import type { Sentence } from './normalize.ts'
-import { perMessage } from './per-message.ts'
 import { whenOf, type When } from './readers/reader.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip } from './suggestions.ts'
-import { matchTool, type PhrasedTool } from './tool-phrases.ts'
+import type { PhrasedTool } from './tool-phrases.ts'
 import type { Meaning, Router, RouterContext, Understanding } from './understanding.ts'
 
 export interface RouterDeps {
@@ -51,43 +50,7 @@ export const LONGEST_SENTENCE = 300
 export function createRouter({ corrections, embedder, tools = () => [] }: RouterDeps): Router {
   const { isBelievable, classify } = byWordsAndMeaning({ corrections, embedder })
 
-  const shapes = perMessage<ReturnType<typeof findShape>>()
-  const shapeOf = (sentence: Sentence, when: When) =>
-    shapes(when, sentence.raw, () => findShape(sentence, when))
-
-  /** What a shape or a tool's own phrase says, and the shape that was not believed. */
-  async function findShape(sentence: Sentence, when: When) {
-    const shaped = matchGrammar(sentence, when)
-    const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
-    const found = isSure
-      ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
-      : matchTool(tools(), sentence)
-    const translated = isSure ? shaped.translated : undefined
-    const meaning: Meaning | undefined = found && {
-      ...found,
-      by: 'grammar',
-      ...(translated && { language: translated.language }),
-    }
-    return { meaning, shaped, inEnglish: translated?.sentence ?? sentence }
-  }
-
-  async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {
-    const { meaning, inEnglish } = await shapeOf(sentence, when)
-    return meaning && gated(certain(meaning), inEnglish, when).meaning
-  }
-
-  /** "don't bookmark example.com": understood without its first words, it is known what is not to be done. */
-  async function heldBack(sentence: Sentence, when: When): Promise<Understanding | undefined> {
-    const rest = withoutDenial(sentence)
-    if (rest === undefined) return undefined
-    const { meaning: shaped } = await shapeOf(asSentence(rest), when)
-    if (shaped && asksForAbility(sentence))
-      return certain({ ...shaped, intent: gateIntents.howTo, slots: { of: shaped.intent } })
-    const intent = shaped?.intent ?? intentAskedHow(rest)
-    if (intent === undefined || !isAct(intent) || asksAdvice(sentence, intent)) return undefined
-    const found = gated(certain(shaped ?? { intent, slots: {}, score: 1, by: 'grammar' }), sentence, when)
-    return found.meaning && isHeldBack(found.meaning) ? found : undefined
-  }
+  const { shapeOf, byShape, heldBack } = byShapes({ isBelievable, tools })
 
   async function understandOne(sentence: Sentence, context: RouterContext): Promise<Understanding> {
     const when = whenOf(context)

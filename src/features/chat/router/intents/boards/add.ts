@@ -50,9 +50,8 @@ export const intent = defineIntent({
     const known = kept as ListName | undefined
     if (known && !(isKeptBoard(known, when) && !(when.kept?.('lists') ?? []).includes(known.id)))
       return undefined
-    if (bare !== undefined && (!hasKept('boards', when) || /^(?:number|reader|game)\b/i.test(card)))
-      return undefined
-    if (card.length > 300 || isColumn.test(card)) return undefined
+    if (bare !== undefined && !hasKept('boards', when)) return undefined
+    if (card.length > 300 || noCard.test(card)) return undefined
     return { ...slots, ...(known && { board: known }), card: asSaid(sentence, card)! }
   },
   async act({ slots, voice, when }, { store }) {
@@ -77,5 +76,5 @@ export const intent = defineIntent({
   },
 })
 
-/** A column is no card. */
-const isColumn = /^(?:an? |another )?(?:new )?(?:column|stage|lane|swimlane)\b/i
+/** A column is no card, and a card game is none. */
+const noCard = /^(?:an? |another )?(?:new )?(?:column|stage|lane|swimlane|number|reader|game)\b/i

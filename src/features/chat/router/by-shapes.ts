@@ -1,0 +1,60 @@
+import { asSentence } from './as-sentence.ts'
+import { intentAskedHow } from './asked-how.ts'
+import { certain } from './chosen.ts'
+import { gated, gateIntents, isHeldBack } from './gate.ts'
+import { matchGrammar, type Shaped } from './grammar/grammar.ts'
+import { asksAdvice, asksForAbility, isAct, withoutDenial } from './is-a-wish.ts'
+import type { Sentence } from './normalize.ts'
+import { perMessage } from './per-message.ts'
+import type { When } from './readers/reader.ts'
+import { matchTool, type PhrasedTool } from './tool-phrases.ts'
+import type { Meaning, Understanding } from './understanding.ts'
+
+interface ShapeDeps {
+  /** Whether the words of a sentence do not speak against its shape. */
+  readonly isBelievable: (shaped: Shaped, sentence: Sentence) => Promise<boolean>
+  readonly tools: () => readonly PhrasedTool[]
+}
+
+/** Understands sentences by their shape: the templates of intents and the phrases of tools. */
+export function byShapes({ isBelievable, tools }: ShapeDeps) {
+  const shapes = perMessage<ReturnType<typeof findShape>>()
+  const shapeOf = (sentence: Sentence, when: When) =>
+    shapes(when, sentence.raw, () => findShape(sentence, when))
+
+  /** What a shape or a tool's own phrase says, and the shape that was not believed. */
+  async function findShape(sentence: Sentence, when: When) {
+    const shaped = matchGrammar(sentence, when)
+    const isSure = shaped !== undefined && (await isBelievable(shaped, sentence))
+    const found = isSure
+      ? { intent: shaped.intent, slots: shaped.slots, score: 1 }
+      : matchTool(tools(), sentence)
+    const translated = isSure ? shaped.translated : undefined
+    const meaning: Meaning | undefined = found && {
+      ...found,
+      by: 'grammar',
+      ...(translated && { language: translated.language }),
+    }
+    return { meaning, shaped, inEnglish: translated?.sentence ?? sentence }
+  }
+
+  async function byShape(sentence: Sentence, when: When): Promise<Meaning | undefined> {
+    const { meaning, inEnglish } = await shapeOf(sentence, when)
+    return meaning && gated(certain(meaning), inEnglish, when).meaning
+  }
+
+  /** "don't bookmark example.com": understood without its first words, it is known what is not to be done. */
+  async function heldBack(sentence: Sentence, when: When): Promise<Understanding | undefined> {
+    const rest = withoutDenial(sentence)
+    if (rest === undefined) return undefined
+    const { meaning: shaped } = await shapeOf(asSentence(rest), when)
+    if (shaped && asksForAbility(sentence))
+      return certain({ ...shaped, intent: gateIntents.howTo, slots: { of: shaped.intent } })
+    const intent = shaped?.intent ?? intentAskedHow(rest)
+    if (intent === undefined || !isAct(intent) || asksAdvice(sentence, intent)) return undefined
+    const found = gated(certain(shaped ?? { intent, slots: {}, score: 1, by: 'grammar' }), sentence, when)
+    return found.meaning && isHeldBack(found.meaning) ? found : undefined
+  }
+
+  return { shapeOf, byShape, heldBack }
+}
