@@ -4,44 +4,57 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { BUCKETS, ngramFeatures } from '../src/features/chat/router/classifier/features.ts'
 import { EMBEDDED, embeddedInput, type WeightsHeader } from '../src/features/chat/router/classifier/model.ts'
-import { trainLinear, type Sample, type Trained } from '../src/features/chat/router/classifier/training.ts'
 import {
-  trainingSentences,
+  trainLinear,
+  type Sample,
+  type Trained,
+  type TrainingOptions,
+} from '../src/features/chat/router/classifier/training.ts'
+import {
+  declaredSentences,
   trainingSha256,
+  writtenSentences,
   type TrainingSentence,
 } from '../src/features/chat/router/classifier/training-sentences.ts'
 import { createEmbedder } from '../src/platform/embedding/embedder.ts'
 
 /** `npm run train:router` makes the router's weights from what the intents declare. Takes some minutes. */
 const folder = new URL('../src/features/chat/router/', import.meta.url)
-const sentences = await trainingSentences()
-const labels = [...new Set(sentences.map(({ label }) => label))]
-console.log(`${sentences.length} sentences of ${labels.length} labels`)
-const embedded = await embedAll([...new Set(sentences.map(({ lower }) => lower))])
-const balance = balancing(sentences)
+const written = await writtenSentences()
+const declared = await declaredSentences()
+const known = [...new Set(written.map(({ label }) => label))]
+const labels = [...new Set([...known, ...declared.map(({ label }) => label)])]
+console.log(`${written.length + declared.length} sentences of ${labels.length} labels`)
+const embedded = await embedAll([...new Set([...written, ...declared].map(({ lower }) => lower))])
 
-const words = trainLinear(
-  sentences.map((sentence): Sample => {
+const words = learnt(
+  (sentence) => {
     const { buckets, weights } = ngramFeatures(sentence.lower)
-    return {
-      inputs: buckets,
-      values: weights,
-      label: labels.indexOf(sentence.label),
-      weight: balance(sentence),
-    }
-  }),
-  { inputs: BUCKETS, labels: labels.length, epochs: 12, rate: 0.5, decay: 1e-5 },
+    return { inputs: buckets, values: weights }
+  },
+  { inputs: BUCKETS, epochs: 12, rate: 0.5, decay: 1e-5 },
 )
 const allInputs = Uint16Array.from({ length: EMBEDDED }, (_, index) => index)
-const meaning = trainLinear(
-  sentences.map((sentence): Sample => ({
-    inputs: allInputs,
-    values: embeddedInput(embedded.get(sentence.lower)!, sentence.lower),
-    label: labels.indexOf(sentence.label),
-    weight: balance(sentence),
-  })),
-  { inputs: EMBEDDED, labels: labels.length, epochs: 16, rate: 0.3, decay: 2e-5 },
+const meaning = learnt(
+  ({ lower }) => ({ inputs: allInputs, values: embeddedInput(embedded.get(lower)!, lower) }),
+  { inputs: EMBEDDED, epochs: 16, rate: 0.3, decay: 2e-5 },
 )
+
+/**
+ * First what people gave examples of, against each other and against what is not ours. Then the intents that have nothing but
+ * their templates, beside what is known: they take nothing from the certainty that nothing of ours is meant.
+ */
+function learnt(
+  numbers: (sentence: TrainingSentence) => Pick<Sample, 'inputs' | 'values'>,
+  options: Omit<TrainingOptions, 'labels'>,
+): Trained {
+  const samplesOf = (all: readonly TrainingSentence[]): Sample[] => {
+    const balance = balancing(all)
+    return all.map((one) => ({ ...numbers(one), label: labels.indexOf(one.label), weight: balance(one) }))
+  }
+  const first = trainLinear(samplesOf(written), { ...options, labels: known.length })
+  return trainLinear(samplesOf([...written, ...declared]), { ...options, labels: labels.length }, first)
+}
 
 const header = Buffer.from(
   JSON.stringify({ labels, examples_sha256: await trainingSha256() } satisfies WeightsHeader),

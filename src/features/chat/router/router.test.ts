@@ -6,7 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { silentLog } from '../../../contract/log.ts'
 import { migrations } from '../../../migrations/migrations.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { readGroups } from './classifier/training-sentences.ts'
+import { readExamples } from './classifier/expand-examples.ts'
 import { storedCorrections, type Corrections } from './corrections.ts'
 import { createEmbedder, type Embedder } from '../../../platform/embedding/embedder.ts'
 import { whenOf } from './readers/reader.ts'
@@ -43,15 +43,15 @@ async function temporaryDatabase(): Promise<Database & AsyncDisposable> {
 
 test('of our own sentences nearly all are understood, and nothing that is not for it is answered', async () => {
   const router = createRouter({ corrections: none, embedder })
-  const groups = readGroups(await readFile(new URL('own-sentences.txt', import.meta.url), 'utf8'))
+  const groups = readExamples(await readFile(new URL('own-sentences.txt', import.meta.url), 'utf8'))
   const wrong: string[] = []
   const silent: string[] = []
   let count = 0
-  for (const { label, templates } of groups)
-    for (const sentence of templates) {
+  for (const { intent, patterns } of groups)
+    for (const sentence of patterns) {
       const { meaning } = await router.understand(sentence, context)
       count += 1
-      const expected = label === 'other' ? undefined : label
+      const expected = intent === 'other' ? undefined : intent
       if (meaning?.intent !== undefined && meaning.intent !== expected)
         wrong.push(`${sentence} -> ${meaning.intent}`)
       if (meaning === undefined && expected !== undefined) silent.push(sentence)

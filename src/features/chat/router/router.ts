@@ -15,7 +15,7 @@ import { readSlots, type Shaped } from './grammar/grammar.ts'
 import { intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import type { Sentence } from './normalize.ts'
-import { whenOf, type When } from './readers/reader.ts'
+import { whenOf, type Slots, type When } from './readers/reader.ts'
 import { wishesIn } from './several-wishes.ts'
 import { readChip } from './suggestions.ts'
 import type { PhrasedTool } from './tool-phrases.ts'
@@ -186,9 +186,15 @@ function decide(
   for (const { name } of likeliest.slice(0, 2)) {
     if (together < (declaredIntents.get(name)?.sureAt ?? SURE_BY_MEANING)) continue
     const slots = readSlots(name, sentence, when)
-    if (slots) return { meaning: { intent: name, slots, score: together, by }, candidates }
+    if (slots && !isBlind(name, slots))
+      return { meaning: { intent: name, slots, score: together, by }, candidates }
   }
   return { candidates }
+}
+
+/** Likeness alone speaks for a removal, and nothing says of what. */
+function isBlind(name: string, slots: Slots): boolean {
+  return declaredIntents.get(name)?.effect === 'removes' && Object.keys(slots).length === 0
 }
 
 /** A log-linear mixture: what both hold likely wins. */

@@ -22,15 +22,26 @@ export interface TrainingOptions {
   readonly decay: number
 }
 
-/** Multinomial logistic regression by Adagrad. The order of the samples is the same each time, and so is the result. */
-export function trainLinear(samples: readonly Sample[], options: TrainingOptions): Trained {
+/**
+ * Multinomial logistic regression by Adagrad. The order of the samples is the same each time, and so is the result. What is
+ * `known` of the first labels stays as it is: the others are learnt beside them.
+ */
+export function trainLinear(
+  samples: readonly Sample[],
+  options: TrainingOptions,
+  known: Trained = { weights: new Float32Array(), bias: new Float32Array() },
+): Trained {
   const { inputs, labels, epochs } = options
   const layer: Layer = {
+    first: known.bias.length,
     weights: new Float32Array(inputs * labels),
     squares: new Float32Array(inputs * labels).fill(1e-3),
     bias: new Float32Array(labels),
     biasSquares: new Float32Array(labels).fill(1e-3),
   }
+  layer.bias.set(known.bias)
+  for (let input = 0; input < inputs; input++)
+    layer.weights.set(known.weights.subarray(input * layer.first, (input + 1) * layer.first), input * labels)
   const order = samples.map((_, index) => index)
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, epoch)
@@ -40,21 +51,18 @@ export function trainLinear(samples: readonly Sample[], options: TrainingOptions
 }
 
 interface Layer extends Trained {
+  /** The first label that is learnt. */
+  readonly first: number
   readonly squares: Float32Array
   readonly biasSquares: Float32Array
 }
 
-/** Errors below this teach nothing, and most labels of a sentence have no other: they are left out of the arithmetic. */
-const NEGLIGIBLE = 1e-3
-
-function learn(layer: Layer, sample: Sample, { rate, decay }: TrainingOptions): void {
-  const { weights, squares, bias, biasSquares } = layer
+function learn(layer: Layer, sample: Sample, { labels, rate, decay }: TrainingOptions): void {
+  const { first, weights, squares, bias, biasSquares } = layer
   const { inputs, values, label, weight } = sample
-  const labels = bias.length
   const errors = softmax(scoresOf(layer, sample))
   errors[label]! -= 1
-  const wrong = Uint16Array.from(errors.keys()).filter((one) => Math.abs(errors[one]!) > NEGLIGIBLE)
-  for (const l of wrong) {
+  for (let l = first; l < labels; l++) {
     const gradient = errors[l]! * weight
     biasSquares[l]! += gradient * gradient
     bias[l]! -= (rate * gradient) / Math.sqrt(biasSquares[l]!)
@@ -62,9 +70,9 @@ function learn(layer: Layer, sample: Sample, { rate, decay }: TrainingOptions): 
   for (let k = 0; k < inputs.length; k++) {
     const from = inputs[k]! * labels
     const value = values[k]! * weight
-    for (let w = 0; w < wrong.length; w++) {
-      const at = from + wrong[w]!
-      const gradient = errors[wrong[w]!]! * value + decay * weights[at]!
+    for (let l = first; l < labels; l++) {
+      const at = from + l
+      const gradient = errors[l]! * value + decay * weights[at]!
       squares[at]! += gradient * gradient
       weights[at]! -= (rate * gradient) / Math.sqrt(squares[at]!)
     }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { declaredIntents } from '../declared-intents.ts'
 import { drawSentences } from './draw-sentences.ts'
+import { expand } from './expand-examples.ts'
 import { loadIntentModel } from './model.ts'
-import { trainingSentences, trainingSha256 } from './training-sentences.ts'
+import { declaredSentences, trainingSha256, writtenSentences } from './training-sentences.ts'
 
 const weights = new URL('weights.bin', import.meta.url)
 
@@ -27,6 +28,14 @@ test('what the words say is a distribution with the right intent on top', async 
   expect(top('move two hundred from my savings to checking')).toBe('other.transfer')
 })
 
+test('patterns expand to the same sentences each time', () => {
+  const wish = { fillers: { city: ['Oslo', 'Bergen'] }, count: 10, seed: 'a' }
+  const made = expand('(weather|forecast) (in {city}|)', wish)
+  expect(expand('(weather|forecast) (in {city}|)', wish)).toEqual(made)
+  expect(new Set(made)).toContain('weather in Oslo')
+  expect(() => expand('{nobody}', wish)).toThrow('nobody')
+})
+
 test('a template stands for the same sentences each time', () => {
   const wish = { fillers: { city: ['Oslo', 'Bergen'], place: 'city' }, count: 10, seed: 'a' }
   const made = drawSentences('(weather|forecast) [in {city:place}]', wish)
@@ -35,8 +44,8 @@ test('a template stands for the same sentences each time', () => {
   expect(() => drawSentences('{one:nobody}', wish)).toThrow('nobody')
 })
 
-test('every template stands for sentences', async () => {
-  const sentences = await trainingSentences()
+test('every intent has sentences to be learnt from', async () => {
+  const sentences = [...(await writtenSentences()), ...(await declaredSentences())]
   const labels = new Set(sentences.map(({ label }) => label))
   expect([...declaredIntents.keys()].filter((name) => !labels.has(name))).toEqual([])
 })
