@@ -19,7 +19,7 @@ export const intent = defineIntent({
   example: 'Recipe for pancakes',
   sureAt: 0.93,
   // Much is made that nobody eats: "how do you make steel".
-  likelyAt: 0.91,
+  likelyAt: 0.87,
   slots: { query: optional.text },
   needs: ['query'],
   templates: [
@@ -41,13 +41,14 @@ export const intent = defineIntent({
     '[what] (ingredients|steps) [do i need|are needed|are] (for|in|to make) [a|an|some] {query}',
     'what do i need (for|to make) [a|an|some] {query}',
   ],
-  fill: (captured, { lower }) => (notFood.test(lower) ? undefined : slotsOf(textOf(captured, 'query'))),
-  read: ({ text }) =>
-    slotsOf(
-      firstMatch(text, [
-        /\b(?:make|cook|prepare|bake|fry|grill|roast|boil|for|with|of|using) (?:an? |some |the |my )?(.+)$/i,
-      ]),
-    ),
+  fill: (captured, { lower }) =>
+    notFood.test(lower) || spokenOf.test(lower) ? undefined : slotsOf(textOf(captured, 'query')),
+  read({ text, lower }) {
+    const found = firstMatch(text, [
+      /\b(?:make|cook|prepare|bake|fry|grill|roast|boil|for|with|of|using) (?:an? |some |the |my )?(.+)$/i,
+    ])
+    return spokenOf.test(lower) ? undefined : slotsOf(found)
+  },
   act({ slots, voice }) {
     if (slots.query === undefined)
       voice.say(
@@ -60,6 +61,10 @@ export const intent = defineIntent({
 /** What is asked of food that no recipe tells, and what is made without being food. */
 const notFood =
   /\b(?:lists?|timer|long|temperature|calories|restaurant|order|substitute|replace|instead|can i use|could i use|nutrition|reservation|healthy is|requests?|changes?|insurance|policy|flights?|vacation|claim|payments?|transfers?|account|money|car|bill|calendar|planned|book|call|appointment|friends|deposit|alarm|complaint|phone|purchase|budget|website|video|sure|card|sense|note|decision|difference|password|pin|plan|profit|backup|copy|schedule|meeting|presentation|report|table|bed)\b/
+
+/** "double the recipe" is about one that was shown. */
+const spokenOf =
+  /^(?!(?:what|show|tell|give|find|get|is|where|do)\b)\p{L}+ (?:the|this|that|my|our) recipe\b(?! (?:for|of)\b)/u
 
 const nothing =
   /^(?:it|this|that|something|anything|food|dinner|lunch|breakfast|meal|dessert|recipes?|random|good|easy|new|me|you|dish|cook|cooking|tonight|today|a|an|the|some)$/i

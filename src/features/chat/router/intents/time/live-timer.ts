@@ -32,6 +32,7 @@ export const intent = defineIntent({
     `[<start>] [<a>] timer [for|of|to] {bare:number}`,
     `[<start>] ${what} timer (for|until|till|to|that (ends|rings|goes off) at) {moment:moment}`,
     'timer',
+    '<start> [two|three|several|multiple|some|more] timers [at once|at the same time|together]',
     `[<start>] ${what} timer [for|of] {problem=negative} {never:negative}`,
     '(put|give me|set) {seconds:duration} on (the|a) (timer|clock)',
     '(time|count down [from]|countdown [of|from]) {seconds:duration}',
