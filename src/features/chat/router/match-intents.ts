@@ -6,8 +6,9 @@ import type { Sentence } from './normalize.ts'
 import { perMessage } from './per-message.ts'
 import type { Slots, When } from './readers/reader.ts'
 import { compileTemplate, wordsOf, type Program } from './templates/compile-template.ts'
-import { TemplateIndex, type Capture } from './templates/match-templates.ts'
+import { TemplateIndex } from './templates/match-templates.ts'
 import { slotKinds } from './templates/slot-kinds.ts'
+import type { Capture } from './templates/slot-kind.ts'
 
 interface Wording {
   readonly intent: Intent

@@ -1,9 +1,9 @@
-import type { SlotKind } from '../templates/match-templates.ts'
 import { slotKinds } from '../templates/slot-kinds.ts'
 import { tokensIn, type Fold } from '../templates/parse-template.ts'
 import type { When } from '../readers/reader.ts'
 import type { Language } from './language.ts'
 import type { SaidName, ValueWords } from './value-words.ts'
+import type { SlotKind } from '../templates/slot-kind.ts'
 
 /** What a slot caught, as it is written into an English sentence. */
 export type Caught =

@@ -1,9 +1,9 @@
 import { capital } from '../../../../platform/language/capital.ts'
 import { properName } from '../../../../platform/language/values/places.ts'
 import type { Slots } from '../readers/reader.ts'
-import type { Capture } from '../templates/match-templates.ts'
 import type { Caught } from './language-kinds.ts'
 import type { SaidName } from './value-words.ts'
+import type { Capture } from '../templates/slot-kind.ts'
 
 const MOST_KEPT = 26
 

@@ -3,7 +3,7 @@ import { names } from '../grammar/names.ts'
 import { listCalled, listTitled, type ListName } from '../list-names.ts'
 import type { When } from '../readers/reader.ts'
 import { verbs } from '../wish-words.ts'
-import type { SlotKind } from './match-templates.ts'
+import type { SlotKind } from './slot-kind.ts'
 
 /** Kinds of slots for lists and what is on them. A list is a `{ id, title }`. */
 export const listKinds: Readonly<Record<string, SlotKind<When>>> = {

@@ -6,7 +6,7 @@ import { readDice } from '../../../../platform/language/values/dice.ts'
 import { readHeight, readWeight } from '../../../../platform/language/values/bodies.ts'
 import { isMeasure } from '../../../../platform/language/values/units.ts'
 import type { When } from '../readers/reader.ts'
-import type { SlotKind } from './match-templates.ts'
+import type { SlotKind } from './slot-kind.ts'
 
 /** Kinds of slots for numbers, sums, measures and codes. */
 export const numberKinds: Readonly<Record<string, SlotKind<When>>> = {

@@ -28,7 +28,7 @@ import { addressesIn, readAddress } from '../../../../platform/language/values/q
 import { listNamed } from '../list-names.ts'
 import { trimmed, type When } from '../readers/reader.ts'
 import { listKinds } from './list-kinds.ts'
-import type { SlotKind } from './match-templates.ts'
+import type { SlotKind } from './slot-kind.ts'
 
 /** What a slot can stand for. A kind that is not here cannot be asked for. Each takes all of its words or nothing. */
 export const slotKinds: Readonly<Record<string, SlotKind<When>>> = {

@@ -15,7 +15,7 @@ import { readPastDate, readPeriod } from '../../../../platform/language/values/p
 import { readTime } from '../../../../platform/language/values/times.ts'
 import { readDatedEvent, readEventName } from '../intents/calendar/event-words.ts'
 import type { When } from '../readers/reader.ts'
-import type { SlotKind } from './match-templates.ts'
+import type { SlotKind } from './slot-kind.ts'
 
 /** Kinds of slots for days, times and what is then. */
 export const timeKinds: Readonly<Record<string, SlotKind<When>>> = {
