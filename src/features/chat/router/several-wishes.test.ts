@@ -134,7 +134,7 @@ test.each([
   ['add milk to my shopping list, thank you so much', { items: ['milk'] }],
   [
     'remind me at noon and at 5 to eat',
-    { text: 'eat', problem: 'One reminder has one time; say each of them by itself.' },
+    { text: 'eat', problem: 'A reminder is for one time. Say them one at a time.' },
   ],
   ['translate good morning and good night to french', { text: 'good morning and good night' }],
   ['will it rain tomorrow and should I take an umbrella', { focus: 'daily' }],

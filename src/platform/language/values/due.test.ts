@@ -67,8 +67,8 @@ test.each([
   ['this morning', '09:00 on 2026-11-15 has passed.'],
   ['today at 8am', '08:00 on 2026-11-15 has passed.'],
   ['on 2020-01-01', '2020-01-01 has passed.'],
-  ['twice a day', 'One reminder has one time; say each of them by itself.'],
-  ['at 8 am and 5 pm', 'One reminder has one time; say each of them by itself.'],
+  ['twice a day', 'A reminder is for one time. Say them one at a time.'],
+  ['at 8 am and 5 pm', 'A reminder is for one time. Say them one at a time.'],
 ])('"%s" cannot be: %s', (words, problem) => {
   expect(readDue(words, reading)).toEqual({ problem })
 })

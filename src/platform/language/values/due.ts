@@ -49,7 +49,7 @@ export function readDue(words: string, reading: Reading): Due {
   const time = impossibleTime(words)
   if (time !== undefined) return { problem: `There is no ${time} on the clock.` }
   if (severalTimes.some((pattern) => pattern.test(words)))
-    return { problem: 'One reminder has one time; say each of them by itself.' }
+    return { problem: 'A reminder is for one time. Say them one at a time.' }
   const repetition = readRepetition(words)
   return repetition ? repeated(repetition, words, reading) : once(words, reading)
 }

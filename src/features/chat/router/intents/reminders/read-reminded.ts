@@ -30,7 +30,7 @@ export function readReminded(
   return present({ text: asSaid(said, task), ...dueSlots(due, when) })
 }
 
-const oneDay: Due = { problem: 'One reminder has one day; say each of them by itself.' }
+const oneDay: Due = { problem: 'A reminder is for one day. Say them one at a time.' }
 const weekday = '(?:sun|mon|tues|wednes|thurs|fri|satur)day'
 const severalDays = new RegExp(
   String.raw`(?:\bon )?\b(${weekday}(?:(?:,? and |, ?| & )(?:on )?${weekday})+)\b`,
