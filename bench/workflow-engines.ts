@@ -16,7 +16,7 @@ import { createWorkflows, type Workflows, type WorkflowsDeps } from '../src/feat
 import { migrations } from '../src/migrations/migrations.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
 import type { Database } from '../src/platform/database/database.ts'
-import { toolAudit } from '../src/server/tool-audit.ts'
+import { toolAudit } from '../src/server/wiring/tool-audit.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 
 /** A step of a graph, for whichever engine runs it. */

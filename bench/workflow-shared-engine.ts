@@ -12,7 +12,7 @@ import { postgresBackend } from '../src/features/workflows/postgres/postgres-bac
 import { createWorkflows, type Workflows } from '../src/features/workflows/workflows.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { createAuditLog } from '../src/platform/audit/audit-log.ts'
-import { toolAudit } from '../src/server/tool-audit.ts'
+import { toolAudit } from '../src/server/wiring/tool-audit.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface SharedEngineOptions {

@@ -10,7 +10,7 @@ import { planOf } from '../src/features/workflows/validate-steps.ts'
 import { postgresFolder, startCluster, type Cluster } from '../test/postgres.ts'
 import { table } from './table.ts'
 import { openSharedEngine, type SharedEngine } from './workflow-shared-engine.ts'
-import { first } from '../src/features/workflows/statement.ts'
+import { first } from '../src/features/workflows/engine/statement.ts'
 
 const STEP_MS = 200
 /** Few, so that the workers and not the processors of this machine are what there is too little of. */

@@ -2,9 +2,9 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../src/contract/errors.ts'
-import { createWorkflow } from '../src/features/workflows/create-workflow.ts'
+import { createWorkflow } from '../src/features/workflows/engine/create-workflow.ts'
 import { planOf } from '../src/features/workflows/validate-steps.ts'
-import { selectWorkflows } from '../src/features/workflows/workflow-rows.ts'
+import { selectWorkflows } from '../src/features/workflows/engine/workflow-rows.ts'
 import { table } from './table.ts'
 import {
   openBareEngine,

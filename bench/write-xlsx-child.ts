@@ -45,7 +45,7 @@ async function writeByTool(): Promise<void> {
 
 /** The writer underneath, with rows that are made one at a time. */
 async function writeRowByRow(): Promise<void> {
-  const { writeWorkbook } = await import('../src/platform/spreadsheets/write-workbook.ts')
+  const { writeWorkbook } = await import('../src/platform/spreadsheets/write/write-workbook.ts')
   function* rows() {
     for (let index = 0; index < count; index++) {
       yield [

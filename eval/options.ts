@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../src/contract/errors.ts'
-import { isProviderName, providers } from '../src/features/models/providers.ts'
+import { isProviderName, providers } from '../src/features/models/providers/providers.ts'
 import type { TriedModel } from './template.ts'
 import type { Wish } from './wish.ts'
 

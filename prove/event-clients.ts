@@ -12,7 +12,7 @@ import { runInNewContext } from 'node:vm'
 import { limits } from '../src/contract/limits.ts'
 import { storeChanged } from '../src/contract/event-types.ts'
 import { createEventBus, type EventBus } from '../src/features/events/event-bus.ts'
-import { sendEventStream } from '../src/server/event-stream.ts'
+import { sendEventStream } from '../src/server/http/event-stream.ts'
 import type { ReadersReport } from './event-readers.ts'
 
 export interface EventClientsOptions {

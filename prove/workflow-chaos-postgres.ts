@@ -12,11 +12,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../src/contract/errors.ts'
-import type { Waiting } from '../src/features/workflows/open-workflow.ts'
+import type { Waiting } from '../src/features/workflows/engine/open-workflow.ts'
 import { startCluster } from '../test/postgres.ts'
 import { ledgerPlan } from './ledger-stage.ts'
 import { openSharedProcess, readLedger, type SharedOrder, type SharedProcess } from './shared-ledger.ts'
-import { type Work, all, first } from '../src/features/workflows/statement.ts'
+import { type Work, all, first } from '../src/features/workflows/engine/statement.ts'
 
 export interface SharedChaosProof {
   kills: number

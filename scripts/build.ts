@@ -16,7 +16,7 @@ const LEFT_OUT = /^features\/chat\/router\/(?:examples\/|own-sentences\.txt)|(?:
 await rm(target, { recursive: true, force: true })
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
 // The page's own. Of it the service knows types only, and the terminal how numbers are written and cards are shuffled.
-for await (const name of glob('src/components/view-kit/*', { cwd: target }))
+for await (const name of glob('src/components/view-kit/**/*.js', { cwd: target }))
   if (!['format.js', 'random.js'].includes(basename(name)))
     await rm(join(target, name), { recursive: true, force: true })
 run('vite/bin/vite.js', ['build', 'web', '--outDir', '../dist/web/dist', '--logLevel', 'warn'])

@@ -12,8 +12,8 @@ import { createDocumentsPlugin } from '../src/plugins/documents/plugin.ts'
 import { createLiveDataPlugin } from '../src/plugins/live-data/plugin.ts'
 import { createOrganizer } from '../src/plugins/organizer/plugin.ts'
 import { plugins } from '../src/plugins/registry.ts'
-import { liveKinds } from '../src/server/live-kinds.ts'
-import { openApiDocument } from '../src/server/openapi.ts'
+import { liveKinds } from '../src/server/wiring/live-kinds.ts'
+import { openApiDocument } from '../src/server/http/openapi.ts'
 import { version } from '../src/server/version.ts'
 
 /** Everything that is derived and committed; `npm run check` fails when it is not up to date. */

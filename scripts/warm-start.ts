@@ -15,7 +15,7 @@ buildShell()
 try {
   keepCompiledCode()
   const { dataFolder } = await import('../src/platform/data-folder.ts')
-  const { startService } = await import('../src/server/service.ts')
+  const { startService } = await import('../src/server/lifecycle/service.ts')
   await import('../src/program/main.ts')
   await import('../src/program/start.ts')
   await using folder = await mkdtempDisposable(join(tmpdir(), 'deskhand-warm-'))

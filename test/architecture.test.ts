@@ -33,7 +33,7 @@ const mayImport = {
     'src/components/task-tracker/live-steps.ts',
     'src/components/tic-tac-toe/game.ts',
     'src/components/tip-calculator/share.ts',
-    'src/components/view-kit/format.ts',
+    'src/components/view-kit/text/format.ts',
     'src/components/view-kit/random.ts',
     'openapi.json',
     'package.json',

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { MarkdownPictures } from '../src/features/chat/addresses/markdown-pictures.ts'
-import { AnswerSplitter } from '../src/features/chat/model/answer-splitter.ts'
+import { AnswerSplitter } from '../src/features/chat/model/answer/answer-splitter.ts'
 import { AnswerFold } from '../src/features/chat/runs/fold.ts'
-import { ThinkTags } from '../src/features/models/think-tags.ts'
-import { WrittenCalls } from '../src/features/models/written-calls.ts'
+import { ThinkTags } from '../src/features/models/calls-in-text/think-tags.ts'
+import { WrittenCalls } from '../src/features/models/calls-in-text/written-calls.ts'
 
 /** Whatever each piece of an answer passes on its way, and what is kept of it until it has ended. */
 interface Stage {

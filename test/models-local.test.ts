@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { findLocalServers, type LocalServersDeps } from '../src/features/models/local-servers.ts'
+import { findLocalServers, type LocalServersDeps } from '../src/features/models/providers/local-servers.ts'
 import { freePort } from './free-port.ts'
 import { ownServer, type OwnServer, type Received } from './models-stage.ts'
 

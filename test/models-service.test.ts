@@ -299,7 +299,7 @@ test('a service that nobody asked anything has loaded no model library', async (
     import { tmpdir } from 'node:os'
     const loaded = []
     registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
-    const { startService } = await import(${JSON.stringify(new URL('../src/server/service.ts', import.meta.url).href)})
+    const { startService } = await import(${JSON.stringify(new URL('../src/server/lifecycle/service.ts', import.meta.url).href)})
     const { dataFolder } = await import(${JSON.stringify(new URL('../src/platform/data-folder.ts', import.meta.url).href)})
     const root = mkdtempSync(tmpdir() + '/deskhand-idle-')
     const service = await startService({ folder: dataFolder({ DESKHAND_HOME: root }), port: 0, environment: { HOME: root, DESKHAND_KEYRING: 'off', PATH: process.env.PATH }, output: null, pretty: false })

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dataFolder } from '../src/platform/data-folder.ts'
-import { openQuietGround, type Ground } from '../src/server/ground.ts'
-import { createMonitorPart } from '../src/server/monitor-part.ts'
-import { createParts } from '../src/server/parts.ts'
+import { openQuietGround, type Ground } from '../src/server/lifecycle/ground.ts'
+import { createMonitorPart } from '../src/server/wiring/monitor-part.ts'
+import { createParts } from '../src/server/wiring/parts.ts'
 import { fakeProgram, type FakeProgram } from './fake-program.ts'
-import type { Parts } from '../src/server/services.ts'
+import type { Parts } from '../src/server/wiring/services.ts'
 
 let opened: AsyncDisposableStack
 let ground: Ground

@@ -16,7 +16,7 @@ import { createWorkflows, type Workflows } from '../src/features/workflows/workf
 import { migrations } from '../src/migrations/migrations.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createOrganizer } from '../src/plugins/organizer/plugin.ts'
-import { factMemory, timetable } from '../src/server/organizer-part.ts'
+import { factMemory, timetable } from '../src/server/wiring/organizer-part.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 
 export interface OrganizerStage extends AsyncDisposable {

@@ -6,7 +6,7 @@ import { createEmbedder } from '../src/platform/embedding/embedder.ts'
 import { VectorIndex } from '../src/platform/embedding/vector-index.ts'
 import { createDocuments } from '../src/features/documents/documents.ts'
 import { migrations } from '../src/migrations/migrations.ts'
-import { semanticDocuments } from '../src/server/semantic-documents.ts'
+import { semanticDocuments } from '../src/server/wiring/semantic-documents.ts'
 import { openDatabase } from '../src/platform/database/open-database.ts'
 
 /** Documents in a folder of their own, found by their words alone (`plain`) and by their meaning too (`documents`). */

@@ -5,9 +5,9 @@ import { createClient, type Client } from '../src/client/client.ts'
 import { httpTransport } from '../src/client/http-transport.ts'
 import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
-import { startService } from '../src/server/service.ts'
+import { startService } from '../src/server/lifecycle/service.ts'
 import { freePort } from './free-port.ts'
-import type { ServiceOptions } from '../src/server/service-options.ts'
+import type { ServiceOptions } from '../src/server/lifecycle/service-options.ts'
 
 export interface TestService extends AsyncDisposable {
   readonly address: string

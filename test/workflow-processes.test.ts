@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../src/contract/log.ts'
 import { moveWorkflows } from '../src/features/workflows/postgres/move-workflows.ts'
-import { sqliteBackend } from '../src/features/workflows/sqlite-backend.ts'
+import { sqliteBackend } from '../src/features/workflows/engine/sqlite-backend.ts'
 import { startCluster, type Cluster } from './postgres.ts'
 import { createTemplate, forgetLiving, sharedKit } from './workflow-shared.ts'
 import { Stage, statuses, step, type BackendKit } from './workflow-stage.ts'

@@ -3,7 +3,7 @@ import {
   postgresBackend,
   type PostgresBackendOptions,
 } from '../src/features/workflows/postgres/postgres-backend.ts'
-import type { OpenBackend } from '../src/features/workflows/backend.ts'
+import type { OpenBackend } from '../src/features/workflows/engine/backend.ts'
 import type { Cluster } from './postgres.ts'
 import type { BackendKit } from './workflow-stage.ts'
 

@@ -1,5 +1,5 @@
 import { silentLog } from '../src/contract/log.ts'
-import { sqliteBackend } from '../src/features/workflows/sqlite-backend.ts'
+import { sqliteBackend } from '../src/features/workflows/engine/sqlite-backend.ts'
 import { describeWorkflows } from './workflow-behaviour.ts'
 
 describeWorkflows({

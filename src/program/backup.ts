@@ -51,7 +51,7 @@ async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
       `There is nothing to back up in ${root}: no service has ever run there.`,
       exitCode.failed,
     )
-  const { openStoppedDatabase } = await import('../server/stopped-database.ts')
+  const { openStoppedDatabase } = await import('../server/lifecycle/stopped-database.ts')
   await using database = await openStoppedDatabase({ folder: folderOf(call), environment: call.environment })
   return await database.backup('manual')
 }

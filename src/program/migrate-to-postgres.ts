@@ -23,7 +23,7 @@ export async function run(call: CommandCall): Promise<number> {
       exitCode.usage,
     )
   using progress = call.terminal.progress('Moving workflows, their history and schedules')
-  const { moveToPostgres } = await import('../server/move-workflows.ts')
+  const { moveToPostgres } = await import('../server/lifecycle/move-workflows.ts')
   const moved = await moveToPostgres({ folder, environment: call.environment }, url)
   progress[Symbol.dispose]()
   call.terminal.result(moved, () =>

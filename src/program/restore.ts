@@ -20,7 +20,7 @@ export async function run(call: CommandCall): Promise<number> {
     terminal.hint('Nothing was changed.')
     return exitCode.interrupted
   }
-  const { prepareStoppedRestore } = await import('../server/stopped-database.ts')
+  const { prepareStoppedRestore } = await import('../server/lifecycle/stopped-database.ts')
   using progress = terminal.progress('Checking the backup and putting it in place')
   await using prepared = await prepareStoppedRestore({ folder, environment: call.environment }, from)
   progress[Symbol.dispose]()

@@ -1,4 +1,4 @@
-import type { Service } from '../server/service.ts'
+import type { Service } from '../server/lifecycle/service.ts'
 import { CommandError } from '../cli/command-error.ts'
 import type { CommandCall } from '../cli/command.ts'
 import { exitCode } from '../cli/exit-codes.ts'
@@ -23,7 +23,7 @@ export async function run(call: CommandCall): Promise<number> {
   }
   // From here on: a signal that comes while everything is being opened must not cut it off in the middle.
   const stopAsked = untilSignal()
-  const { startService } = await import('../server/service.ts')
+  const { startService } = await import('../server/lifecycle/service.ts')
   const service = await startService(options)
   endOnBug(service)
   const { returnIdleMemory } = await import('../platform/processes/idle-memory.ts')

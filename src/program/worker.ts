@@ -6,7 +6,7 @@ import { endOnBug, untilSignal } from './start.ts'
 export async function run(call: CommandCall): Promise<number> {
   const { terminal, environment } = call
   const stopAsked = untilSignal()
-  const { startWorker } = await import('../server/worker.ts')
+  const { startWorker } = await import('../server/lifecycle/worker.ts')
   const worker = await startWorker({
     folder: folderOf(call),
     environment,

@@ -4,11 +4,11 @@ import type { Corrections } from '../../src/features/chat/router/corrections.ts'
 import { isSmallTalk } from '../../src/features/chat/router/doable.ts'
 import type { Embedder } from '../../src/platform/embedding/embedder.ts'
 import { isHeldBack } from '../../src/features/chat/router/gate.ts'
-import { goOn } from '../../src/features/chat/router/going-on.ts'
+import { goOn } from '../../src/features/chat/router/follow-ups/going-on.ts'
 import { whenOf } from '../../src/features/chat/router/readers/reader.ts'
 import { createRouter } from '../../src/features/chat/router/router.ts'
 import { phrased, type PhrasedTool } from '../../src/features/chat/router/tool-phrases.ts'
-import { quietTurn, Turns } from '../../src/features/chat/router/turns.ts'
+import { quietTurn, Turns } from '../../src/features/chat/router/follow-ups/turns.ts'
 import type {
   KeptKind,
   Meaning,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { dataFolder } from '../../src/platform/data-folder.ts'
-import { startService } from '../../src/server/service.ts'
+import { startService } from '../../src/server/lifecycle/service.ts'
 
 export interface HostReady {
   readonly address: string

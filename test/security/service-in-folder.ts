@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { dataFolder, type DataFolder } from '../../src/platform/data-folder.ts'
-import { startService, type Service } from '../../src/server/service.ts'
+import { startService, type Service } from '../../src/server/lifecycle/service.ts'
 
 export interface ServiceInFolder extends Service {
   readonly port: number

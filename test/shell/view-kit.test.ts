@@ -5,8 +5,8 @@ import {
   formatClock,
   formatDuration,
   formatNumber,
-} from '../../src/components/view-kit/format.ts'
-import { blocksOf, safeAddress, withClosedMarks } from '../../src/components/view-kit/markdown-blocks.ts'
+} from '../../src/components/view-kit/text/format.ts'
+import { blocksOf, safeAddress, withClosedMarks } from '../../src/components/view-kit/text/markdown-blocks.ts'
 import { daysOf, weeksOfMonth } from '../../src/components/calendar-view/days.ts'
 import { niceTicks } from '../../src/components/chart/scale.ts'
 import { filtered, sorted } from '../../src/components/table/cell-text.ts'

@@ -1,4 +1,4 @@
-import { isDayAlone, readMoment } from '../../components/view-kit/format.ts'
+import { isDayAlone, readMoment } from '../../components/view-kit/text/format.ts'
 
 export function dayText(text: string): string {
   return written(readMoment(text), { dateStyle: 'medium' }) ?? text

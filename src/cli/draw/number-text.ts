@@ -4,7 +4,7 @@ import {
   formatNumber,
   withUnit,
   type NumberFormat,
-} from '../../components/view-kit/format.ts'
+} from '../../components/view-kit/text/format.ts'
 
 /** A number as a person reads it, as in the shell. */
 export function numberText(value: number, look: NumberFormat = {}): string {

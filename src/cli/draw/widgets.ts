@@ -4,7 +4,7 @@ import { calculate, withoutDust } from '../../platform/language/values/evaluate.
 import { newPassphrase, newPassword } from '../../components/password-generator/generate.ts'
 import { digitsOf, sharesOf } from '../../components/tip-calculator/share.ts'
 import { convert, findUnit, unitsByCategory } from '../../platform/language/values/unit-table.ts'
-import { formatClock, readMoment } from '../../components/view-kit/format.ts'
+import { formatClock, readMoment } from '../../components/view-kit/text/format.ts'
 import type { NewComponent } from '../../components/schemas.ts'
 import { printable, wrapped } from '../text-width.ts'
 import { factLines } from './basics.ts'

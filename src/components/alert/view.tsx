@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck, Info, OctagonAlert, TriangleAlert, X, type Lu
 import { useState } from 'react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
-import { Button, IconButton } from '../view-kit/controls.tsx'
+import { Button, IconButton } from '../view-kit/controls/controls.tsx'
 import { NamedIcon } from '../view-kit/icon.tsx'
-import { InlineMarkdown } from '../view-kit/markdown.tsx'
+import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
 import { toneText, type Tone } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

@@ -1,8 +1,8 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { formatNumber } from '../view-kit/format.ts'
-import { NumberField } from '../view-kit/number-field.tsx'
+import { formatNumber } from '../view-kit/text/format.ts'
+import { NumberField } from '../view-kit/controls/number-field.tsx'
 import { toneFill, toneText } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { Button, TextField } from '../view-kit/controls.tsx'
-import { NumberField } from '../view-kit/number-field.tsx'
-import { Segments } from '../view-kit/segments.tsx'
-import { newEntryId } from '../view-kit/stored.ts'
-import { now } from '../view-kit/entries.ts'
-import { today } from '../view-kit/today.ts'
+import { Button, TextField } from '../view-kit/controls/controls.tsx'
+import { NumberField } from '../view-kit/controls/number-field.tsx'
+import { Segments } from '../view-kit/controls/segments.tsx'
+import { newEntryId } from '../view-kit/store/stored.ts'
+import { now } from '../view-kit/store/entries.ts'
+import { today } from '../view-kit/live/today.ts'
 import { NO_CATEGORY, type Payment } from './sums.ts'
 
 interface PaymentFormProps {

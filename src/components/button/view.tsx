@@ -1,6 +1,6 @@
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
-import { Button } from '../view-kit/controls.tsx'
+import { Button } from '../view-kit/controls/controls.tsx'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'

@@ -1,7 +1,7 @@
 import { Calculator } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { useKept } from '../view-kit/kept.ts'
+import { useKept } from '../view-kit/store/kept.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'

@@ -1,4 +1,4 @@
-import { formatNumber, formatDay } from '../view-kit/format.ts'
+import { formatNumber, formatDay } from '../view-kit/text/format.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export type ChartProps = ViewProps<'chart'>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../view-kit/format.ts'
+import { formatNumber } from '../view-kit/text/format.ts'
 import { chartData, type ChartProps } from './chart-data.ts'
 
 /** Bars from left to right, with their names in full: best for long names. */

@@ -1,4 +1,4 @@
-import { CodeBlock } from '../view-kit/code-block.tsx'
+import { CodeBlock } from '../view-kit/text/code-block.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export function CodeView({

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { Button, Field, TextField } from '../view-kit/controls.tsx'
-import { formatNumber } from '../view-kit/format.ts'
+import { Button, Field, TextField } from '../view-kit/controls/controls.tsx'
+import { formatNumber } from '../view-kit/text/format.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   COLOR_FORMATS,

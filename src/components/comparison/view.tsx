@@ -1,9 +1,9 @@
 import { Check, Star } from 'lucide-react'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
-import { Button } from '../view-kit/controls.tsx'
-import { formatScalar, withUnit } from '../view-kit/format.ts'
-import { Markdown } from '../view-kit/markdown.tsx'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { formatScalar, withUnit } from '../view-kit/text/format.ts'
+import { Markdown } from '../view-kit/text/markdown.tsx'
 import { Picture } from '../view-kit/picture.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

@@ -1,5 +1,5 @@
 import type { AllowScope } from '../../contract/confirmation.ts'
-import { SelectField } from '../view-kit/controls.tsx'
+import { SelectField } from '../view-kit/controls/controls.tsx'
 import type { Drafts } from './drafts.ts'
 
 const SCOPES: Readonly<Record<AllowScope, string>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button } from '../view-kit/controls.tsx'
-import { leadToWrongField, SchemaFields, type JsonSchema } from '../view-kit/schema-form.tsx'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { leadToWrongField, SchemaFields, type JsonSchema } from '../view-kit/controls/schema-form.tsx'
 import { reasonOf, useService } from '../view-kit/service.ts'
 import { Skeleton } from '../view-kit/states.tsx'
 

@@ -1,10 +1,10 @@
 import { CalendarClock, PartyPopper } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { formatDay, formatMoment } from '../view-kit/format.ts'
+import { formatDay, formatMoment } from '../view-kit/text/format.ts'
 import { Ago } from '../view-kit/states.tsx'
 import { useSurroundings } from '../view-kit/surroundings.ts'
-import { useTicking } from '../view-kit/ticking.ts'
+import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { momentIn, timeUntil, type TimeLeft } from './until.ts'
 

@@ -1,9 +1,9 @@
 import { BookA, Volume2 } from 'lucide-react'
 import { useState } from 'react'
-import { AskField } from '../view-kit/ask-field.tsx'
-import { IconButton } from '../view-kit/controls.tsx'
-import { LiveCard } from '../view-kit/live-card.tsx'
-import { useLiveData } from '../view-kit/live-data.ts'
+import { AskField } from '../view-kit/controls/ask-field.tsx'
+import { IconButton } from '../view-kit/controls/controls.tsx'
+import { LiveCard } from '../view-kit/live/live-card.tsx'
+import { useLiveData } from '../view-kit/live/live-data.ts'
 import type { AnswerOf } from '../view-kit/service.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

@@ -10,8 +10,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { Button } from '../view-kit/controls.tsx'
-import { formatBytes } from '../view-kit/format.ts'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { formatBytes } from '../view-kit/text/format.ts'
 import { Picture } from '../view-kit/picture.tsx'
 import { Ago } from '../view-kit/states.tsx'
 import { useSay } from '../view-kit/action.ts'

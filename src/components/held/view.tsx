@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Children, Drawn } from '../view-kit/components.tsx'
-import { Button } from '../view-kit/controls.tsx'
+import { Button } from '../view-kit/controls/controls.tsx'
 import { reasonOf, useService } from '../view-kit/service.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

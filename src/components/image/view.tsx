@@ -1,5 +1,5 @@
 import { useAction } from '../view-kit/action.ts'
-import { Attribution } from '../view-kit/live-card.tsx'
+import { Attribution } from '../view-kit/live/live-card.tsx'
 import { Picture } from '../view-kit/picture.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

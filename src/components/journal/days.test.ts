@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { today } from '../view-kit/today.ts'
+import { today } from '../view-kit/live/today.ts'
 import { dayAfter, withEntry } from './days.ts'
 
 test('the first word of a day begins its entry, the next one goes on with it', () => {

@@ -9,10 +9,10 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { formatDayOrMoment } from '../view-kit/format.ts'
-import { InlineMarkdown } from '../view-kit/markdown.tsx'
-import { Menu, type MenuItem } from '../view-kit/menu.tsx'
-import { today } from '../view-kit/today.ts'
+import { formatDayOrMoment } from '../view-kit/text/format.ts'
+import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
+import { Menu, type MenuItem } from '../view-kit/controls/menu.tsx'
+import { today } from '../view-kit/live/today.ts'
 import { toneColor } from '../view-kit/tone.ts'
 import type { Card, Step } from './board.ts'
 import { useBoard, type BoardActions } from './board-actions.ts'

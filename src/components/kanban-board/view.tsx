@@ -1,9 +1,9 @@
 import { Columns3, Plus } from 'lucide-react'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { IconButton } from '../view-kit/controls.tsx'
-import { now } from '../view-kit/entries.ts'
-import { KeptCard } from '../view-kit/kept-list.tsx'
-import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
+import { IconButton } from '../view-kit/controls/controls.tsx'
+import { now } from '../view-kit/store/entries.ts'
+import { KeptCard } from '../view-kit/store/kept-list.tsx'
+import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { Card } from '../view-kit/card.tsx'
-import { formatDay } from '../view-kit/format.ts'
-import { useTicking } from '../view-kit/ticking.ts'
+import { formatDay } from '../view-kit/text/format.ts'
+import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { aheadInWords, timeIn, type ZoneTime } from './zone-time.ts'
 

@@ -13,9 +13,9 @@ import {
   Wind,
   type LucideIcon,
 } from 'lucide-react'
-import { formatNumber, withUnit } from '../view-kit/format.ts'
-import { LiveCard } from '../view-kit/live-card.tsx'
-import { useLiveData } from '../view-kit/live-data.ts'
+import { formatNumber, withUnit } from '../view-kit/text/format.ts'
+import { LiveCard } from '../view-kit/live/live-card.tsx'
+import { useLiveData } from '../view-kit/live/live-data.ts'
 import type { AnswerOf } from '../view-kit/service.ts'
 import { Spark } from '../view-kit/sparkline.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'

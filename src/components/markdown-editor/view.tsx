@@ -15,9 +15,9 @@ import { useDeferredValue, useRef, useState, type KeyboardEvent, type RefObject 
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { Button, IconButton } from '../view-kit/controls.tsx'
-import { useKept } from '../view-kit/kept.ts'
-import { Markdown } from '../view-kit/markdown.tsx'
+import { Button, IconButton } from '../view-kit/controls/controls.tsx'
+import { useKept } from '../view-kit/store/kept.ts'
+import { Markdown } from '../view-kit/text/markdown.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { marking, wordsIn, type Mark } from './edit.ts'
 

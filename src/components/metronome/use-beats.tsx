@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { playTone } from '../view-kit/sound.ts'
+import { playTone } from '../view-kit/live/sound.ts'
 import { beatsUntil, type Beat, type Tempo } from './tempo.ts'
 
 const LOOK_EVERY_MS = 25

@@ -1,10 +1,10 @@
 import { Hand, Metronome, Play, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { Button, Field } from '../view-kit/controls.tsx'
-import { mayBeHeard } from '../view-kit/sound.ts'
+import { Button, Field } from '../view-kit/controls/controls.tsx'
+import { mayBeHeard } from '../view-kit/live/sound.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { NumberField } from '../view-kit/number-field.tsx'
+import { NumberField } from '../view-kit/controls/number-field.tsx'
 import { tappedBpm, withTap } from './tempo.ts'
 import { useBeats } from './use-beats.tsx'
 

@@ -1,7 +1,7 @@
 import { KeyRound, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { Field, IconButton, Switch } from '../view-kit/controls.tsx'
+import { Field, IconButton, Switch } from '../view-kit/controls/controls.tsx'
 import { randomBelow } from '../view-kit/random.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import { toneFill, type Tone } from '../view-kit/tone.ts'

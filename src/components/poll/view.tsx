@@ -1,9 +1,9 @@
 import { Eye, EyeOff, RotateCcw, Undo2, Vote } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { Button } from '../view-kit/controls.tsx'
-import { formatNumber } from '../view-kit/format.ts'
-import { useKept } from '../view-kit/kept.ts'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { formatNumber } from '../view-kit/text/format.ts'
+import { useKept } from '../view-kit/store/kept.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

@@ -1,8 +1,8 @@
 import { Box, Building2, MapPin, User } from 'lucide-react'
 import { Card } from '../view-kit/card.tsx'
-import { formatScalar } from '../view-kit/format.ts'
-import { Attribution } from '../view-kit/live-card.tsx'
-import { Markdown, TextLink } from '../view-kit/markdown.tsx'
+import { formatScalar } from '../view-kit/text/format.ts'
+import { Attribution } from '../view-kit/live/live-card.tsx'
+import { Markdown, TextLink } from '../view-kit/text/markdown.tsx'
 import { Picture } from '../view-kit/picture.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

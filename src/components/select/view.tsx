@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
-import { SelectField } from '../view-kit/controls.tsx'
-import { useFormField } from '../view-kit/form-scope.ts'
+import { SelectField } from '../view-kit/controls/controls.tsx'
+import { useFormField } from '../view-kit/controls/form-scope.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Props = ViewProps<'select'>

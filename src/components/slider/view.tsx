@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
-import { Field } from '../view-kit/controls.tsx'
-import { formatNumber } from '../view-kit/format.ts'
-import { useFormField } from '../view-kit/form-scope.ts'
+import { Field } from '../view-kit/controls/controls.tsx'
+import { formatNumber } from '../view-kit/text/format.ts'
+import { useFormField } from '../view-kit/controls/form-scope.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export function SliderView({

@@ -1,10 +1,10 @@
 import { Flag, Pause, Play, RotateCcw, Watch } from 'lucide-react'
 import { useEffect } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { Button } from '../view-kit/controls.tsx'
-import { useKept } from '../view-kit/kept.ts'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { useKept } from '../view-kit/store/kept.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
-import { useTicking } from '../view-kit/ticking.ts'
+import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   elapsedOf,

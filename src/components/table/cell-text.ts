@@ -1,4 +1,4 @@
-import { formatDay, formatMoment, formatNumber, formatScalar, readMoment } from '../view-kit/format.ts'
+import { formatDay, formatMoment, formatNumber, formatScalar, readMoment } from '../view-kit/text/format.ts'
 import type { PropsOf } from '../schemas.ts'
 
 export type Column = PropsOf<'table'>['columns'][number]

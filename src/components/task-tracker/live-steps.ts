@@ -1,4 +1,4 @@
-import type { EventOf } from '../view-kit/events.ts'
+import type { EventOf } from '../view-kit/live/events.ts'
 import type { AnswerOf } from '../view-kit/service.ts'
 import type { PropsOf } from '../schemas.ts'
 

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { Button } from '../view-kit/controls.tsx'
+import { Button } from '../view-kit/controls/controls.tsx'
 import { useService } from '../view-kit/service.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'

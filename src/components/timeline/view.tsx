@@ -2,10 +2,10 @@ import { Check, X } from 'lucide-react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
-import { Button } from '../view-kit/controls.tsx'
-import { formatDayOrMoment, readMoment } from '../view-kit/format.ts'
+import { Button } from '../view-kit/controls/controls.tsx'
+import { formatDayOrMoment, readMoment } from '../view-kit/text/format.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
-import { Markdown } from '../view-kit/markdown.tsx'
+import { Markdown } from '../view-kit/text/markdown.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Item = ViewProps<'timeline'>['items'][number]

@@ -1,9 +1,9 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
-import { useBaseCurrency } from '../view-kit/base-currency.ts'
+import { useBaseCurrency } from '../view-kit/live/base-currency.ts'
 import { Card } from '../view-kit/card.tsx'
-import { formatNumber } from '../view-kit/format.ts'
-import { NumberField } from '../view-kit/number-field.tsx'
+import { formatNumber } from '../view-kit/text/format.ts'
+import { NumberField } from '../view-kit/controls/number-field.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { digitsOf, sharesOf } from './share.ts'
 

@@ -1,12 +1,12 @@
 import { ListTodo } from 'lucide-react'
 import { useState } from 'react'
 import type { StoredOf } from '../schemas.ts'
-import { DeleteButton } from '../view-kit/delete-button.tsx'
-import { formatDayOrMoment } from '../view-kit/format.ts'
-import { AddLine, KeptCard } from '../view-kit/kept-list.tsx'
-import { LineInput } from '../view-kit/line-input.tsx'
+import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
+import { formatDayOrMoment } from '../view-kit/text/format.ts'
+import { AddLine, KeptCard } from '../view-kit/store/kept-list.tsx'
+import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { Empty } from '../view-kit/states.tsx'
-import { newEntryId, useStored, type Stored } from '../view-kit/stored.ts'
+import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 type Todos = StoredOf<'todo_list'>

@@ -1,8 +1,8 @@
 import { ArrowLeftRight, Ruler } from 'lucide-react'
 import { useState } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { IconButton, SelectField, TextField } from '../view-kit/controls.tsx'
-import { formatSignificant } from '../view-kit/significant.ts'
+import { IconButton, SelectField, TextField } from '../view-kit/controls/controls.tsx'
+import { formatSignificant } from '../view-kit/text/significant.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   convert,

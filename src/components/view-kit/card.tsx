@@ -2,7 +2,7 @@ import { Braces, CircleHelp, Copy, Pin, PinOff, RefreshCw, X } from 'lucide-reac
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
 import { NamedIcon } from './icon.tsx'
-import { Menu, type MenuItem } from './menu.tsx'
+import { Menu, type MenuItem } from './controls/menu.tsx'
 import { useSurroundings, type Surroundings } from './surroundings.ts'
 
 /** What a card knows about the component it draws, and what can be done with it where it stands. */

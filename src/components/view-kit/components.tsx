@@ -11,7 +11,7 @@ import {
 import type { Component } from '../../contract/component-schema.ts'
 import type { ComponentType } from '../schemas.ts'
 import { Card, FrameContext, type Frame } from './card.tsx'
-import { Button } from './controls.tsx'
+import { Button } from './controls/controls.tsx'
 import { DrawBoundary } from './draw-boundary.tsx'
 import { reasonOf } from './service.ts'
 import { Skeleton } from './states.tsx'

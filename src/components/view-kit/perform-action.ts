@@ -2,7 +2,7 @@ import type { Component } from '../../contract/component-schema.ts'
 import type { Action } from '../action.ts'
 import { copyText } from './card.tsx'
 import { reasonOf, type Service } from './service.ts'
-import { openAddress } from './link-guard.ts'
+import { openAddress } from './text/link-guard.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export interface ActionOutcome {

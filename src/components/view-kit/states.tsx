@@ -1,7 +1,7 @@
 import { KeyRound, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button } from './controls.tsx'
-import { formatMoment, formatRelative } from './format.ts'
+import { Button } from './controls/controls.tsx'
+import { formatMoment, formatRelative } from './text/format.ts'
 import type { ServiceError } from './service.ts'
 import { useSurroundings } from './surroundings.ts'
 

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 import type { Component } from '../../contract/component-schema.ts'
 import type { Action } from '../action.ts'
-import type { EventFeed } from './events.ts'
-import type { LiveReadings } from './live-readings.ts'
-import type { StoredValues } from './stored-values.ts'
+import type { EventFeed } from './live/events.ts'
+import type { LiveReadings } from './live/live-readings.ts'
+import type { StoredValues } from './store/stored-values.ts'
 import type { ViewRegistry } from './view-entry.ts'
 
 type OpenAction = Extract<Action, { kind: 'open' }>

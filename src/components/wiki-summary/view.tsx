@@ -1,9 +1,9 @@
 import { BookOpen } from 'lucide-react'
 import { useState } from 'react'
-import { AskField } from '../view-kit/ask-field.tsx'
-import { LiveCard } from '../view-kit/live-card.tsx'
-import { useLiveData } from '../view-kit/live-data.ts'
-import { OutLink } from '../view-kit/out-link.tsx'
+import { AskField } from '../view-kit/controls/ask-field.tsx'
+import { LiveCard } from '../view-kit/live/live-card.tsx'
+import { useLiveData } from '../view-kit/live/live-data.ts'
+import { OutLink } from '../view-kit/text/out-link.tsx'
 import type { AnswerOf } from '../view-kit/service.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

@@ -39,7 +39,7 @@ export function readingOf(asked: Asked, { load, now }: ReadingDeps): Reading {
     understand,
     certain,
     async isSurelyOther(isOwn) {
-      const { isReply } = await import('./router/reply-words.ts')
+      const { isReply } = await import('./router/replies/reply-words.ts')
       return isReply(asked) || (await certain()).some((meaning) => !isOwn(meaning))
     },
   }

@@ -1,9 +1,9 @@
 import { faultOf, ModelFault } from './faults.ts'
 import type { FinishReason, ModelPart, ModelRequest } from './language-model.ts'
 import type { SdkUsage } from './prices.ts'
-import type { SdkPart } from './sdk-types.ts'
-import { ThinkTags } from './think-tags.ts'
-import { WrittenCalls } from './written-calls.ts'
+import type { SdkPart } from './providers/sdk-types.ts'
+import { ThinkTags } from './calls-in-text/think-tags.ts'
+import { WrittenCalls } from './calls-in-text/written-calls.ts'
 
 type Finish = Extract<SdkPart, { type: 'finish' }>
 

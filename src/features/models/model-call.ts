@@ -7,14 +7,14 @@ import { faultOf, type ModelFault } from './faults.ts'
 import { knownFeatures, withLess } from './features.ts'
 import type { ModelPart, ModelRequest, ModelUsage } from './language-model.ts'
 import { listModels, type ModelFacts } from './model-facts.ts'
-import { openModel } from './open-model.ts'
-import { planContext, type ContextPlan, type LoadedContexts } from './ollama-context.ts'
+import { openModel } from './providers/open-model.ts'
+import { planContext, type ContextPlan, type LoadedContexts } from './providers/ollama-context.ts'
 import { callOptions, type Features } from './prompt.ts'
 import { usageOf } from './prices.ts'
 import type { ModelRecords } from './records.ts'
-import type { SdkPart, SdkResult } from './sdk-types.ts'
+import type { SdkPart, SdkResult } from './providers/sdk-types.ts'
 import type { Target } from './target.ts'
-import { createWire } from './wire.ts'
+import { createWire } from './providers/wire.ts'
 
 export interface CallDeps {
   readonly fetch: typeof globalThis.fetch

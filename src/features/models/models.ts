@@ -17,14 +17,14 @@ import type {
 } from './language-model.ts'
 import { callModel, stopped, type CallDeps } from './model-call.ts'
 import { readFacts, type ModelFacts } from './model-facts.ts'
-import { probeModel, type ModelTrial, type TrialResult } from './probe-model.ts'
+import { probeModel, type ModelTrial, type TrialResult } from './providers/probe-model.ts'
 import type { Features } from './prompt.ts'
 import { ModelRecords } from './records.ts'
 import { answerReader, repairRequest, type AnswerReader } from './structured.ts'
 import { assertPickable, keySettingAt, settingsWith } from './pick.ts'
 import { addressOf, isOnThisMachine, targetOf, type ModelSettings, type Target } from './target.ts'
 import { Turnstile } from './turnstile.ts'
-import { createWire } from './wire.ts'
+import { createWire } from './providers/wire.ts'
 
 export interface ModelsDeps {
   readonly settings: Pick<Settings, 'get' | 'onChange' | 'schema'>

@@ -1,5 +1,5 @@
 import type { ModelUsage } from '../../contract/model-schema.ts'
-import type { SdkPart } from './sdk-types.ts'
+import type { SdkPart } from './providers/sdk-types.ts'
 import { isOnThisMachine, type Target } from './target.ts'
 
 /** What an SDK counted. */

@@ -1,7 +1,7 @@
 import type { ModelRequest, NativeTool, OfferedTool, Picture, Turn } from './language-model.ts'
-import type { ProviderName } from './providers.ts'
-import type { SdkOptions } from './sdk-types.ts'
-import { toolsInWords, turnsInWords } from './tools-in-words.ts'
+import type { ProviderName } from './providers/providers.ts'
+import type { SdkOptions } from './providers/sdk-types.ts'
+import { toolsInWords, turnsInWords } from './calls-in-text/tools-in-words.ts'
 
 type Message = SdkOptions['prompt'][number]
 type Schema = Readonly<Record<string, unknown>>

@@ -2,13 +2,13 @@ import type { Handlers, InputOf, Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Static } from '../../contract/type.ts'
 import type { workflowsContract } from './contract.ts'
-import type { Origin } from './create-workflow.ts'
-import { noSuchWorkflow } from './engine.ts'
+import type { Origin } from './engine/create-workflow.ts'
+import { noSuchWorkflow } from './engine/engine.ts'
 import { generateHandlers } from './generate-handlers.ts'
-import { drawGraph } from './graph.ts'
-import { readEvents } from './history.ts'
+import { drawGraph } from './engine/graph.ts'
+import { readEvents } from './engine/history.ts'
 import type { Planner } from './planning/planner.ts'
-import { readExport, readRecord, summaryOfRow } from './records.ts'
+import { readExport, readRecord, summaryOfRow } from './engine/records.ts'
 import { scheduleHandlers } from './schedule-handlers.ts'
 import type { WorkflowRecord } from './schemas.ts'
 import {
@@ -17,14 +17,14 @@ import {
   provenanceOfSteps,
   runAgainBy,
   type StepProvenance,
-} from './step-provenance.ts'
-import { readSteps, stepOf } from './step-rows.ts'
+} from './engine/step-provenance.ts'
+import { readSteps, stepOf } from './engine/step-rows.ts'
 import { planOf, type StepsToCheck } from './validate-steps.ts'
 import { wizardHandlers } from './wizard-handlers.ts'
 import type { Wizard } from './wizard/wizard.ts'
-import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './workflow-rows.ts'
+import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './engine/workflow-rows.ts'
 import type { Workflows } from './workflows.ts'
-import type { Work } from './statement.ts'
+import type { Work } from './engine/statement.ts'
 
 type Recorded = Static<typeof WorkflowRecord>
 type StepsGiven = Exclude<InputOf<(typeof workflowsContract)['create']>['body'], unknown[]>

@@ -1,5 +1,5 @@
-import type { StepGraph } from './step-graph.ts'
-import { referencesIn, type Reference } from './variables.ts'
+import type { StepGraph } from './engine/step-graph.ts'
+import { referencesIn, type Reference } from './engine/variables.ts'
 
 /** Names that are always known. */
 export const builtInNames = ['user_name', 'user_email', 'home', 'today', 'now'] as const

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../contract/endpoint.ts'
 import type { scheduleEndpoints } from './schedule-endpoints.ts'
-import type { Schedules } from './schedules.ts'
+import type { Schedules } from './schedules/schedules.ts'
 
 export function scheduleHandlers({
   schedules,

@@ -4,9 +4,9 @@ import { asSentence, nearestName } from '../../platform/validation/validation.ts
 import type { ToolCatalog } from '../tools/tool-catalog.ts'
 import { namesOf, type Names, type Sources } from './names.ts'
 import type { WorkflowStep } from './schemas.ts'
-import { argumentIssues } from './step-arguments.ts'
-import { graphOf, type StepGraph } from './step-graph.ts'
-import type { Reference } from './variables.ts'
+import { argumentIssues } from './engine/step-arguments.ts'
+import { graphOf, type StepGraph } from './engine/step-graph.ts'
+import type { Reference } from './engine/variables.ts'
 import type { CatalogEntry } from '../tools/catalog-entry.ts'
 
 export interface StepsToCheck {

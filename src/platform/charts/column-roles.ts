@@ -1,4 +1,4 @@
-import { readHeader } from '../spreadsheets/header-words.ts'
+import { readHeader } from '../spreadsheets/read/header-words.ts'
 import type { DatasetColumn, NumberColumn } from '../tables/dataset.ts'
 
 /** Numbers that nobody adds up or compares: customer ids, postcodes, row numbers. */

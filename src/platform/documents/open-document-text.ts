@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
-import { scanPart } from '../spreadsheets/scan-part.ts'
-import { decodeEntities, type XmlHandler } from '../spreadsheets/xml-scanner.ts'
+import { scanPart } from '../spreadsheets/read/scan-part.ts'
+import { decodeEntities, type XmlHandler } from '../spreadsheets/read/xml-scanner.ts'
 import { ZipParts } from '../spreadsheets/zip-parts.ts'
 import type { DocumentSection, ReadDocument } from './read-document.ts'
 

@@ -1,5 +1,5 @@
-import { openSpreadsheet } from '../spreadsheets/open-spreadsheet.ts'
-import { shownValue } from '../spreadsheets/shown-value.ts'
+import { openSpreadsheet } from '../spreadsheets/read/open-spreadsheet.ts'
+import { shownValue } from '../spreadsheets/read/shown-value.ts'
 import type { DocumentSection, ReadDocument, ReadingOptions } from './read-document.ts'
 
 /** A workbook as lines of text, sheet by sheet: what a search finds has its whole row beside it. */

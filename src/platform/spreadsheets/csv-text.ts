@@ -1,4 +1,4 @@
-import { shownValue } from './shown-value.ts'
+import { shownValue } from './read/shown-value.ts'
 import type { SheetValue } from './spreadsheet.ts'
 
 /**

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSpreadsheet } from './open-spreadsheet.ts'
-import type { CellValue } from './workbook.ts'
-import { writeWorkbook } from './write-workbook.ts'
+import { openSpreadsheet } from './read/open-spreadsheet.ts'
+import type { CellValue } from './write/workbook.ts'
+import { writeWorkbook } from './write/write-workbook.ts'
 
 let folder: string
 

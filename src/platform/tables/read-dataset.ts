@@ -25,7 +25,7 @@ export async function readDataset(
 ): Promise<Dataset> {
   const label = `"${basename(namedPath(path))}"`
   if (await isSpreadsheet(path)) {
-    const { openSpreadsheet } = await import('../spreadsheets/open-spreadsheet.ts')
+    const { openSpreadsheet } = await import('../spreadsheets/read/open-spreadsheet.ts')
     await using spreadsheet = await openSpreadsheet(path)
     return await readSheet(spreadsheet, { label, signal: options.signal })
   }

@@ -1,4 +1,4 @@
-import type { Row, Sheet, StyledCell } from '../../platform/spreadsheets/workbook.ts'
+import type { Row, Sheet, StyledCell } from '../../platform/spreadsheets/write/workbook.ts'
 import { exchangeRate } from './comps-values.ts'
 import type { Fundamentals } from './fundamentals.ts'
 import { number, text, type Format } from './model-styles.ts'

@@ -1,5 +1,5 @@
 import { columnName } from '../../platform/spreadsheets/cell-reference.ts'
-import type { Row, Sheet, StyledCell, Workbook } from '../../platform/spreadsheets/workbook.ts'
+import type { Row, Sheet, StyledCell, Workbook } from '../../platform/spreadsheets/write/workbook.ts'
 import {
   companyFigures,
   multiples,

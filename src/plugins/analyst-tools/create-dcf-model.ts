@@ -94,7 +94,7 @@ export const createDcfModel = defineTool({
     const values = dcfValues(inputs)
     const [{ dcfWorkbook }, { writeWorkbook }] = await Promise.all([
       import('./dcf-workbook.ts'),
-      import('../../platform/spreadsheets/write-workbook.ts'),
+      import('../../platform/spreadsheets/write/write-workbook.ts'),
     ])
     const workbook = dcfWorkbook(inputs, values)
     const { signal } = call

@@ -1,5 +1,5 @@
 import { columnName } from '../../platform/spreadsheets/cell-reference.ts'
-import type { Chart, Row, Sheet, StyledCell } from '../../platform/spreadsheets/workbook.ts'
+import type { Chart, Row, Sheet, StyledCell } from '../../platform/spreadsheets/write/workbook.ts'
 import { percent, type DcfInputs, type DcfValues } from './dcf-values.ts'
 import { flowCell, largestOf } from './inputs-sheet.ts'
 import { amountWidth, formula, sectionRow, text, type Format, type Role } from './model-styles.ts'

@@ -1,4 +1,4 @@
-import type { Workbook } from '../../platform/spreadsheets/workbook.ts'
+import type { Workbook } from '../../platform/spreadsheets/write/workbook.ts'
 import { dcfSheet } from './dcf-sheet.ts'
 import { sensitivitySteps, type DcfInputs, type DcfValues } from './dcf-values.ts'
 import { inputNames, inputsSheet, largestOf } from './inputs-sheet.ts'

@@ -83,7 +83,7 @@ export function generateCompsTable(fundamentals: FundamentalsProvider): AnyTool 
       const companies = found.map((one) => one.company)
       const [{ compsWorkbook }, { writeWorkbook }] = await Promise.all([
         import('./comps-workbook.ts'),
-        import('../../platform/spreadsheets/write-workbook.ts'),
+        import('../../platform/spreadsheets/write/write-workbook.ts'),
       ])
       const workbook = compsWorkbook(companies, call.now().toISOString().slice(0, 10))
       const { bytes } = await writeOutput(

@@ -1,4 +1,4 @@
-import type { DefinedName, Row, Sheet } from '../../platform/spreadsheets/workbook.ts'
+import type { DefinedName, Row, Sheet } from '../../platform/spreadsheets/write/workbook.ts'
 import type { DcfInputs, DcfValues } from './dcf-values.ts'
 import { amountWidth, formula, number, sectionRow, text } from './model-styles.ts'
 

@@ -1,4 +1,4 @@
-import type { CellStyle, StyledCell } from '../../platform/spreadsheets/workbook.ts'
+import type { CellStyle, StyledCell } from '../../platform/spreadsheets/write/workbook.ts'
 
 const ink = '1F2933'
 const soft = '616E7C'

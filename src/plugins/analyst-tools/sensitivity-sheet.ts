@@ -1,5 +1,5 @@
 import { columnName } from '../../platform/spreadsheets/cell-reference.ts'
-import type { Row, Sheet, StyledCell } from '../../platform/spreadsheets/workbook.ts'
+import type { Row, Sheet, StyledCell } from '../../platform/spreadsheets/write/workbook.ts'
 import { dcfAt, sensitivitySteps, type DcfInputs } from './dcf-values.ts'
 import { flowCell, flowCells } from './inputs-sheet.ts'
 import { amountWidth, formula, number, sectionRow, text } from './model-styles.ts'

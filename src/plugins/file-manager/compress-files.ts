@@ -14,9 +14,9 @@ import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { hasFreeHand, reasonToAskAbout } from '../../platform/files/rights.ts'
-import { leftOutSentence } from './left-out.ts'
-import { collectSources, type ArchiveSource } from './archive-sources.ts'
-import { tarBlocks } from './tar-writer.ts'
+import { leftOutSentence } from './search/left-out.ts'
+import { collectSources, type ArchiveSource } from './archives/archive-sources.ts'
+import { tarBlocks } from './archives/tar-writer.ts'
 
 const Params = Type.Object({
   paths: Type.Array(Type.String({ minLength: 1 }), {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTestCall, createTestFolders } from '../../../test/tool-call.ts'
 import { editFile } from './edit-file.ts'
-import type { TextEdit } from './exact-edits.ts'
+import type { TextEdit } from './text/exact-edits.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -8,11 +8,11 @@ import { readsFiles } from '../../platform/files/origins.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { unifiedDiff } from '../../platform/language/unified-diff.ts'
-import { applyEdits, type TextEdit } from './exact-edits.ts'
+import { applyEdits, type TextEdit } from './text/exact-edits.ts'
 import { sizeText } from './size-text.ts'
 import { previewedDiff } from './file-preview.ts'
-import { encodeText } from './text-bytes.ts'
-import { hashOf, readWhole } from './whole-text.ts'
+import { encodeText } from './text/text-bytes.ts'
+import { hashOf, readWhole } from './text/whole-text.ts'
 
 const longestDiff = 20_000
 const longestShownDiff = 3_000

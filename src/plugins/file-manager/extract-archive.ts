@@ -16,8 +16,8 @@ import { allowedPath, safeFileName } from '../../platform/files/paths.ts'
 import { removeTree } from '../../platform/files/remove-tree.ts'
 import { onTheWay, reasonToAskAbout } from '../../platform/files/rights.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { openArchive } from './archive-reader.ts'
-import { extractInto, type Extracted } from './extraction.ts'
+import { openArchive } from './archives/archive-reader.ts'
+import { extractInto, type Extracted } from './archives/extraction.ts'
 import { mergeInto, placeAt, placeBeside } from './placement.ts'
 
 const mostNames = 200

@@ -1,4 +1,4 @@
-import { extensionOf } from './file-categories.ts'
+import { extensionOf } from './search/file-categories.ts'
 
 export interface FileType {
   readonly media_type: string

@@ -8,7 +8,7 @@ import { allowedPath } from '../../platform/files/paths.ts'
 import { describeEntry, Entry } from './entry.ts'
 import { ownDataTest } from './own-data.ts'
 import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
-import { withStats, type Found } from './search.ts'
+import { withStats, type Found } from './search/search.ts'
 import { isHidden } from '../../platform/files/skipped-folders.ts'
 import { joined, walk, type WalkedFolder } from '../../platform/files/walk.ts'
 

@@ -7,7 +7,7 @@ import { entryOf, holdBelow, type HeldEntry } from '../../platform/files/held-pl
 import { isInside, linksResolved } from '../../platform/files/links.ts'
 import { alreadyThere, renameNew, syncFolder } from '../../platform/files/output-file.ts'
 import { removeTree } from '../../platform/files/remove-tree.ts'
-import type { Extracted } from './extraction.ts'
+import type { Extracted } from './archives/extraction.ts'
 
 interface MergeOptions {
   readonly extracted: Extracted

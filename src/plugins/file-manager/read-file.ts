@@ -4,7 +4,7 @@ import { defineTool } from '../../contract/tool.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { LineWindow, type LineWindowOptions } from './line-window.ts'
+import { LineWindow, type LineWindowOptions } from './text/line-window.ts'
 import {
   binaryType,
   decodedChunks,
@@ -12,7 +12,7 @@ import {
   openRegularFile,
   type DecodeOptions,
   type OpenedFile,
-} from './text-file.ts'
+} from './text/text-file.ts'
 
 const defaultLines = 2000
 const mostCharacters = 200_000

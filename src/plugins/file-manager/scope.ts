@@ -8,7 +8,7 @@ import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { isInside, linksResolved } from '../../platform/files/links.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { hasFreeHand, isOpenToOthers, shortPath } from '../../platform/files/rights.ts'
-import { leftOutSentence } from './left-out.ts'
+import { leftOutSentence } from './search/left-out.ts'
 import { isHidden } from '../../platform/files/skipped-folders.ts'
 import { joined } from '../../platform/files/walk.ts'
 

@@ -7,7 +7,7 @@ import { linksResolved } from '../../platform/files/links.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { describeEntry, Entry } from './entry.ts'
 import { ownDataTest } from './own-data.ts'
-import { parseQuery, similarQuery, type SearchQuery } from './search-query.ts'
+import { parseQuery, similarQuery, type SearchQuery } from './search/search-query.ts'
 import {
   bestOf,
   inOrder,
@@ -16,10 +16,10 @@ import {
   type Found,
   type SearchOptions,
   type SearchResult,
-} from './search.ts'
+} from './search/search.ts'
 import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { isSkippedFolder } from '../../platform/files/skipped-folders.ts'
-import { withWords } from './words-inside.ts'
+import { withWords } from './search/words-inside.ts'
 
 const defaultLimit = 100
 const defaultDepth = 64

@@ -11,7 +11,7 @@ import { allowedPath } from '../../platform/files/paths.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { previewedDiff, shown } from './file-preview.ts'
 import { sizeText } from './size-text.ts'
-import { readWhole } from './whole-text.ts'
+import { readWhole } from './text/whole-text.ts'
 
 const Params = Type.Object({
   path: Type.String({ minLength: 1, description: 'Absolute path of the file; ~ is your home folder' }),

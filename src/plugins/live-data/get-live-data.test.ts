@@ -3,7 +3,7 @@ import { createTestCall } from '../../../test/tool-call.ts'
 import { stageLiveData } from '../../../test/live-data-stage.ts'
 import { Type } from '../../contract/type.ts'
 import { liveDataContract } from '../../features/live-data/contract.ts'
-import { liveKinds } from '../../server/live-kinds.ts'
+import { liveKinds } from '../../server/wiring/live-kinds.ts'
 import { createGetLiveData, type LiveKind } from './get-live-data.ts'
 
 const call = createTestCall({ home: '/nowhere', dataFolder: '/nowhere' })

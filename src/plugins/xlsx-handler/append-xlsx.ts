@@ -75,7 +75,7 @@ export const appendXlsx = defineTool({
     const path = await allowedPath(params.path, call, { access: 'write' })
     if (params.data.length === 0)
       throw new AppError('invalid_request', 'data is empty: give at least one row to add.')
-    const { appendRows } = await import('../../platform/spreadsheets/append-rows.ts')
+    const { appendRows } = await import('../../platform/spreadsheets/append/append-rows.ts')
     const request = {
       rows: params.data,
       addColumns: params.add_columns ?? false,

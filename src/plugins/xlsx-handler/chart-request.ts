@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { ChartType } from '../../platform/spreadsheets/workbook.ts'
+import type { ChartType } from '../../platform/spreadsheets/write/workbook.ts'
 
 /** What a caller may say about a chart. Other charting tools' words for the same things are understood too. */
 export const ChartRequest = Type.Object(

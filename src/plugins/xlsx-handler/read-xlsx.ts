@@ -72,7 +72,7 @@ export const readXlsx = defineTool({
     if (range && headerRow !== undefined && headerRow > range.lastRow + 1) {
       throw new AppError('invalid_request', `header_row ${headerRow} is below the range ${params.range}.`)
     }
-    const { openSpreadsheet } = await import('../../platform/spreadsheets/open-spreadsheet.ts')
+    const { openSpreadsheet } = await import('../../platform/spreadsheets/read/open-spreadsheet.ts')
     const { readWindow } = await import('./sheet-window.ts')
     await using book = await openSpreadsheet(file.through)
     const sheet = params.sheet ?? firstSheet(book, path)

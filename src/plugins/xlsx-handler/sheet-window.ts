@@ -1,5 +1,5 @@
 import { columnName, type CellRange } from '../../platform/spreadsheets/cell-reference.ts'
-import { shownValue } from '../../platform/spreadsheets/shown-value.ts'
+import { shownValue } from '../../platform/spreadsheets/read/shown-value.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 
 /** So much text that more of it would not fit an answer. */

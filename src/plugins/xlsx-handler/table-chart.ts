@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
-import { readHeader } from '../../platform/spreadsheets/header-words.ts'
-import type { TableColumn, TableRow } from '../../platform/spreadsheets/table-sheet.ts'
-import type { Chart, ChartRange, ChartType } from '../../platform/spreadsheets/workbook.ts'
+import { readHeader } from '../../platform/spreadsheets/read/header-words.ts'
+import type { TableColumn, TableRow } from '../../platform/spreadsheets/write/table-sheet.ts'
+import type { Chart, ChartRange, ChartType } from '../../platform/spreadsheets/write/workbook.ts'
 import type { ReadRequest } from './chart-request.ts'
 
 /** Excel draws no more lines than this. */

@@ -1,6 +1,6 @@
-import { tableColumns, tableSheet, type TableRow } from '../../platform/spreadsheets/table-sheet.ts'
-import type { ThemeName } from '../../platform/spreadsheets/themes.ts'
-import { writeWorkbook, type WriteOptions } from '../../platform/spreadsheets/write-workbook.ts'
+import { tableColumns, tableSheet, type TableRow } from '../../platform/spreadsheets/write/table-sheet.ts'
+import type { ThemeName } from '../../platform/spreadsheets/write/themes.ts'
+import { writeWorkbook, type WriteOptions } from '../../platform/spreadsheets/write/write-workbook.ts'
 import type { ReadRequest } from './chart-request.ts'
 import { tableChart } from './table-chart.ts'
 

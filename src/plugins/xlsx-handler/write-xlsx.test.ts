@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestCall } from '../../../test/tool-call.ts'
 import { ZipEditor } from '../../platform/archives/zip-editor.ts'
-import { themeNames } from '../../platform/spreadsheets/themes.ts'
+import { themeNames } from '../../platform/spreadsheets/write/themes.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { writeXlsx } from './write-xlsx.ts'
 

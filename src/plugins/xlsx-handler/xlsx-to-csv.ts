@@ -69,7 +69,7 @@ export const xlsxToCsv = defineTool({
       extension: params.delimiter === '\t' && params.output_path?.endsWith('.tsv') ? '.tsv' : '.csv',
     })
     if (output === path) throw new AppError('invalid_request', 'output_path must be another file than path.')
-    const { openSpreadsheet } = await import('../../platform/spreadsheets/open-spreadsheet.ts')
+    const { openSpreadsheet } = await import('../../platform/spreadsheets/read/open-spreadsheet.ts')
     await using book = await openSpreadsheet(file.through)
     const sheet = params.sheet ?? firstSheet(book, path)
     const { signal } = call

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Conversation } from './conversation.ts'
 import { reasonOf, useService, type Service } from '../../../src/components/view-kit/service.ts'
-import { newEntryId } from '../../../src/components/view-kit/stored.ts'
+import { newEntryId } from '../../../src/components/view-kit/store/stored.ts'
 import type { SentFile } from './chat-record.ts'
 
 export interface Attachment {

@@ -1,6 +1,6 @@
 import { PanelLeft, Search, SquarePen } from 'lucide-react'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'

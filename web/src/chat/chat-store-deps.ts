@@ -1,4 +1,4 @@
-import type { EventFeed } from '../../../src/components/view-kit/events.ts'
+import type { EventFeed } from '../../../src/components/view-kit/live/events.ts'
 import type { Service } from '../../../src/components/view-kit/service.ts'
 import type { RunStreams } from './run-streams.ts'
 

@@ -11,7 +11,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { useShell } from '../frame/shell.ts'
 import type { Attachment, Attachments } from './attachments.ts'

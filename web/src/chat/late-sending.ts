@@ -1,5 +1,5 @@
 import type { ChatRecord } from './chat-record.ts'
-import type { EventFeed } from '../../../src/components/view-kit/events.ts'
+import type { EventFeed } from '../../../src/components/view-kit/live/events.ts'
 import { ServiceError, type Service } from '../../../src/components/view-kit/service.ts'
 import type { Outbox, Unsent } from './outbox.ts'
 

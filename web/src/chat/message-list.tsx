@@ -1,6 +1,6 @@
 import { ArrowDown, Clock } from 'lucide-react'
 import { memo, useMemo, type ReactNode } from 'react'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DecisionsContext, type Decision } from '../../../src/components/view-kit/decisions.ts'
 import { isEcho } from './answer.ts'
 import type { Message, Said } from './conversation.ts'

@@ -1,7 +1,7 @@
 import { ChevronDown, Cpu } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { moveFocus } from '../../../src/components/view-kit/menu.tsx'
+import { moveFocus } from '../../../src/components/view-kit/controls/menu.tsx'
 import { useAnswer } from '../pages/use-answer.ts'
 import type { ModelPick } from './chat-record.ts'
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../src/components/view-kit/service.ts'
 import type { RunEvent } from './answer.ts'
-import { newEntryId } from '../../../src/components/view-kit/stored.ts'
+import { newEntryId } from '../../../src/components/view-kit/store/stored.ts'
 import { attachmentOf, type Message } from './conversation.ts'
 import type { Outbox, Unsent } from './outbox.ts'
 import type { RunStreams } from './run-streams.ts'

@@ -1,7 +1,7 @@
 import { Paperclip, Pencil } from 'lucide-react'
 import { memo } from 'react'
 import { CopyButton } from '../../../src/components/view-kit/card.tsx'
-import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import type { Said } from './conversation.ts'
 
 interface UserMessageProps {

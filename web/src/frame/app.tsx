@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
 import { lazyPart } from '../../../src/components/view-kit/lazy-part.ts'
 import { reasonOf, ServiceContext } from '../../../src/components/view-kit/service.ts'

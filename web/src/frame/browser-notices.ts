@@ -1,4 +1,4 @@
-import type { EventFeed } from '../../../src/components/view-kit/events.ts'
+import type { EventFeed } from '../../../src/components/view-kit/live/events.ts'
 import { sharedState, type SharedState } from './external-state.ts'
 import { isAboutApproval } from './notice.ts'
 

@@ -1,6 +1,6 @@
 import type { Component } from '../../../src/contract/component-schema.ts'
-import { LiveReadings } from '../../../src/components/view-kit/live-readings.ts'
-import { StoredValues } from '../../../src/components/view-kit/stored-values.ts'
+import { LiveReadings } from '../../../src/components/view-kit/live/live-readings.ts'
+import { StoredValues } from '../../../src/components/view-kit/store/stored-values.ts'
 import type { Pins, Question, Surroundings } from '../../../src/components/view-kit/surroundings.ts'
 import { views } from '../../../src/components/views.tsx'
 import { ChatStore } from '../chat/chat-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useReturningFocus } from './returning-focus.ts'
 import { useShared, useShell, type AskedQuestion } from './shell.ts'
 

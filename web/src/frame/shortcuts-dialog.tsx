@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useReturningFocus } from './returning-focus.ts'
 import { shortcutList } from './shortcuts.ts'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { Button, Switch, TextField } from '../../../src/components/view-kit/controls.tsx'
+import { Button, Switch, TextField } from '../../../src/components/view-kit/controls/controls.tsx'
 import type { Access } from '../service/access.ts'
 
 /** Shown when the service wants its token: asked once, then sent with everything. */

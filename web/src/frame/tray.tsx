@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Drawn } from '../../../src/components/view-kit/components.tsx'
-import { Button, IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Ago } from '../../../src/components/view-kit/states.tsx'
 import { toneText, type Tone } from '../../../src/components/view-kit/tone.ts'
 import { useAttempt } from '../pages/attempt.ts'

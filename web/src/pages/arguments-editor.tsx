@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Switch, TextArea } from '../../../src/components/view-kit/controls.tsx'
-import { SchemaFields, type JsonSchema } from '../../../src/components/view-kit/schema-form.tsx'
+import { Switch, TextArea } from '../../../src/components/view-kit/controls/controls.tsx'
+import { SchemaFields, type JsonSchema } from '../../../src/components/view-kit/controls/schema-form.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 

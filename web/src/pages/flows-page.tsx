@@ -1,7 +1,7 @@
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useShell } from '../frame/shell.ts'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { IconButton } from '../../../src/components/view-kit/controls.tsx'
+import { IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { isAt } from '../frame/focus-keeper.ts'
 import { useTitle } from '../frame/page-title.ts'
 import { useShell } from '../frame/shell.ts'

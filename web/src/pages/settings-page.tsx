@@ -1,6 +1,6 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Switch, TextField } from '../../../src/components/view-kit/controls.tsx'
+import { Button, Switch, TextField } from '../../../src/components/view-kit/controls/controls.tsx'
 import { reasonOf, useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useShared, useShell } from '../frame/shell.ts'
@@ -16,7 +16,7 @@ import {
   leadToWrongField,
   SchemaField,
   type JsonSchema,
-} from '../../../src/components/view-kit/schema-form.tsx'
+} from '../../../src/components/view-kit/controls/schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Setting = AnswerOf<'GET /api/settings/schema'>['settings'][number]

@@ -1,9 +1,9 @@
 import { ArrowLeft, Search, Wrench } from 'lucide-react'
 import { useMemo, useState, type FormEvent } from 'react'
-import { CodeBlock } from '../../../src/components/view-kit/code-block.tsx'
+import { CodeBlock } from '../../../src/components/view-kit/text/code-block.tsx'
 import { Card } from '../../../src/components/view-kit/card.tsx'
 import { Children } from '../../../src/components/view-kit/components.tsx'
-import { Button } from '../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'
@@ -15,7 +15,7 @@ import {
   leadToWrongField,
   SchemaFields,
   type JsonSchema,
-} from '../../../src/components/view-kit/schema-form.tsx'
+} from '../../../src/components/view-kit/controls/schema-form.tsx'
 import { useAnswer } from './use-answer.ts'
 
 type Tool = AnswerOf<'GET /api/tools'>['tools'][number]

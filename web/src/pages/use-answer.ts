@@ -6,7 +6,7 @@ import {
   type CallInput,
   type Route,
 } from '../../../src/components/view-kit/service.ts'
-import type { ShellEvent } from '../../../src/components/view-kit/events.ts'
+import type { ShellEvent } from '../../../src/components/view-kit/live/events.ts'
 import { useShell } from '../frame/shell.ts'
 
 export interface Answered<Data> {

@@ -1,5 +1,5 @@
 import type { Reading } from '../answering.ts'
-import { verbs } from '../router/wish-words.ts'
+import { verbs } from '../router/wishes/wish-words.ts'
 import { recognizeFacts, type Fact } from './recognize-facts.ts'
 import { toldToRemember } from './told-to-remember.ts'
 

@@ -11,7 +11,7 @@ import type { ModelStates } from './model-state.ts'
 import type { PausedAnswers } from './paused-answers.ts'
 import type { WorkflowDoor } from './plan-workflow.ts'
 import type { DocumentDoor } from './sources.ts'
-import type { Summaries } from './summaries.ts'
+import type { Summaries } from './history/summaries.ts'
 import type { Taints } from './taint.ts'
 
 export interface ModelAnswererDeps {

@@ -5,10 +5,10 @@ import type { LookedPicture } from '../../../contract/tool.ts'
 import { timeLimit } from '../../../platform/processes/time-limit.ts'
 import type { ModelChoice, ModelEnd, ModelRequest, ModelUsage, Turn } from '../../models/language-model.ts'
 import type { Asked, Voice } from '../answering.ts'
-import { Backlog, type Told } from './backlog.ts'
+import { Backlog, type Told } from './history/backlog.ts'
 import type { KnownTypes } from '../components/known-types.ts'
-import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer-limits.ts'
-import { isEmpty, saidNothing } from './empty-answer.ts'
+import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer/answer-limits.ts'
+import { isEmpty, saidNothing } from './answer/empty-answer.ts'
 import { KeptPlan } from './kept-plan.ts'
 import { Looks } from './looks.ts'
 import { meantCall } from './meant-calls.ts'
@@ -24,7 +24,7 @@ import {
   tokensOfTool,
   tokensOfTurns,
   type TokenRoom,
-} from './token-room.ts'
+} from './history/token-room.ts'
 import type { CallDeps, CallOutcome, WaitsFor } from './call-outcome.ts'
 import { runCalls } from './tool-calls.ts'
 import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'

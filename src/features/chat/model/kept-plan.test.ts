@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openModelStage, says, wants, type ModelStage } from '../../../../test/chat-model-stage.ts'
 import { offeredTools, UPDATE_PLAN } from './offered-tools.ts'
-import { tokensOfTool } from './token-room.ts'
+import { tokensOfTool } from './history/token-room.ts'
 
 let stage: ModelStage
 

@@ -10,7 +10,7 @@ import type { ShownPicture } from '../../../platform/documents/reader-orders.ts'
 import { runReader } from '../../../platform/documents/run-reader.ts'
 import { checkFor } from '../../../platform/validation/validation.ts'
 import type { Turn } from '../../models/language-model.ts'
-import { shortened } from './token-room.ts'
+import { shortened } from './history/token-room.ts'
 import { asData } from './untrusted.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 

@@ -12,8 +12,8 @@ import type {
 import type { Voice } from '../answering.ts'
 import type { KnownTypes } from '../components/known-types.ts'
 import type { ComponentRepair } from '../components/repair-component.ts'
-import { AnswerSplitter, type AnswerPart } from './answer-splitter.ts'
-import { ComponentWriter } from './component-writer.ts'
+import { AnswerSplitter, type AnswerPart } from './answer/answer-splitter.ts'
+import { ComponentWriter } from './answer/component-writer.ts'
 
 export interface StepDeps {
   readonly models: LanguageModels

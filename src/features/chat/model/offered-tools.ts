@@ -6,7 +6,7 @@ import type { Asked } from '../answering.ts'
 import { leanParameters, type LeanTool } from './lean-schema.ts'
 import { resultShape } from './result-shape.ts'
 import type { PromptExtent } from './system-prompt.ts'
-import { tokensOfTool } from './token-room.ts'
+import { tokensOfTool } from './history/token-room.ts'
 import type { CatalogEntry } from '../../tools/catalog-entry.ts'
 
 const MOST_DESCRIPTION = 400

@@ -2,7 +2,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { LookedPicture } from '../../../contract/tool.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Turn } from '../../models/language-model.ts'
-import type { Summary } from './summaries.ts'
+import type { Summary } from './history/summaries.ts'
 
 /** What must be known to go on with an answer once a person has decided. */
 export interface PausedAnswer {

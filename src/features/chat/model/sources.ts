@@ -6,7 +6,7 @@ import { fileError } from '../../../platform/files/file-error.ts'
 import type { Documents } from '../../documents/documents.ts'
 import type { Picture } from '../../models/language-model.ts'
 import type { Asked, Attachment } from '../answering.ts'
-import { charactersFor, shortened } from './token-room.ts'
+import { charactersFor, shortened } from './history/token-room.ts'
 import { asData } from './untrusted.ts'
 
 export type DocumentDoor = Pick<Documents, 'ingest' | 'search' | 'read' | 'open'>

@@ -15,7 +15,7 @@ import { Looks } from './looks.ts'
 import type { StepCall } from './model-step.ts'
 import { LOAD_TOOLS, offeredTools, SubtaskArguments, toolCatalogue } from './offered-tools.ts'
 import { extentFor, subtaskPrompt, type PromptExtent } from './system-prompt.ts'
-import { shortened, shortenTurns, tokenRoom, tokensOf, tokensOfTool } from './token-room.ts'
+import { shortened, shortenTurns, tokenRoom, tokensOf, tokensOfTool } from './history/token-room.ts'
 import type { CallDeps, SubtaskOutcome } from './call-outcome.ts'
 
 export interface SubtaskDeps {

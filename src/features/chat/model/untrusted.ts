@@ -1,5 +1,5 @@
 import { sentenceBeside, type Envelope } from '../../../contract/envelope.ts'
-import { cutInTheMiddle } from './token-room.ts'
+import { cutInTheMiddle } from './history/token-room.ts'
 
 /** Text that somebody else wrote, between marks that it cannot know and so cannot close. */
 export function asData(text: string, { source, mark }: { source: string; mark: string }): string {

@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Act, Understood } from './answers/act.ts'
 import { isDeclined, type ActVoice } from './held-voice.ts'
-import { isAct } from './is-a-wish.ts'
+import { isAct } from './wishes/is-a-wish.ts'
 import type { Part } from './understanding.ts'
 
 type ActFor = (intent: string) => Act | undefined

@@ -1,5 +1,5 @@
 import { fileEndings } from '../../../platform/language/values/file-places.ts'
-import { verbs } from './wish-words.ts'
+import { verbs } from './wishes/wish-words.ts'
 
 /**
  * Whether a value is what it says, and not a description of something that must first be looked up or thought of: "milk" is

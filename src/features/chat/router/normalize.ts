@@ -1,4 +1,4 @@
-import { errands, verbs } from './wish-words.ts'
+import { errands, verbs } from './wishes/wish-words.ts'
 
 /** A sentence without what does not change its meaning. Its letters keep their case, for names and quotes. */
 export interface Sentence {

@@ -4,7 +4,7 @@ import { isSmallTalk } from './doable.ts'
 import { isHeldBack } from './gate.ts'
 import { asSentence } from './as-sentence.ts'
 import { wishesOf } from './certain.ts'
-import { isAct } from './is-a-wish.ts'
+import { isAct } from './wishes/is-a-wish.ts'
 import type { Meaning, Router } from './understanding.ts'
 import { isWhole } from './whole.ts'
 

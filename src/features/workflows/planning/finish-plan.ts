@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import type { WorkflowStep } from '../schemas.ts'
-import { argumentIssues } from '../step-arguments.ts'
+import { argumentIssues } from '../engine/step-arguments.ts'
 import { planOf } from '../validate-steps.ts'
 
 /** What was made of a sentence. */

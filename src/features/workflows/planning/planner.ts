@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { LanguageModels } from '../../models/language-model.ts'
 import type { ToolCatalog } from '../../tools/tool-catalog.ts'
-import type { PlannedSteps } from '../schedule-tick.ts'
+import type { PlannedSteps } from '../schedules/schedule-tick.ts'
 import { wordList, type PlannedWork } from './finish-plan.ts'
 import { planSentence } from './plan-sentence.ts'
 import { planWithModel } from './plan-with-model.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../contract/log.ts'
-import type { Delivery } from '../backend.ts'
-import type { Claim } from '../claim.ts'
-import { workflowOf } from '../step-rows.ts'
+import type { Delivery } from '../engine/backend.ts'
+import type { Claim } from '../engine/claim.ts'
+import { workflowOf } from '../engine/step-rows.ts'
 import { isGone } from './connections.ts'
 import type { CareJob, StepJob, StepJobs } from './step-jobs.ts'
-import type { Act } from '../transaction.ts'
+import type { Act } from '../engine/transaction.ts'
 
 export interface DispatcherOptions {
   readonly delivery: Delivery

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Log } from '../../../contract/log.ts'
-import type { Notice } from '../transaction.ts'
+import type { Notice } from '../engine/transaction.ts'
 
 /** What processes tell each other. All of it may get lost: what must not get lost is in the tables. */
 export interface Message {

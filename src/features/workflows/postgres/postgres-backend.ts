@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { AppError } from '../../../contract/errors.ts'
 import type { Log } from '../../../contract/log.ts'
-import type { Backend, Delivery, OpenBackend } from '../backend.ts'
+import type { Backend, Delivery, OpenBackend } from '../engine/backend.ts'
 import {
   clearly,
   isContention,
@@ -16,8 +16,8 @@ import { Messages, type Message } from './messages.ts'
 import { channelOf, migrate } from './schema.ts'
 import { runWork } from './statements.ts'
 import { StepJobs } from './step-jobs.ts'
-import type { StepRef, Notice, Transaction, Act } from '../transaction.ts'
-import type { Work } from '../statement.ts'
+import type { StepRef, Notice, Transaction, Act } from '../engine/transaction.ts'
+import type { Work } from '../engine/statement.ts'
 
 export interface PostgresBackendOptions {
   readonly url: string

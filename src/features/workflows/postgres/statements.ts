@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Value, Row, Statement, Work } from '../statement.ts'
+import type { Value, Row, Statement, Work } from '../engine/statement.ts'
 
 interface Translated {
   readonly name: string

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Db, PgBoss } from 'pg-boss'
 import type { Log } from '../../../contract/log.ts'
 import { JOB_SCHEMA, type Connections } from './connections.ts'
-import type { StepRef } from '../transaction.ts'
+import type { StepRef } from '../engine/transaction.ts'
 
 /** A step that a queue has given to this process, and to no other as long as it is heard of. */
 export interface StepJob {

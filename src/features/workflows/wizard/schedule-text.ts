@@ -1,4 +1,4 @@
-import { timeAfter, timesFrom, timingOf } from '../schedule-times.ts'
+import { timeAfter, timesFrom, timingOf } from '../schedules/schedule-times.ts'
 import type { ScheduleWish } from './schedule-words.ts'
 
 const SHOWN = 3

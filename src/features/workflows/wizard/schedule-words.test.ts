@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timingOf } from '../schedule-times.ts'
+import { timingOf } from '../schedules/schedule-times.ts'
 import { readSchedule } from './schedule-words.ts'
 
 test.each([

@@ -11,7 +11,7 @@ import { askQuestion } from './ask-question.ts'
 import { scheduleText } from './schedule-text.ts'
 import { WizardSessions, type Session } from './wizard-sessions.ts'
 import { firstState, type WizardState } from './wizard-state.ts'
-import { type Work, all } from '../statement.ts'
+import { type Work, all } from '../engine/statement.ts'
 
 export interface WizardDeps extends AnswerDeps {
   readonly database: Database

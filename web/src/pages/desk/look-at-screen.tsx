@@ -1,7 +1,7 @@
 import { ScanEye } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
-import { Button, TextField } from '../../../../src/components/view-kit/controls.tsx'
+import { Button, TextField } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'

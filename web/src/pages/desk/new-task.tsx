@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Button, SelectField, TextArea } from '../../../../src/components/view-kit/controls.tsx'
+import { Button, SelectField, TextArea } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService } from '../../../../src/components/view-kit/service.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'

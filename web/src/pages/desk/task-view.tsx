@@ -1,6 +1,6 @@
 import { OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { Drawn } from '../../../../src/components/view-kit/components.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { isAt } from '../../frame/focus-keeper.ts'

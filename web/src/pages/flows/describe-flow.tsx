@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { Button, TextArea } from '../../../../src/components/view-kit/controls.tsx'
+import { Button, TextArea } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Button, TextArea } from '../../../../src/components/view-kit/controls.tsx'
+import { Button, TextArea } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { useShell } from '../../frame/shell.ts'
 import { useAttempt } from '../attempt.ts'

@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { Button, TextArea } from '../../../../src/components/view-kit/controls.tsx'
+import { Button, TextArea } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf, type CallInput } from '../../../../src/components/view-kit/service.ts'
 import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { useAttempt } from '../attempt.ts'
 import { ProblemNote } from '../problem-note.tsx'
-import { leadToWrongField, readText } from '../../../../src/components/view-kit/schema-form.tsx'
+import { leadToWrongField, readText } from '../../../../src/components/view-kit/controls/schema-form.tsx'
 import { useAnswer } from '../use-answer.ts'
 import type { Values } from './draft.ts'
 

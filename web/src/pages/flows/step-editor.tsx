@@ -1,5 +1,5 @@
-import { Switch, TextField } from '../../../../src/components/view-kit/controls.tsx'
-import { DeleteButton } from '../../../../src/components/view-kit/delete-button.tsx'
+import { Switch, TextField } from '../../../../src/components/view-kit/controls/controls.tsx'
+import { DeleteButton } from '../../../../src/components/view-kit/controls/delete-button.tsx'
 import { ArgumentsEditor } from '../arguments-editor.tsx'
 import { possibleForerunners, type Draft, type DraftStep } from './draft.ts'
 import type { Tool } from './tool.ts'

@@ -1,5 +1,5 @@
-import { TextField } from '../../../../src/components/view-kit/controls.tsx'
-import { Segments } from '../../../../src/components/view-kit/segments.tsx'
+import { TextField } from '../../../../src/components/view-kit/controls/controls.tsx'
+import { Segments } from '../../../../src/components/view-kit/controls/segments.tsx'
 import { scheduleInWords } from '../../../../src/contract/schedule-words.ts'
 
 export type When =

@@ -1,6 +1,6 @@
 import { Workflow } from 'lucide-react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
-import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { Empty, Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { StatusBadge } from '../status-badge.tsx'

@@ -1,7 +1,7 @@
 import { FileSearch } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
-import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { reasonOf, useService } from '../../../../src/components/view-kit/service.ts'
 import { useAnswer } from '../use-answer.ts'
 

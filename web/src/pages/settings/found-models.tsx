@@ -1,4 +1,4 @@
-import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { abilitiesOf } from './model-abilities.ts'
 

@@ -1,4 +1,4 @@
-import { providers, type ProviderName } from '../../../../src/features/models/providers.ts'
+import { providers, type ProviderName } from '../../../../src/features/models/providers/providers.ts'
 
 export interface Preset {
   readonly provider: ProviderName

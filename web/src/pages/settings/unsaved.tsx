@@ -1,4 +1,4 @@
-import { Button } from '../../../../src/components/view-kit/controls.tsx'
+import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { useSettingDrafts } from './drafts.ts'
 

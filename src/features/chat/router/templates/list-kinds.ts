@@ -2,7 +2,7 @@ import { wordsToDigits } from '../../../../platform/language/values/numbers.ts'
 import { names } from '../grammar/names.ts'
 import { listCalled, listTitled, type ListName } from '../list-names.ts'
 import type { When } from '../readers/reader.ts'
-import { verbs } from '../wish-words.ts'
+import { verbs } from '../wishes/wish-words.ts'
 import type { SlotKind } from './slot-kind.ts'
 
 /** Kinds of slots for lists and what is on them. A list is a `{ id, title }`. */

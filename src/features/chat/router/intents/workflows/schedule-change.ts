@@ -1,5 +1,5 @@
 import type { RecurringTimes } from '../../../../../platform/language/values/recurring.ts'
-import type { NewSchedule } from '../../../../workflows/schedules.ts'
+import type { NewSchedule } from '../../../../workflows/schedules/schedules.ts'
 import { defineIntent, optional, required } from '../../define-intent.ts'
 import { jobOf } from './job-slots.ts'
 import { mayMakeSchedules, tellRuns, timesIn } from './schedule-times.ts'

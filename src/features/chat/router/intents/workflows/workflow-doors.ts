@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../../../contract/endpoint.ts'
 import type { PlannedWork } from '../../../../workflows/planning/finish-plan.ts'
-import type { NewSchedule } from '../../../../workflows/schedules.ts'
+import type { NewSchedule } from '../../../../workflows/schedules/schedules.ts'
 import type { ReadSchedule } from '../../../../workflows/wizard/schedule-words.ts'
 
 export interface WorkflowSummary {

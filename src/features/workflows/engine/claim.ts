@@ -1,0 +1,204 @@
+import type { Envelope } from '../../../contract/envelope.ts'
+import type { Provenance } from '../../../contract/endpoint.ts'
+import { afterCrash } from './crash-rules.ts'
+import type { Source, Sources } from '../names.ts'
+import { OpenWorkflow, type Scene } from './open-workflow.ts'
+import type { Rules } from './rules.ts'
+import { withDefaults } from './step-arguments.ts'
+import { beginTry } from './step-changes.ts'
+import {
+  definitionOf,
+  keyOf,
+  readReadyStep,
+  readStep,
+  workflowOf,
+  type ReadyStep,
+  type StepDefinition,
+  type StepRow,
+} from './step-rows.ts'
+import { outputOf, resolveReferences, UnresolvedReference } from './variables.ts'
+import { readVariables } from './workflow-rows.ts'
+import type { StepRef } from './transaction.ts'
+import { type Work, first, change } from './statement.ts'
+
+type Args = Readonly<Record<string, unknown>>
+
+/** One try of a step, taken by this process. */
+export interface Claim {
+  readonly key: number
+  readonly workflow_id: string
+  readonly id: string
+  readonly lease: string
+  /** A person is to be asked; the tool does not run yet. */
+  readonly asks: boolean
+  readonly agent: string
+  readonly action: string
+  /** Every `$name` is replaced. */
+  readonly args: Args
+  readonly approved: boolean
+  readonly provenance: Provenance
+  /** Failed tries before this one, and how many more are allowed. */
+  readonly tries: number
+  readonly retry: number
+  readonly timeout_s: number | undefined
+  readonly idempotencyKey: string
+}
+
+/** Takes a step that was handed out, unless it is no longer its turn. */
+export function* claimStep(
+  { transaction, rules }: Scene,
+  ref: StepRef,
+  lease: string,
+): Work<Claim | undefined> {
+  const workflow = yield* OpenWorkflow.lock(workflowOf(ref.key), { transaction, rules })
+  if (!workflow) return undefined
+  if (!workflow.isGoingOn) return yield* handBack(workflow, ref, lease)
+  const step = ref.read ?? (yield* readReadyStep(ref.key))
+  if (!step) return undefined
+  if (!ref.read && !isHandedOut(step, ref)) return yield* lookOtherwise(workflow, step, lease)
+  if (step.asks === 1) yield* change('UPDATE workflow_steps SET lease = ?2 WHERE key = ?1', step.key, lease)
+  else yield* beginTry(step.key, { lease, at: transaction.at })
+  let args: Args
+  const definition = definitionOf(step)
+  try {
+    args = yield* argumentsOf(workflow, step, definition)
+  } catch (error) {
+    if (!(error instanceof UnresolvedReference)) throw error
+    yield* failUnresolved(workflow, { ...step, lease }, error)
+    return undefined
+  }
+  if (step.asks === 0) {
+    workflow.tellStep(step.id, 'running', null)
+    const data = { attempt: step.attempts + 1, args }
+    yield* workflow.record({ type: 'step.started', step_id: step.id, data })
+  }
+  return claimOf(workflow, step, { args, lease, definition })
+}
+
+function isHandedOut({ status, queued, asks }: ReadyStep, { ask }: StepRef): boolean {
+  return status === 'pending' && queued === 1 && (asks === 1) === (ask === true)
+}
+
+interface Taking {
+  readonly args: Args
+  readonly lease: string
+  readonly definition: StepDefinition
+}
+
+function claimOf({ row }: OpenWorkflow, step: ReadyStep, { args, lease, definition }: Taking): Claim {
+  const { key, id, agent, action, tries, revision } = step
+  return {
+    key,
+    workflow_id: row.id,
+    id,
+    lease,
+    asks: step.asks === 1,
+    agent,
+    action,
+    args,
+    approved: step.approved === 1,
+    provenance: step.provenance ?? row.provenance,
+    tries,
+    retry: definition.retry ?? 0,
+    timeout_s: definition.timeout_s,
+    idempotencyKey: `${row.id}/${id}/${revision}`,
+  }
+}
+
+function* failUnresolved(
+  workflow: OpenWorkflow,
+  step: ReadyStep,
+  { message }: UnresolvedReference,
+): Work<void> {
+  const from = step.asks === 1 ? 'asking' : 'running'
+  yield* workflow.fail(step, { from, error: { code: 'unresolved_reference', message } })
+  yield* workflow.moveOn()
+}
+
+/** A step whose pause after a failure is over, or one whose worker has died with it. */
+function* lookOtherwise(
+  workflow: OpenWorkflow,
+  { key, status, lease: held, run_at }: ReadyStep,
+  lease: string,
+): Work<undefined> {
+  if (status === 'running' && isSameDelivery(held, lease)) {
+    yield* afterCrash(workflow, (yield* readStep(key))!, { counts: true })
+    yield* workflow.moveOn()
+  }
+  if (status === 'pending' && run_at !== null) {
+    yield* change('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1', key)
+    // It takes its place like any other, and waits for one when there is none.
+    yield* workflow.moveOn()
+  }
+  return undefined
+}
+
+/** A queue that delivers again after its worker died names the delivery before the `#` and the try after it. */
+function isSameDelivery(held: string | null, lease: string): boolean {
+  return held !== null && held !== lease && held.split('#')[0] === lease.split('#')[0]
+}
+
+/** The workflow was paused in between: the step waits for it to go on. */
+function* handBack(workflow: OpenWorkflow, { key }: StepRef, lease: string): Work<undefined> {
+  const held = workflow.row.status === 'paused' ? yield* readReadyStep(key) : undefined
+  if (held?.status === 'running') return yield* lookOtherwise(workflow, held, lease)
+  yield* change('UPDATE workflow_steps SET run_at = NULL WHERE key = ?1 AND run_at IS NOT NULL', key)
+  const step = yield* first<{ asks: number }>(
+    "UPDATE workflow_steps SET queued = 0 WHERE key = ?1 AND status = 'pending' AND queued = 1 RETURNING asks",
+    key,
+  )
+  if (step?.asks !== 0) return undefined
+  workflow.row.in_flight -= 1
+  yield* workflow.moveOn()
+  return undefined
+}
+
+/** What the step runs with: the same arguments at every try, for they belong to its idempotency key. */
+function* argumentsOf(workflow: OpenWorkflow, step: ReadyStep, { args }: StepDefinition): Work<Args> {
+  if (step.run_args !== null) return JSON.parse(step.run_args) as Args
+  const isPlain = step.sources === null && !step.definition.includes('$')
+  const resolved = isPlain ? args : yield* resolveArguments(workflow, step, args)
+  if (step.asks === 1) return shownArguments(workflow.rules, step.action, resolved)
+  if (!isPlain)
+    yield* change(
+      'UPDATE workflow_steps SET run_args = ?2 WHERE key = ?1',
+      step.key,
+      JSON.stringify(resolved),
+    )
+  return resolved
+}
+
+/** A person sees all that the tool would get. */
+function shownArguments({ catalog }: Rules, action: string, args: Args): Args {
+  const entry = catalog.find(action)
+  return entry ? withDefaults(entry.tool, args) : args
+}
+
+function* resolveArguments({ rules, row }: OpenWorkflow, step: ReadyStep, args: Args): Work<Args> {
+  const sources = JSON.parse(step.sources ?? '{}') as Sources
+  const values = new Map<string, unknown>()
+  for (const [name, source] of Object.entries(sources))
+    values.set(name, yield* valueOf(name, { source, workflow: row.number }))
+  const variables = yield* readVariables(row.number)
+  return resolveReferences(args, (name) => {
+    if (values.has(name)) return { value: values.get(name) }
+    return Object.hasOwn(variables, name) ? { value: variables[name] } : rules.builtIn(name)
+  }) as Args
+}
+
+function* valueOf(name: string, { source, workflow }: { source: Source; workflow: number }): Work<unknown> {
+  const [position, takes] = source
+  const row = yield* first<Pick<StepRow, 'id' | 'status' | 'result'>>(
+    'SELECT id, status, result FROM workflow_steps WHERE key = ?1',
+    keyOf(workflow, position),
+  )
+  if (row?.status !== 'completed')
+    throw new UnresolvedReference(`$${name} has no value, because step "${row?.id}" was skipped.`)
+  const { data = null } = JSON.parse(row.result ?? '{}') as Partial<Envelope>
+  if (takes === 'data') return data
+  const output = outputOf(data, name, { single: takes === 'only_output' })
+  if (output) return output.value
+  throw new UnresolvedReference(
+    `$${name} has no value: the result of step "${row.id}" has no member "${name}".`,
+  )
+}

@@ -1,0 +1,296 @@
+import { AppError } from '../../../contract/errors.ts'
+import type { Decision as Answer } from '../../tools/approvals.ts'
+import type { Backend, Delivery, OpenBackend } from './backend.ts'
+import { claimStep } from './claim.ts'
+import { giveUpStep } from './crash-rules.ts'
+import { createWorkflow, type Origin } from './create-workflow.ts'
+import {
+  carryOut,
+  confirmationIn,
+  isYes,
+  prepareIntervention,
+  retryFailed,
+  type Intervention,
+} from './interventions.ts'
+import { OpenWorkflow, type Scene, type Waiting } from './open-workflow.ts'
+import type { Questions } from './questions.ts'
+import { finishDeletions, recoverAll, recoverWorkflow } from './recovery.ts'
+import type { Rules } from './rules.ts'
+import { settleStep } from './settle.ts'
+import { parkStep } from './step-changes.ts'
+import type { StepRunner } from './step-runner.ts'
+import {
+  failedSteps,
+  findStep,
+  keyRange,
+  readStep,
+  waitingSteps,
+  workflowOf,
+  type StepRow,
+} from './step-rows.ts'
+import type { Plan } from '../validate-steps.ts'
+import { deleteWorkflow, findWorkflow, type WorkflowRow } from './workflow-rows.ts'
+import { type Work, change } from './statement.ts'
+
+export interface EngineOptions {
+  readonly openBackend: OpenBackend
+  readonly rules: Rules
+  readonly steps: StepRunner
+  readonly questions: Questions
+  readonly onCommitted: Delivery['committed']
+  readonly onHeard: Delivery['heard']
+  readonly onMissed: Delivery['missed']
+}
+
+/** How long what runs may take to end by itself when the service stops. */
+const STOP_GRACE_MS = 3_000
+
+/** Runs workflows and never loses one. All of it is in the database; what is in memory can be lost at any moment. */
+export class WorkflowEngine {
+  readonly backend: Backend
+  readonly #options: EngineOptions
+
+  constructor(options: EngineOptions) {
+    const { openBackend, rules, steps, onCommitted, onHeard, onMissed } = options
+    this.#options = options
+    this.backend = openBackend({
+      claim: (transaction, ref, lease) => claimStep({ transaction, rules }, ref, lease),
+      park: parkStep,
+      *giveUp(transaction, { key }) {
+        const workflow = yield* OpenWorkflow.lock(workflowOf(key), { transaction, rules })
+        const step = workflow && (yield* readStep(key))
+        if (step) yield* giveUpStep(workflow, step)
+      },
+      recover: (transaction, workflow) => recoverWorkflow({ transaction, rules }, workflow),
+      perform: async (claim) => {
+        const ending = await steps.perform(claim)
+        return (transaction) => settleStep({ transaction, rules }, claim, ending)
+      },
+      committed: onCommitted,
+      heard: onHeard,
+      missed: onMissed,
+      abort: (workflow) => steps.abort(workflow),
+    })
+  }
+
+  /** Goes on with everything that an earlier process has left, then with what comes. */
+  async start(): Promise<void> {
+    const { rules, questions } = this.#options
+    await this.backend.ready()
+    await questions.closeForgotten(this.backend)
+    // What is in flight elsewhere is no business of ours.
+    if (this.backend.alone) await recoverAll(this.backend, rules)
+    else await finishDeletions(this.backend)
+    await this.backend.start()
+  }
+
+  /** Waits a moment for what runs, then stops it; nothing of it counts as failed. */
+  async close({ graceMs = STOP_GRACE_MS }: { graceMs?: number } = {}): Promise<void> {
+    const stopped = this.backend.stop()
+    const patience = setTimeout(() => this.#options.steps.stop(), graceMs)
+    try {
+      await stopped
+    } finally {
+      clearTimeout(patience)
+    }
+  }
+
+  /** The id of the new workflow, which is on disk; undefined when the tick that it is for has had one. */
+  create(plan: Plan, origin: Origin): Promise<string | undefined> {
+    return this.transact((scene) => createWorkflow(scene, plan, origin))
+  }
+
+  /** Nothing new starts; what runs ends and is recorded. */
+  interrupt(id: string, actor: string): Promise<void> {
+    return this.#change(id, function* (workflow) {
+      if (!workflow.isGoingOn)
+        throw wrongState(workflow.row, 'Only a workflow that is going on can be paused.')
+      workflow.row.status = 'paused'
+      yield* workflow.record({ type: 'workflow.paused', actor })
+      yield* workflow.moveOn()
+    })
+  }
+
+  /** Goes on with a paused workflow, or begins one that was only stored. */
+  resume(id: string, actor: string): Promise<void> {
+    return this.#change(id, function* (workflow) {
+      const { row } = workflow
+      if (row.status !== 'paused' && row.status !== 'pending')
+        throw wrongState(row, 'Only a paused or pending workflow can be resumed.')
+      yield* workflow.goOn(actor)
+    })
+  }
+
+  /** Decides for a step. Whoever comes second, by this door or by the confirmation, is refused. */
+  async intervene(
+    id: string,
+    intervention: Intervention & { step_id?: string },
+    actor: string,
+  ): Promise<void> {
+    const { step_id, ...decided } = intervention
+    const { questions, rules } = this.#options
+    const step = await this.backend.read(inspect({ id, step_id, rules }, decided))
+    const confirmation_id = confirmationIn(step)
+    if (!(await questions.take(confirmation_id, isYes(decided)))) throw decidedAlready(step.id)
+    try {
+      await this.#decide(id, step, { decided, actor })
+    } catch (error) {
+      if (confirmation_id !== null)
+        await questions.askAgainAbout(this.backend, { workflow_id: id, step_id: step.id })
+      throw error
+    }
+  }
+
+  /** Carries out the answer to a step's confirmation, which has been taken. */
+  async decideStep({ act, approved, confirmation }: Answer): Promise<void> {
+    const { workflow_id = '', step_id = '' } = act
+    const step = await this.backend.read(
+      waitingFor(workflow_id, { step_id, confirmation_id: confirmation.confirmation_id }),
+    )
+    const { reason } = JSON.parse(step.waiting!) as Waiting
+    const yes = reason === 'outcome_unknown' ? 'retry' : 'approve'
+    try {
+      await this.#decide(workflow_id, step, {
+        decided: { decision: approved ? yes : 'reject' },
+        actor: 'local-client',
+      })
+    } catch (error) {
+      await this.#options.questions.askAgainAbout(this.backend, { workflow_id, step_id })
+      throw error
+    }
+  }
+
+  /** Goes on from the failed steps, or from one of them. */
+  retry(id: string, { step_id }: { step_id?: string | undefined }, actor: string): Promise<void> {
+    return this.#change(id, function* (workflow) {
+      const { number } = workflow.row
+      const failed = yield* failedSteps(number)
+      const chosen = step_id === undefined ? failed : failed.filter((step) => step.id === step_id)
+      if (step_id !== undefined && chosen.length === 0) {
+        const step = yield* findStep(number, step_id)
+        if (!step) throw noSuchStep(step_id)
+        throw new AppError(
+          'conflict',
+          `Step "${step_id}" is ${step.status}; only a failed step can be retried.`,
+        )
+      }
+      if (chosen.length === 0) throw wrongState(workflow.row, 'It has no failed step.')
+      yield* retryFailed(workflow, chosen, actor)
+    })
+  }
+
+  /** Stops what runs, then takes everything of the workflow away. */
+  async remove(id: string, actor: string): Promise<void> {
+    const number = await this.#change(id, (workflow) => cancelWorkflow(workflow, actor))
+    await this.backend.abort(number)
+    await this.backend.transact(function* (transaction) {
+      yield* deleteWorkflow({ number, ...keyRange(number) })
+      transaction.tell({ about: 'workflow.deleted', workflow_id: id })
+    })
+  }
+
+  /** Asks anew where a question has expired or got lost, and ends deletions whose process did not. */
+  async renewQuestions(): Promise<void> {
+    if (!this.backend.alone) await finishDeletions(this.backend)
+    await this.#options.questions.askAnew(this.backend)
+  }
+
+  transact<Result>(act: (scene: Scene) => Work<Result>): Promise<Result> {
+    const { rules } = this.#options
+    return this.backend.transact((transaction) => act({ transaction, rules }))
+  }
+
+  #change<Result>(id: string, act: (workflow: OpenWorkflow) => Work<Result>): Promise<Result> {
+    return this.transact(function* (scene) {
+      const workflow = yield* OpenWorkflow.lockById(id, scene)
+      if (!workflow || workflow.row.status === 'cancelled') throw noSuchWorkflow(id)
+      return yield* act(workflow)
+    })
+  }
+
+  #decide(
+    id: string,
+    seen: StepRow,
+    { decided, actor }: { decided: Intervention; actor: string },
+  ): Promise<void> {
+    return this.#change(id, function* (workflow) {
+      const step = yield* findStep(workflow.row.number, seen.id)
+      if (!step || step.status !== seen.status || step.waiting !== seen.waiting) throw decidedAlready(seen.id)
+      const prepared = yield* prepareIntervention(workflow, step, decided)
+      yield* carryOut(workflow, step, { intervention: decided, prepared, actor })
+      const confirmation_id = confirmationIn(step)
+      // The same question may be open elsewhere.
+      if (confirmation_id !== null)
+        workflow.transaction.tell({ about: 'question.closed', confirmation_id, approved: isYes(decided) })
+    })
+  }
+}
+
+export function noSuchWorkflow(id: string): AppError {
+  return new AppError('not_found', `There is no workflow "${id}". GET /api/workflows lists them.`)
+}
+
+function noSuchStep(id: string): AppError {
+  return new AppError('not_found', `The workflow has no step "${id}".`)
+}
+
+function wrongState({ status }: WorkflowRow, consequence: string): AppError {
+  return new AppError('conflict', `The workflow is ${status}. ${consequence}`)
+}
+
+function decidedAlready(id: string): AppError {
+  return new AppError('conflict', `Step "${id}" was decided already; the first answer counts.`)
+}
+
+/** The step that is meant, after everything was checked that can be checked before the answer is taken. */
+function* inspect(
+  { id, step_id, rules }: { id: string; step_id: string | undefined; rules: Rules },
+  intervention: Intervention,
+): Work<StepRow> {
+  const row = yield* findWorkflow(id)
+  if (!row || row.status === 'cancelled') throw noSuchWorkflow(id)
+  const step = step_id === undefined ? yield* theOneThatWaits(row) : yield* findStep(row.number, step_id)
+  if (!step) throw noSuchStep(step_id ?? '')
+  yield* prepareIntervention({ row, rules }, step, intervention)
+  return step
+}
+
+function* theOneThatWaits(row: WorkflowRow): Work<StepRow | undefined> {
+  const [step, ...more] = yield* waitingSteps(row.number)
+  if (!step) throw wrongState(row, 'No step of it waits for a decision.')
+  if (more.length === 0) return step
+  const ids = [step, ...more].map(({ id }) => id).join(', ')
+  const errors = [{ path: '/body/step_id', message: `is required: ${ids} wait` }]
+  throw new AppError('invalid_request', `Several steps wait: ${ids}. Say which one with step_id.`, { errors })
+}
+
+function* waitingFor(
+  id: string,
+  { step_id, confirmation_id }: { step_id: string; confirmation_id: string },
+): Work<StepRow> {
+  const row = yield* findWorkflow(id)
+  const step = row && (yield* findStep(row.number, step_id))
+  const waiting = step?.status === 'waiting' ? (JSON.parse(step.waiting!) as Waiting) : undefined
+  if (!step || waiting?.confirmation_id !== confirmation_id) throw decidedAlready(step_id)
+  return step
+}
+
+function* cancelWorkflow(workflow: OpenWorkflow, actor: string): Work<number> {
+  const { row, transaction } = workflow
+  const { firstKey, lastKey } = keyRange(row.number)
+  for (const { waiting } of yield* waitingSteps(row.number)) {
+    const { confirmation_id } = JSON.parse(waiting!) as Waiting
+    if (confirmation_id !== null)
+      transaction.tell({ about: 'question.closed', confirmation_id, approved: false })
+  }
+  yield* change(
+    `UPDATE workflow_steps SET status = 'cancelled', lease = NULL, queued = 0, run_at = NULL, waiting = NULL
+     WHERE key BETWEEN ?1 AND ?2 AND status IN ('pending', 'running', 'waiting')`,
+    firstKey,
+    lastKey,
+  )
+  row.status = 'cancelled'
+  yield* workflow.record({ type: 'workflow.cancelled', actor })
+  yield* workflow.moveOn()
+  return row.number
+}

@@ -1,0 +1,75 @@
+import type { Envelope } from '../../../contract/envelope.ts'
+import type { Static } from '../../../contract/type.ts'
+import { readDecisions } from './history.ts'
+import type { StepError, Waiting } from './open-workflow.ts'
+import type { ExportedWorkflow, WorkflowRecord, WorkflowSummary } from '../schemas.ts'
+import { provenanceOfSteps } from './step-provenance.ts'
+import { readSteps, stepOf, type StepRow } from './step-rows.ts'
+import { readVariables, type WorkflowRow } from './workflow-rows.ts'
+import type { Work } from './statement.ts'
+
+type Recorded = Static<typeof WorkflowRecord>
+
+/** The workflow with everything that has become of it. */
+export function* readRecord(row: WorkflowRow): Work<Recorded> {
+  const steps = yield* readSteps(row.number)
+  const variables = yield* readVariables(row.number)
+  const decisions = yield* readDecisions(row.number)
+  return {
+    ...headOf(row),
+    steps: steps.map(stepRecord),
+    results: Object.fromEntries(
+      steps.flatMap(({ id, result }) => (result === null ? [] : [[id, envelopeOf(result)]])),
+    ),
+    variables,
+    interventions: decisions.map(({ at, by, step_id, data }) => ({ at, by, step_id, ...data }) as Intervened),
+  }
+}
+
+type Intervened = Recorded['interventions'][number]
+
+export function summaryOfRow(row: WorkflowRow): Static<typeof WorkflowSummary> {
+  const { step_count, done_count: completed_count, waiting_count } = row
+  return { ...headOf(row), step_count, completed_count, waiting_count }
+}
+
+export function* readExport(row: WorkflowRow, exported_at: string): Work<Static<typeof ExportedWorkflow>> {
+  const steps = yield* readSteps(row.number)
+  const variables = yield* readVariables(row.number)
+  return {
+    format: 'deskhand.workflow',
+    version: 1,
+    name: row.name,
+    variables,
+    exported_at,
+    steps: steps.map(stepOf),
+    provenance: provenanceOfSteps(row, steps),
+  }
+}
+
+function headOf({ id, name, status, source, created_at, started_at, finished_at, schedule_id }: WorkflowRow) {
+  return { workflow_id: id, id, name, status, source, created_at, started_at, finished_at, schedule_id }
+}
+
+function stepRecord(row: StepRow): Recorded['steps'][number] {
+  const { status, attempts, started_at, finished_at, message, error, waiting } = row
+  return {
+    ...stepOf(row),
+    status,
+    attempts,
+    started_at,
+    finished_at,
+    message,
+    error: error === null ? null : (JSON.parse(error) as StepError),
+    waiting: waiting === null ? null : waitingOf(waiting),
+  }
+}
+
+function waitingOf(text: string): NonNullable<Recorded['steps'][number]['waiting']> {
+  const { reason, confirmation_id, args } = JSON.parse(text) as Waiting
+  return { reason, confirmation_id, args: { ...args } }
+}
+
+function envelopeOf(text: string): Envelope {
+  return JSON.parse(text) as Envelope
+}

@@ -1,0 +1,70 @@
+import type { Backend } from './backend.ts'
+import { afterCrash } from './crash-rules.ts'
+import { OpenWorkflow, type Scene } from './open-workflow.ts'
+import type { Rules } from './rules.ts'
+import type { WorkflowStatus } from '../schemas.ts'
+import { keyRange, type StepRow } from './step-rows.ts'
+import { deleteWorkflow } from './workflow-rows.ts'
+import { type Work, all, change } from './statement.ts'
+
+/** So many workflows are set right in one transaction: it must not hold up everything else. */
+const AT_A_TIME = 100
+
+const INTERRUPTIBLE = ['running', 'paused', 'cancelled'] as const satisfies readonly WorkflowStatus[]
+
+/** Sets right everything that a process has left behind that ended without a word, and lets it go on. */
+export async function recoverAll(backend: Backend, rules: Rules): Promise<void> {
+  for (const status of INTERRUPTIBLE) {
+    let after = 0
+    for (;;) {
+      const found = await backend.read(selectNumbers(status, after))
+      if (found.length === 0) break
+      await backend.transact(function* (transaction) {
+        for (const { number } of found) yield* recoverWorkflow({ transaction, rules }, number)
+      })
+      after = found.at(-1)!.number
+    }
+  }
+}
+
+/** Ends deletions that had begun; harmless where the one who began still waits for what runs. */
+export async function finishDeletions(backend: Backend): Promise<void> {
+  for (const { number } of await backend.read(selectNumbers('cancelled', 0)))
+    await backend.transact(() => deleteWorkflow({ number, ...keyRange(number) }))
+}
+
+function* selectNumbers(status: WorkflowStatus, after: number): Work<readonly { number: number }[]> {
+  return yield* all<{ number: number }>(
+    'SELECT number FROM workflows WHERE status = ?1 AND number > ?2 ORDER BY number LIMIT ?3',
+    status,
+    after,
+    AT_A_TIME,
+  )
+}
+
+export function* recoverWorkflow(scene: Scene, number: number): Work<void> {
+  const workflow = yield* OpenWorkflow.lock(number, scene)
+  if (!workflow) return
+  const range = keyRange(number)
+  // A deletion that had begun: it was asked for, and nobody can want half of it.
+  if (workflow.row.status === 'cancelled') {
+    yield* deleteWorkflow({ number, ...range })
+    return
+  }
+  const left = yield* all<StepRow>(
+    `SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND (status = 'running' OR queued = 1 OR run_at IS NOT NULL)`,
+    range.firstKey,
+    range.lastKey,
+  )
+  for (const step of left) {
+    if (step.status === 'running') yield* afterCrash(workflow, step, { counts: true })
+    else
+      yield* change(
+        'UPDATE workflow_steps SET queued = 0, run_at = NULL, lease = NULL WHERE key = ?1',
+        step.key,
+      )
+  }
+  workflow.row.in_flight = 0
+  if (workflow.isGoingOn) yield* workflow.askWhereReady()
+  yield* workflow.moveOn()
+}

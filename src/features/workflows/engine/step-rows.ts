@@ -1,0 +1,204 @@
+import type { Provenance } from '../../../contract/endpoint.ts'
+import type { Sources } from '../names.ts'
+import type { StepStatus, WorkflowStep } from '../schemas.ts'
+import { type Work, all, first, change } from './statement.ts'
+
+/** A step as it is stored. Members that are objects are kept as JSON text. */
+export interface StepRow {
+  readonly key: number
+  readonly workflow: number
+  readonly id: string
+  readonly agent: string
+  readonly action: string
+  readonly definition: string
+  readonly sources: string | null
+  /** Who is behind it; null where that is who is behind the workflow. */
+  readonly provenance: Provenance | null
+  readonly status: StepStatus
+  readonly blocked: number
+  readonly queued: number
+  readonly asks: number
+  readonly approved: number
+  readonly run_at: string | null
+  readonly attempts: number
+  readonly tries: number
+  readonly crashes: number
+  readonly revision: number
+  readonly lease: string | null
+  readonly run_args: string | null
+  readonly waiting: string | null
+  readonly skipped_because: 'failure' | 'person' | null
+  readonly message: string | null
+  readonly error: string | null
+  readonly result: string | null
+  readonly started_at: string | null
+  readonly finished_at: string | null
+}
+
+/** What is needed of a step to begin it. */
+export type ReadyStep = Pick<
+  StepRow,
+  | 'key'
+  | 'id'
+  | 'agent'
+  | 'action'
+  | 'definition'
+  | 'sources'
+  | 'provenance'
+  | 'status'
+  | 'blocked'
+  | 'queued'
+  | 'asks'
+  | 'approved'
+  | 'run_at'
+  | 'attempts'
+  | 'tries'
+  | 'revision'
+  | 'lease'
+  | 'run_args'
+  | 'skipped_because'
+>
+
+const READY = `key, id, agent, action, definition, sources, provenance, status, blocked, queued, asks, approved, run_at,
+  attempts, tries, revision, lease, run_args, skipped_because`
+
+/** What a client gave of a step, but for what has a column of its own. */
+export type StepDefinition = Omit<WorkflowStep, 'id' | 'agent' | 'action'>
+
+/** More than a workflow may have steps. */
+const KEYS_A_WORKFLOW = 10_000
+
+export function keyOf(workflow: number, position: number): number {
+  return workflow * KEYS_A_WORKFLOW + position
+}
+
+export function workflowOf(key: number): number {
+  return Math.floor(key / KEYS_A_WORKFLOW)
+}
+
+export function positionOf(key: number): number {
+  return key % KEYS_A_WORKFLOW
+}
+
+export function keyRange(workflow: number): { firstKey: number; lastKey: number } {
+  return { firstKey: keyOf(workflow, 0), lastKey: keyOf(workflow, KEYS_A_WORKFLOW - 1) }
+}
+
+export function definitionOf(step: Pick<StepRow, 'definition'>): StepDefinition {
+  return JSON.parse(step.definition) as StepDefinition
+}
+
+/** The step as a client can send it. */
+export function stepOf(row: Pick<StepRow, 'id' | 'agent' | 'action' | 'definition'>): WorkflowStep {
+  const { id, agent, action } = row
+  return { id, agent, action, ...definitionOf(row) }
+}
+
+export interface NewStep {
+  readonly key: number
+  readonly workflow: number
+  readonly step: WorkflowStep
+  readonly sources: Sources
+  readonly provenance: Provenance | null
+  readonly parents: readonly number[]
+  readonly queued: boolean
+}
+
+/** The step as it is now stored. */
+export function* insertStep(given: NewStep): Work<ReadyStep> {
+  const { key, workflow, step, parents, provenance } = given
+  const { id, agent, action, ...rest } = step
+  const definition = JSON.stringify(rest)
+  const sources = sourcesText(given.sources)
+  const blocked = parents.length
+  const asks = step.needs_human === true ? 1 : 0
+  const queued = given.queued ? 1 : 0
+  yield* change(
+    `INSERT INTO workflow_steps (key, workflow, id, agent, action, definition, sources, status, blocked, asks, queued,
+       provenance)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'pending', ?8, ?9, ?10, ?11)`,
+    key,
+    workflow,
+    id,
+    agent,
+    action,
+    definition,
+    sources,
+    blocked,
+    asks,
+    queued,
+    provenance,
+  )
+  for (const parent of parents)
+    yield* change('INSERT INTO workflow_edges (parent, child) VALUES (?1, ?2)', keyOf(workflow, parent), key)
+  return { ...UNTOUCHED, key, id, agent, action, definition, sources, provenance, blocked, queued, asks }
+}
+
+const UNTOUCHED = {
+  status: 'pending',
+  approved: 0,
+  run_at: null,
+  attempts: 0,
+  tries: 0,
+  revision: 0,
+  lease: null,
+  run_args: null,
+  skipped_because: null,
+} as const
+
+export function sourcesText(sources: Sources): string | null {
+  return Object.keys(sources).length === 0 ? null : JSON.stringify(sources)
+}
+
+export function* readReadyStep(key: number): Work<ReadyStep | undefined> {
+  return yield* first<ReadyStep>(`SELECT ${READY} FROM workflow_steps WHERE key = ?1`, key)
+}
+
+export function* readStep(key: number): Work<StepRow | undefined> {
+  return yield* first<StepRow>('SELECT * FROM workflow_steps WHERE key = ?1', key)
+}
+
+export function* readSteps(workflow: number): Work<readonly StepRow[]> {
+  const { firstKey, lastKey } = keyRange(workflow)
+  return yield* all<StepRow>(
+    'SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 ORDER BY key',
+    firstKey,
+    lastKey,
+  )
+}
+
+export function* findStep(workflow: number, id: string): Work<StepRow | undefined> {
+  const { firstKey, lastKey } = keyRange(workflow)
+  return yield* first<StepRow>(
+    'SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND id = ?3',
+    firstKey,
+    lastKey,
+    id,
+  )
+}
+
+export function* waitingSteps(workflow: number): Work<readonly StepRow[]> {
+  return yield* all<StepRow>(
+    "SELECT * FROM workflow_steps WHERE workflow = ?1 AND status = 'waiting' ORDER BY key",
+    workflow,
+  )
+}
+
+export function* failedSteps(number: number): Work<readonly StepRow[]> {
+  const { firstKey, lastKey } = keyRange(number)
+  return yield* all<StepRow>(
+    "SELECT * FROM workflow_steps WHERE key BETWEEN ?1 AND ?2 AND status = 'failed' ORDER BY key",
+    firstKey,
+    lastKey,
+  )
+}
+
+/** Parents and children of all steps of a workflow. */
+export function* readEdges(workflow: number): Work<readonly { parent: number; child: number }[]> {
+  const { firstKey, lastKey } = keyRange(workflow)
+  return yield* all<{ parent: number; child: number }>(
+    'SELECT parent, child FROM workflow_edges WHERE parent BETWEEN ?1 AND ?2',
+    firstKey,
+    lastKey,
+  )
+}

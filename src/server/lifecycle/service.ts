@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../../contract/log.ts'
+import { limits } from '../../contract/limits.ts'
+import type { PartHealth } from '../../features/health/handlers.ts'
+import type { McpServers } from '../../features/mcp/client/mcp-servers.ts'
+import { Callers } from '../../platform/processes/caller.ts'
+import { openEventSocket, type EventSocket } from '../../platform/sockets/event-socket.ts'
+import { buildApp } from '../http/app.ts'
+import { Authenticator } from '../http/authenticator.ts'
+import type { EntryRules } from '../http/entry-checks.ts'
+import { bindFeatures } from '../wiring/features.ts'
+import { openGround, type Ground, type ServiceGround } from './ground.ts'
+import { createIdempotentAnswers } from '../http/idempotent-answers.ts'
+import { createMcpServers, mcpTools } from '../wiring/mcp-part.ts'
+import { createMonitorPart } from '../wiring/monitor-part.ts'
+import { watchOverload, type Overload } from '../http/overload.ts'
+import { createParts } from '../wiring/parts.ts'
+import { RateLimit } from '../http/rate-limit.ts'
+import { RequestCallers } from '../http/request-callers.ts'
+import { sharedWorkflows } from '../wiring/shared-workflows.ts'
+import { beginUpdateCheck } from '../wiring/update-part.ts'
+import { socketActions } from '../wiring/socket-actions.ts'
+import { version } from '../version.ts'
+import type { EventSocketOptions } from '../../platform/sockets/socket-client.ts'
+import type { ServiceOptions } from './service-options.ts'
+import type { Parts } from '../wiring/services.ts'
+
+export interface Service {
+  readonly address: string
+  /** Resolves when the service has ended by itself. */
+  readonly stopped: Promise<void>
+  /** Lets requests end, says goodbye to streams, closes everything in order. */
+  close(): Promise<void>
+  /** Writes down a bug that nothing caught; the process must end after it. */
+  recordCrash(error: unknown): Promise<void>
+}
+
+const STOP_GRACE_MS = 10_000
+const CRASH_PATIENCE_MS = 10_000
+
+/** Opens everything, in order, and answers once all of it is there. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  await using opening = new AsyncDisposableStack()
+  const ground = await openGround(options, opening)
+  const stopping = new AbortController()
+  const openShared = await sharedWorkflows(ground)
+  const parts = createParts(ground, opening, { openShared, embedder: options.embedder })
+  await parts.computer.recover()
+  const mcpServers = createMcpServers(ground, parts, opening)
+  const entry = entryRules(ground, { overload: watchOverload(), isEmbedded: options.isEmbedded ?? false })
+  opening.defer(() => entry.overload.stop())
+  const onAction = socketActions(parts, entry.authenticator)
+  const socket = await openSocket(ground, { environment: options.environment, onAction }, opening)
+  const app = await buildApp({
+    features: bindFeatures(ground, parts, {
+      health: healthParts(ground, { ...parts, mcpServers }, socket),
+      localModelPorts: options.localModelPorts,
+    }),
+    entry,
+    mcp: mcpTools(ground, parts),
+    mounting: {
+      checkResults: options.environment['NODE_ENV'] !== 'production',
+      answers: createIdempotentAnswers(ground),
+      stopping: stopping.signal,
+      tokenChanged: watchToken(ground.settings),
+      streams: { open: 0 },
+      log: ground.log,
+    },
+  })
+  opening.defer(() => app.close())
+  for (const message of ground.incidents)
+    await parts.notifications.raise({
+      type: 'incident',
+      level: 'error',
+      title: 'Something was damaged',
+      message,
+    })
+  ground.listeners.serve((request, response) => app.routing(request, response))
+  const address = addressOf(ground)
+  await ground.lock.announce(address)
+  beginWork(ground, { parts, mcpServers }, opening)
+  ground.log.info({ address, version, home: options.folder.root }, 'ready')
+  const opened = opening.move()
+  const { promise: stopped, resolve } = Promise.withResolvers<void>()
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    ground.log.info({}, 'stopping')
+    stopping.abort()
+    ground.bus.close()
+    await ground.listeners.close(STOP_GRACE_MS)
+    await opened.disposeAsync()
+    resolve()
+  }
+  return {
+    address,
+    stopped,
+    close: () => (closing ??= close()),
+    recordCrash: (error) => recordCrash(ground, error),
+  }
+}
+
+/** What goes on by itself, once callers are answered. */
+function beginWork(
+  ground: Ground,
+  { parts, mcpServers }: { parts: Parts; mcpServers: McpServers },
+  opened: AsyncDisposableStack,
+): void {
+  parts.metrics.start()
+  parts.calendar.start()
+  void parts.webhooks.start()
+  parts.desktop.start()
+  parts.contentIndex.start()
+  const monitor = createMonitorPart(ground, parts)
+  opened.defer(() => monitor.stop())
+  monitor.start()
+  beginUpdateCheck(ground, parts, opened)
+  // Plugins are strangers' code: the service is ready before any of it is looked at.
+  // Workflows go on once the tools of plugins are there, since their steps may call them.
+  void parts.plugins
+    .start()
+    .then(() => mcpServers.start())
+    .then(() => parts.workflows.start())
+    .catch((error: unknown) => ground.log.error({ err: error }, 'Workflows could not be continued.'))
+}
+
+function addressOf({ listeners }: ServiceGround): string {
+  const { host, port } = listeners.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Without the socket the service still works: events go over HTTP. So a failure here is told, not fatal. */
+async function openSocket(
+  ground: Ground,
+  { environment, onAction }: { environment: NodeJS.ProcessEnv } & Pick<EventSocketOptions, 'onAction'>,
+  opened: AsyncDisposableStack,
+): Promise<EventSocket | string> {
+  try {
+    const socket = await openEventSocket({
+      bus: ground.bus,
+      version,
+      log: ground.log,
+      maxClients: limits.event_streams.value,
+      backlogBytes: limits.event_backlog_bytes.value,
+      runtimeFolder: environment['XDG_RUNTIME_DIR'],
+      dataFolder: ground.folder.root,
+      ...(onAction && { onAction }),
+    })
+    opened.defer(() => socket.close())
+    return socket
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    ground.log.warn({ err: error }, 'The event socket could not be opened.')
+    return reason
+  }
+}
+
+function healthParts(
+  ground: Ground,
+  {
+    models,
+    workflows,
+    desktop,
+    contentIndex,
+    launcher,
+    mcpServers,
+  }: Pick<Parts, 'models' | 'workflows' | 'desktop' | 'contentIndex' | 'launcher'> & {
+    mcpServers: McpServers
+  },
+  socket: EventSocket | string,
+): Record<string, () => PartHealth> {
+  const { database, bus, secrets } = ground
+  const { backend } = workflows.engine
+  return {
+    database: () => {
+      const { status, detail } = database.health()
+      return { status, detail }
+    },
+    events: () => {
+      const { subscribers, dropped } = bus.stats()
+      return { status: 'ok', detail: `${subscribers} readers, ${dropped} dropped` }
+    },
+    event_socket: () =>
+      typeof socket === 'string' ? { status: 'degraded', detail: socket } : { status: 'ok', detail: null },
+    secrets: () => ({ status: 'ok', detail: secrets.problem ?? `kept in the ${secrets.backend}` }),
+    model: () => models.health(),
+    mcp_servers: () => mcpServers.health(),
+    desktop: () => desktop.health(),
+    sandbox: () => {
+      const missing = launcher.missing()
+      return { status: missing === undefined ? 'ok' : 'off', detail: missing ?? null }
+    },
+    content_index: () => {
+      const { state, message } = contentIndex.status()
+      return { status: state === 'off' ? 'off' : 'ok', detail: message }
+    },
+    ...(!backend.alone && {
+      workflow_database: () => ({
+        status: backend.trouble === null ? 'ok' : 'degraded',
+        detail: backend.trouble,
+      }),
+    }),
+  }
+}
+
+function entryRules(
+  ground: ServiceGround,
+  { overload, isEmbedded }: { overload: Overload; isEmbedded: boolean },
+): EntryRules {
+  const { settings, audit, log } = ground
+  // Sets are made anew only when a setting changes: they are asked for at every request.
+  const setOf = (
+    name: 'ALLOWED_HOSTS' | 'ALLOWED_ORIGINS' | 'WEBHOOK_HOSTS',
+    always: readonly string[] = [],
+  ) => {
+    const read = () => new Set([...settings.get(name), ...always])
+    let values = read()
+    settings.onChange(() => (values = read()))
+    return () => values
+  }
+  // Whoever chose an address to listen on will call it by that address; a wildcard is nobody's name.
+  const { host } = new URL(addressOf(ground))
+  return {
+    allowedHosts: setOf('ALLOWED_HOSTS', /^(?:0\.0\.0\.0|\[::\]):/.test(host) ? [] : [host]),
+    allowedOrigins: setOf('ALLOWED_ORIGINS'),
+    webhookHosts: setOf('WEBHOOK_HOSTS'),
+    authenticator: new Authenticator({
+      expectedToken: () => settings.get('TOKEN'),
+      now: () => performance.now(),
+    }),
+    callers: new RequestCallers(new Callers({ isEmbedded }), ground.listeners.connections),
+    rateLimit: new RateLimit(() => performance.now()),
+    overload,
+    onRefused: recordRefusals(audit, log),
+  }
+}
+
+/** The signal of the token in force, which aborts when another one takes its place. */
+function watchToken(settings: Ground['settings']): () => AbortSignal {
+  let current = new AbortController()
+  settings.onChange((names) => {
+    if (!names.includes('TOKEN')) return
+    current.abort()
+    current = new AbortController()
+  })
+  return () => current.signal
+}
+
+/** A page that hammers the port must not fill the disk: refusals are recorded, at most a few a second. */
+function recordRefusals(audit: Ground['audit'], log: Log): EntryRules['onRefused'] {
+  let second = 0
+  let recorded = 0
+  return ({ reason, address, url }) => {
+    const now = Math.floor(performance.now() / 1000)
+    if (now !== second) recorded = 0
+    second = now
+    recorded += 1
+    if (recorded > 5) return
+    const subject = url.split('?')[0]!.slice(0, 200)
+    log.warn({ reason, address, url: subject }, 'request refused')
+    audit
+      .append({ kind: 'auth.failure', provenance: 'service', subject, detail: { reason, address } })
+      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+  }
+}
+
+/** After a bug nobody knows what state things are in: it is written down, and then the process must end. */
+export async function recordCrash({ log, audit }: Ground, error: unknown): Promise<void> {
+  log.error({ err: error }, 'An unexpected error ends the service.')
+  const detail = { message: error instanceof Error ? error.message : String(error) }
+  const written = audit.append({ kind: 'crash', provenance: 'service', subject: 'deskhand', detail })
+  await Promise.race([written.catch(() => {}), sleep(CRASH_PATIENCE_MS)])
+}

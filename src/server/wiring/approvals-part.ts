@@ -1,0 +1,58 @@
+import { confirmationRequested, confirmationResolved } from '../../contract/event-types.ts'
+import type { Notifications } from '../../features/notifications/notifications.ts'
+import { Allowances, type Allowance } from '../../features/tools/allowances.ts'
+import { Approvals } from '../../features/tools/approvals.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+
+/** Questions to a person and what they allowed for good: announced, and written to the audit log. */
+export function createApprovalsPart(
+  ground: Ground,
+  notifications: Notifications,
+): { approvals: Approvals; allowances: Allowances } {
+  const { database, now, log, bus, audit } = ground
+  const approvals = new Approvals({
+    database,
+    now,
+    onRequested: (question) => {
+      const { confirmation_id, title, message, agent, action, risk, expires_at } = question
+      bus.publish(confirmationRequested, { confirmation_id, title, message, agent, action, risk, expires_at })
+      // A step that waits is announced by its workflow, which knows why.
+      if (question.step_id !== undefined) return
+      notifications
+        .raise({ type: 'approval', level: 'warning', title, message, dedupe_key: confirmation_id })
+        .catch((error: unknown) => log.error({ err: error }, 'A question could not be announced.'))
+    },
+    onResolved: ({ confirmation, approved, act }) => {
+      const status = approved ? 'approved' : 'rejected'
+      bus.publish(confirmationResolved, { confirmation_id: confirmation.confirmation_id, status })
+      notifications
+        .settle(confirmation.confirmation_id)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'A question could not be taken off the notices.'),
+        )
+      const entry = {
+        kind: 'approval',
+        provenance: 'local-client' as const,
+        subject: act.action,
+        args: act.args,
+      }
+      audit
+        .append({ ...entry, detail: { confirmation_id: confirmation.confirmation_id, status } })
+        .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+    },
+  })
+  const tell = (status: 'allowed' | 'revoked') => (allowance: Allowance) => {
+    const { id, action, words, session_id } = allowance
+    const entry = { kind: 'approval', provenance: 'local-client' as const, subject: action }
+    audit
+      .append({ ...entry, detail: { allowance_id: id, status, words, session_id } })
+      .catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+  }
+  const allowances = new Allowances({
+    database,
+    now,
+    onAllowed: tell('allowed'),
+    onRevoked: tell('revoked'),
+  })
+  return { approvals, allowances }
+}

@@ -1,0 +1,53 @@
+import type { Plugin } from '../../contract/tool.ts'
+import { ToolCatalog } from '../../features/tools/tool-catalog.ts'
+import type { Workflows } from '../../features/workflows/workflows.ts'
+import { createAnalystTools } from '../../plugins/analyst-tools/plugin.ts'
+import { createCalendarPlugin } from '../../plugins/calendar/plugin.ts'
+import { createCodePlugin } from '../../plugins/code/plugin.ts'
+import { createComputerControl } from '../../plugins/computer-control/plugin.ts'
+import { createDocumentsPlugin } from '../../plugins/documents/plugin.ts'
+import { createLiveDataPlugin } from '../../plugins/live-data/plugin.ts'
+import { plugins as alone } from '../../plugins/registry.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import { liveKinds } from './live-kinds.ts'
+import { createOrganizerPart } from './organizer-part.ts'
+import type { Parts } from './services.ts'
+
+type Needed = Pick<
+  Parts,
+  | 'documents'
+  | 'contentIndex'
+  | 'calendar'
+  | 'desktop'
+  | 'launcher'
+  | 'liveData'
+  | 'store'
+  | 'notifications'
+  | 'embedder'
+>
+
+/** The tools that come with the service. Some need more than a call brings with it; the last of one name counts. */
+export function builtInTools(ground: Ground, parts: Needed, workflows: () => Workflows): ToolCatalog {
+  return new ToolCatalog({
+    builtIn: builtInPlugins(ground, parts, workflows),
+    edition: process.platform === 'darwin' ? 'macos' : 'linux',
+    setting: (name) => ground.settings.get(name),
+  })
+}
+
+function builtInPlugins(ground: Ground, parts: Needed, workflows: () => Workflows): Plugin[] {
+  const { documents, contentIndex, calendar, desktop, launcher, liveData } = parts
+  return [
+    ...alone,
+    createDocumentsPlugin(documents, contentIndex),
+    createCalendarPlugin(calendar),
+    createCodePlugin({
+      launcher,
+      keep: (file, { signal }) => documents.upload(file, { signal, isMade: true }),
+    }),
+    createAnalystTools(liveData),
+    createComputerControl(desktop),
+    createOrganizerPart(ground, parts, workflows),
+    createLiveDataPlugin(liveKinds(liveData)),
+  ]
+}

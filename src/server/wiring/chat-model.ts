@@ -1,0 +1,72 @@
+import type { Chat } from '../../features/chat/chat.ts'
+import type { ComponentRepair } from '../../features/chat/components/repair-component.ts'
+import type { Memory } from '../../features/chat/memory/memory.ts'
+import type { ModelAnswerer } from '../../features/chat/model/model-answerer.ts'
+import { KeptModelStates } from '../../features/chat/model/model-state.ts'
+import { KeptSummaries } from '../../features/chat/model/history/summaries.ts'
+import { KeptPausedAnswers } from '../../features/chat/model/paused-answers.ts'
+import type { Taints } from '../../features/chat/model/taint.ts'
+import { chatWorkflows } from './chat-workflows.ts'
+import { WorkflowEnds, type WorkflowEndsDeps } from './workflow-ends.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import type { Parts } from './services.ts'
+
+export interface ModelSurroundings {
+  readonly memory: Memory
+  readonly taints: Taints
+  readonly loadKnown: Chat['loadKnown']
+  readonly onRepair: (repair: ComponentRepair) => void
+  readonly opened: AsyncDisposableStack
+  /** Lets an answer go on whose workflow asks something more, or has ended. */
+  readonly onWorkflow: Pick<WorkflowEndsDeps, 'onQuestions' | 'onEnd'>
+}
+
+type Needed = Pick<Parts, 'models' | 'catalog' | 'runner' | 'approvals' | 'workflows' | 'documents'>
+
+/** The way of the model through a conversation. Its code is loaded when the first message is for it. */
+export function createChatModel(
+  ground: Ground,
+  parts: Needed,
+  { memory, taints, loadKnown, onRepair, onWorkflow, opened }: ModelSurroundings,
+): ModelAnswerer & { resume: () => void } {
+  const { database, settings, now, log, bus } = ground
+  const { models, catalog, runner, approvals, workflows, documents } = parts
+  const pauses = new KeptPausedAnswers({ database, now })
+  const awaitEnd = (workflow_id: string) => ends.await(workflow_id)
+  const door = chatWorkflows({ workflows, approvals, bus, awaitEnd })
+  const ends = opened.use(new WorkflowEnds({ bus, workflows: door, ...onWorkflow, log }))
+  let loaded: Promise<ModelAnswerer> | undefined
+  const load = () => {
+    loaded ??= import('../../features/chat/model/model-answerer.ts').then(({ modelAnswerer }) =>
+      modelAnswerer({
+        models,
+        catalog,
+        runner,
+        approvals,
+        states: new KeptModelStates(database),
+        summaries: new KeptSummaries(database),
+        workflows: door,
+        memory,
+        documents,
+        settings,
+        loadKnown,
+        taints,
+        onRepair,
+        pauses,
+        now,
+        log,
+      }),
+    )
+    return loaded
+  }
+  return {
+    /** Looks after answers of an earlier process whose workflows have ended since. */
+    resume() {
+      for (const id of pauses.waitedFor()) if (!id.startsWith('cnf_')) ends.await(id)
+    },
+    answer: async (asked, ...rest) =>
+      models.choice('chat', asked.model) !== undefined && (await load()).answer(asked, ...rest),
+    continueAfterDecision: async (asked, decided, voice) =>
+      (await load()).continueAfterDecision(asked, decided, voice),
+  }
+}

@@ -1,0 +1,245 @@
+import type { Call, Handlers } from '../../contract/endpoint.ts'
+import { inOrder } from '../../features/chat/answer-in-order.ts'
+import type { ActionDoors } from '../../features/chat/actions/do-action.ts'
+import type { Answerer } from '../../features/chat/answering.ts'
+import type { ComponentRepair } from '../../features/chat/components/repair-component.ts'
+import type { Decided, StartedRun } from '../../features/chat/chat-seams.ts'
+import { createChat, type Chat } from '../../features/chat/chat.ts'
+import { fastPathAnswerer } from '../../features/chat/fast-paths/fast-path.ts'
+import { learnFrom, memoryAnswerer, type MemoryDeps } from '../../features/chat/memory/memory-answerer.ts'
+import { MemoryStore } from '../../features/chat/memory/memory.ts'
+import { recognizeFacts } from '../../features/chat/memory/recognize-facts.ts'
+import type { ModelAnswerer } from '../../features/chat/model/model-answerer.ts'
+import { distrustOf, KeptTaints, type Taints } from '../../features/chat/model/taint.ts'
+import { readingOf } from '../../features/chat/reading.ts'
+import { VectorIndex } from '../../platform/embedding/vector-index.ts'
+import { Turns } from '../../features/chat/router/follow-ups/turns.ts'
+import { findRunOfApproval } from '../../features/chat/runs/run-rows.ts'
+import { suggestionsAnswerer } from '../../features/chat/suggestions.ts'
+import type { toolsContract } from '../../features/tools/contract.ts'
+import type { Webhooks } from '../../features/webhooks/webhooks.ts'
+import { workflowsHandlers } from '../../features/workflows/handlers.ts'
+import { planOf, type StepsToCheck } from '../../features/workflows/validate-steps.ts'
+import { selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
+import { appointmentsIn } from './calendar-part.ts'
+import { createChatModel } from './chat-model.ts'
+import { createChatPlans } from './chat-plans.ts'
+import { createChatRouter, type ChatRouter } from './chat-router.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import { semanticMemory } from './semantic-memory.ts'
+import type { ChatPart, Parts } from './services.ts'
+
+/** When the rest of the start is over, and before anybody has typed. */
+const WARM_AFTER_MS = 300
+const DAY_MS = 86_400_000
+
+type Needed = Omit<Parts, keyof ChatPart | 'webhooks'>
+
+/** `webhooks` are there once somebody can be told something. */
+export function createChatPart(
+  ground: Ground,
+  parts: Needed & { readonly webhooks: () => Pick<Webhooks, 'tellDecided'> },
+  opened: AsyncDisposableStack,
+): ChatPart {
+  const { database, now, log, bus } = ground
+  const memory = new MemoryStore({ database, now })
+  const taints = new KeptTaints(database)
+  const onRepair = reportingTo(parts)
+  const loadKnown = () => chat.loadKnown()
+  const tellLater = async (run: StartedRun | undefined) => run && parts.webhooks().tellDecided(run)
+  const onWorkflow = {
+    onQuestions: async (...asked: Parameters<Chat['showQuestions']>) =>
+      tellLater(await chat.showQuestions(...asked)),
+    onEnd: async (decided: Decided) => tellLater(await chat.decided(decided)),
+  }
+  const beside = { memory, taints, loadKnown, onRepair, onWorkflow, opened }
+  const model = createChatModel(ground, parts, beside)
+  const turns = new Turns()
+  const onDecided = (decided: Decided) => {
+    // What the router asked for it tells itself; a model goes on once this answer is over.
+    if (findRunOfApproval(database, decided.confirmation_id)?.answered_by !== 'model') return
+    chat
+      .decided(decided)
+      .catch((error: unknown) => log.error({ err: error }, 'An answer could not go on after its question.'))
+  }
+  const remembering = rememberingFor(ground, parts, memory)
+  const router = createChatRouter(ground, parts, { ...remembering, taints, turns, onDecided })
+  const answerers = createAnswerers(ground, parts, { remembering, taints, router, model })
+  const chat: Chat = createChat({
+    database,
+    now,
+    log,
+    publish: bus.publish,
+    taints,
+    loadComponents,
+    read: (asked) => readingOf(asked, { load: router.load, now }),
+    answerers: () => answerers,
+    onDecided: model.continueAfterDecision,
+    learn: (asked, reading) => learnFrom(remembering, asked, reading),
+    onRepair,
+  })
+  opened.defer(() => chat.close())
+  model.resume()
+  const warming = setTimeout(() => {
+    // Compiles the patterns, a few dozen of them.
+    recognizeFacts('my first words')
+    // The demonstration shows the week, and the first use of time zones loads what they are made of.
+    const week = appointmentsIn(parts.calendar, { from: now(), to: now() })
+    Promise.all([week, chat.warm()]).catch((error: unknown) =>
+      log.error({ err: error }, 'The quick answers could not be made ready.'),
+    )
+  }, WARM_AFTER_MS).unref()
+  opened.defer(() => clearTimeout(warming))
+  const index = new VectorIndex({ database, embedder: parts.embedder })
+  return { chat, memory, findFacts: semanticMemory(memory, { index, log }), taints, turns }
+}
+
+function reportingTo({ telemetry }: Pick<Needed, 'telemetry'>): (repair: ComponentRepair) => void {
+  return ({ type, outcome, notes }) =>
+    telemetry.report([
+      {
+        component: type.slice(0, 100) || 'unknown',
+        success: false,
+        error: `${outcome}: ${notes.join('; ')}`,
+      },
+    ])
+}
+
+function rememberingFor({ settings }: Ground, { models }: Needed, memory: MemoryStore): MemoryDeps {
+  return {
+    memory,
+    homeCity: () => settings.get('HOME_CITY') ?? memory.known('home_city') ?? null,
+    hasModel: (asked) => models.choice('chat', asked.model) !== undefined,
+    async keepSetting(name, value) {
+      const current = settings.get(name)
+      // Where nothing was set, what is remembered counts by itself.
+      if (current !== null && current !== value) await settings.update({ [name]: value }, 'local-client')
+    },
+  }
+}
+
+interface Answering {
+  readonly remembering: MemoryDeps
+  readonly taints: Taints
+  readonly router: ChatRouter
+  readonly model: ModelAnswerer
+}
+
+function createAnswerers(
+  ground: Ground,
+  parts: Needed,
+  { remembering, taints, router, model }: Answering,
+): readonly Answerer[] {
+  return inOrder({
+    fastPath: createFastPath(ground, parts, remembering),
+    memory: memoryAnswerer(remembering),
+    plans: createChatPlans(ground, parts, { ...remembering, taints }),
+    router: router.answer,
+    model: model.answer,
+    suggestions: suggestionsAnswerer,
+  })
+}
+
+function createFastPath({ now }: Ground, parts: Needed, { homeCity }: MemoryDeps): Answerer {
+  const { metrics, liveData, workflows, calendar } = parts
+  return fastPathAnswerer({
+    metrics,
+    now,
+    homeCity,
+    findArticle: (wish, caller) => liveData.needs.wiki(wish, caller),
+    appointments: () => appointmentsIn(calendar, { from: now(), to: new Date(now().getTime() + 7 * DAY_MS) }),
+    async workflows() {
+      const newest = await workflows.engine.backend.read(selectWorkflows({ limit: 5 }))
+      return newest.map(({ id, name, status }) => ({ workflow_id: id, name, status }))
+    },
+  })
+}
+
+/** What the action of a component may do, each through the same door as everybody else. */
+export function actionDoors({ runner, workflows, store, taints }: Parts): ActionDoors {
+  const { engine, catalog } = workflows
+  const { rerun } = workflowsHandlers(workflows)
+  return {
+    tool({ session_id, ...call }) {
+      const askBecause = distrustOf({ taints, catalog }, { session_id, ...call })
+      return runner.run({ ...call, session_id, ...(call.provenance === 'model' && { askBecause }) })
+    },
+    async workflow(wish, { provenance, session_id }) {
+      const id = typeof wish['workflow_id'] === 'string' ? wish['workflow_id'] : ''
+      switch (wish['operation']) {
+        case 'create': {
+          const given = { steps: wish['steps'], variables: {} } as StepsToCheck
+          const name = typeof wish['name'] === 'string' ? wish['name'] : null
+          const checked = planOf(given, { catalog, at: '/action/steps' })
+          const steps =
+            provenance === 'model'
+              ? checked.steps.map((step) =>
+                  distrustOf({ taints, catalog }, { session_id, ...step }) === undefined
+                    ? step
+                    : { ...step, needs_human: true },
+                )
+              : checked.steps
+          const plan = { ...checked, steps }
+          return (await engine.create(plan, { name, source: 'chat', provenance }))!
+        }
+        case 'interrupt':
+          await engine.interrupt(id, provenance)
+          return id
+        case 'resume':
+          await engine.resume(id, provenance)
+          return id
+        case 'retry':
+          await engine.retry(id, {}, provenance)
+          return id
+        default: {
+          const input = { params: { workflow_id: id }, query: undefined, body: {} }
+          const again = await rerun(input, { provenance } as Call)
+          return 'workflow_id' in again ? again.workflow_id : id
+        }
+      }
+    },
+    async store({ key, operation, value }) {
+      if (operation === 'delete') await store.remove(key)
+      else await store.write(key, JSON.stringify(value ?? null))
+    },
+  }
+}
+
+type Confirm = Handlers<typeof toolsContract>['confirm']
+
+interface Telling {
+  readonly chat: Pick<Chat, 'decided'>
+  readonly webhooks: Pick<Webhooks, 'tellDecided'>
+  readonly turns: Pick<Turns, 'decided'>
+}
+
+/** Whoever answers a question, the conversation that it came from hears of it, wherever it takes place. */
+export function tellingConfirm(confirm: Confirm, { chat, webhooks, turns }: Telling) {
+  const decide = async (
+    decision: { confirmation_id: string; approved: boolean },
+    call: Call,
+  ): Promise<{ answer: Awaited<ReturnType<Confirm>>; goesOn: StartedRun | undefined }> => {
+    const answer = await confirm({ params: undefined, query: undefined, body: decision }, call)
+    const result = 'result' in answer ? answer.result : null
+    turns.decided(decision.confirmation_id, result)
+    const goesOn = await chat.decided({ ...decision, result })
+    if (goesOn) await webhooks.tellDecided(goesOn)
+    return { answer, goesOn }
+  }
+  return {
+    decide: async (decision: { confirmation_id: string; approved: boolean }, call: Call) =>
+      (await decide(decision, call)).goesOn,
+    confirm: (async ({ body }, call) => (await decide(body, call)).answer) satisfies Confirm,
+  }
+}
+
+/** Eighty declarations, wanted by few requests: they are not loaded at the start. */
+async function loadComponents() {
+  const { componentSchemas } = await import('../../components/schemas.ts')
+  return { definitions: componentSchemas }
+}
+
+export async function loadStored() {
+  const { storedSchemas } = await import('../../components/schemas.ts')
+  return storedSchemas
+}

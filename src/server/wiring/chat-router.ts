@@ -1,0 +1,102 @@
+import type { Answerer } from '../../features/chat/answering.ts'
+import type { MemoryDeps } from '../../features/chat/memory/memory-answerer.ts'
+import type { MemoryStore } from '../../features/chat/memory/memory.ts'
+import type { Taints } from '../../features/chat/model/taint.ts'
+import type { Reader } from '../../features/chat/reading.ts'
+import { storedCorrections } from '../../features/chat/router/corrections.ts'
+import { appointmentsIn } from './calendar-part.ts'
+import { replyDoorsTo, type Replying } from './chat-replies.ts'
+import { workflowDoors } from './chat-workflow-doors.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import type { Parts } from './services.ts'
+
+export interface ChatRouter {
+  /** What understands sentences. */
+  readonly load: () => Promise<Reader>
+  readonly answer: Answerer
+}
+
+interface Beside extends Replying, Pick<MemoryDeps, 'homeCity' | 'hasModel'> {
+  readonly memory: MemoryStore
+  readonly taints: Taints
+}
+
+/** What answering a question by words needs beside what the router does. */
+type Asking = Pick<Parts, 'approvals' | 'allowances' | 'computer'>
+
+type Needed = Asking &
+  Pick<
+    Parts,
+    | 'embedder'
+    | 'store'
+    | 'runner'
+    | 'catalog'
+    | 'metrics'
+    | 'workflows'
+    | 'planner'
+    | 'calendar'
+    | 'liveData'
+    | 'documents'
+  >
+
+/** The router with everything that its answers reach for. Nothing of it is loaded before somebody says something. */
+export function createChatRouter(ground: Ground, parts: Needed, beside: Beside): ChatRouter {
+  let reading: Promise<Reader> | undefined
+  let answering: Promise<Answerer> | undefined
+  const load = () => (reading ??= loadReader(ground, parts))
+  return {
+    load,
+    async answer(asked, voice, read) {
+      answering ??= load().then((reader) => loadAnswerer(ground, parts, { ...beside, ...reader }))
+      return (await answering)(asked, voice, read)
+    },
+  }
+}
+
+async function loadReader({ database, now }: Ground, parts: Needed): Promise<Reader> {
+  const { createRouter } = await import('../../features/chat/router/router.ts')
+  const { keptIn } = await import('../../features/chat/router/answers/kept.ts')
+  const { phrased } = await import('../../features/chat/router/tool-phrases.ts')
+  const router = createRouter({
+    corrections: storedCorrections({ database, now }),
+    embedder: parts.embedder,
+    tools: () => parts.catalog.list().map(({ tool }) => phrased(tool)),
+  })
+  return { router, kept: () => keptIn(parts.store) }
+}
+
+async function loadAnswerer({ settings }: Ground, parts: Needed, beside: Beside & Reader): Promise<Answerer> {
+  const { memory, taints, router, homeCity, hasModel } = beside
+  const { runner, catalog, metrics, workflows, planner, calendar, liveData, documents } = parts
+  const { routerAnswerer } = await import('../../features/chat/router/router-answerer.ts')
+  const { runUnderstood } = await import('../../features/chat/router/run-understood.ts')
+  const { shownBy } = await import('../../features/chat/router/shown-by.ts')
+  const { attachedText } = await import('../../features/chat/attached-text.ts')
+  return routerAnswerer({
+    ...replyDoorsTo(parts, beside),
+    router,
+    workflows: workflowDoors(workflows, planner),
+    shownBy: shownBy({ router, hasModel }),
+    async readAttachment(attachment, asked) {
+      const text = await attachedText(documents, attachment, asked)
+      // A model may go on with the conversation, and then sees what was read here.
+      await taints.add(asked.session_id, ['untrusted', 'private'])
+      return text
+    },
+    homeCity,
+    hasModel,
+    sunOf: (city, signal) => liveData.needs.weather(city, { signal }),
+    baseCurrency: () => settings.get('BASE_CURRENCY'),
+    userName: () => settings.get('USER_NAME') ?? memory.known('name') ?? null,
+    updateSettings: (patch, provenance) => settings.update(patch, provenance),
+    run: (request, { session_id }) =>
+      runUnderstood({ runner, catalog, settings, taints }, request, session_id),
+    describeTool(action) {
+      const entry = catalog.find(action)
+      return entry && { agent: entry.agent, risk: entry.tool.risk }
+    },
+    metrics: () => metrics.current(),
+    appointments: (span) => appointmentsIn(calendar, span),
+    isSet: (name) => settings.get(name) !== null,
+  })
+}

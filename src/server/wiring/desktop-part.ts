@@ -1,0 +1,52 @@
+import { createComputer, type Computer } from '../../features/computer/computer.ts'
+import type { PartHealth } from '../../features/health/handlers.ts'
+import { createLazyDesktop, type LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
+import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import type { DesktopPart, Parts } from './services.ts'
+
+export function createDesktopPart(
+  { settings, log, environment, folder }: Pick<Ground, 'settings' | 'log' | 'environment' | 'folder'>,
+  launcher: Launcher,
+  opened: AsyncDisposableStack,
+): DesktopPart {
+  const desktop = createLazyDesktop({ platform: process.platform, environment, dataFolder: folder.root, log })
+  opened.defer(() => desktop.close())
+  const isTurnedOn = () => settings.get('COMPUTER_CONTROL') === 'on'
+  return {
+    ...desktop,
+    isTurnedOn,
+    launcher,
+    start() {
+      if (!isTurnedOn() || desktop.state().kind !== 'x11') return
+      desktop.open().catch((error: unknown) => log.info({ err: error }, 'The desktop cannot be used.'))
+    },
+    health: () => (isTurnedOn() ? healthOf(desktop) : { status: 'off', detail: 'COMPUTER_CONTROL is off' }),
+  }
+}
+
+/** Tasks of computer control on that desktop. */
+export function createComputerPart(
+  ground: Ground,
+  { desktop, models, approvals }: Pick<Parts, 'desktop' | 'models' | 'approvals'>,
+  opened: AsyncDisposableStack,
+): Computer {
+  const computer = createComputer({
+    ...ground,
+    models,
+    approvals,
+    publish: ground.bus.publish,
+    openDesktop: desktop.open,
+    launcher: desktop.launcher,
+    platform: process.platform,
+    scrub: ground.scrubber.scrub,
+  })
+  opened.defer(() => computer.close())
+  return computer
+}
+
+function healthOf(desktop: LazyDesktop): PartHealth {
+  const { kind, capabilities, problem, isOpen } = desktop.state()
+  if (problem !== null) return { status: 'off', detail: problem }
+  return { status: 'ok', detail: isOpen ? `${kind}: ${capabilities.join(', ')}` : `${kind}, not used yet` }
+}

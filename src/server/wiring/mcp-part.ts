@@ -1,0 +1,65 @@
+import { ConnectionTaints } from '../../features/mcp/connection-taints.ts'
+import { McpServers } from '../../features/mcp/client/mcp-servers.ts'
+import type { WorkflowShelf } from '../../features/mcp/resources.ts'
+import type { ToolServerDeps } from '../../features/mcp/tool-server.ts'
+import { createPluginRecords } from '../../features/plugins/plugin-records.ts'
+import { readRecord, summaryOfRow } from '../../features/workflows/engine/records.ts'
+import { findWorkflow, selectWorkflows } from '../../features/workflows/engine/workflow-rows.ts'
+import type { Workflows } from '../../features/workflows/workflows.ts'
+import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import { version } from '../version.ts'
+import type { Parts } from './services.ts'
+
+/** What clients of MCP may list, call and read: the same parts that answer over HTTP. */
+export function mcpTools({ bus: events }: Ground, parts: Parts): ToolServerDeps {
+  const { catalog, runner, approvals, store, workflows } = parts
+  const taints = new ConnectionTaints()
+  return { catalog, runner, approvals, taints, store, workflows: shelfOf(workflows), events, version }
+}
+
+const ANSWER_MS = 10 * 60_000
+const ANSWER_BYTES = 8 * 1024 * 1024
+
+/** The servers of other people that the settings name. They are started last: their code is a stranger's. */
+export function createMcpServers(ground: Ground, parts: Parts, opened: AsyncDisposableStack): McpServers {
+  const { settings, database, now, log, home } = ground
+  const { catalog, runner, approvals, launcher } = parts
+  const servers = new McpServers({
+    settings,
+    catalog,
+    runner,
+    approvals,
+    records: createPluginRecords(database, now),
+    fetch: guardedFetch({
+      allowedTargets: () => settings.get('ALLOWED_PRIVATE_TARGETS'),
+      totalMs: ANSWER_MS,
+      maxBytes: ANSWER_BYTES,
+    }),
+    home,
+    dataFolder: ground.folder.root,
+    launcher,
+    version,
+    log,
+  })
+  opened.defer(() => servers.close())
+  return servers
+}
+
+function shelfOf({ engine }: Workflows): WorkflowShelf {
+  return {
+    async list({ limit, cursor }) {
+      const before = cursor === undefined ? undefined : Number(cursor) || 0
+      const rows = await engine.backend.read(selectWorkflows({ before, limit: limit + 1 }))
+      const shown = rows.slice(0, limit)
+      const next_cursor = rows.length > limit ? String(shown.at(-1)!.number) : null
+      return { workflows: shown.map(summaryOfRow), next_cursor }
+    },
+    read: (id) => engine.backend.read(recordNamed(id)),
+  }
+}
+
+function* recordNamed(id: string) {
+  const row = yield* findWorkflow(id)
+  return row && (yield* readRecord(row))
+}

@@ -1,0 +1,205 @@
+import {
+  metricsSampled,
+  notificationRaised,
+  notificationRead,
+  providerHealth,
+  storeChanged,
+  toolCalled,
+  toolProgress,
+} from '../../contract/event-types.ts'
+import type { Embedder } from '../../platform/embedding/embedder.ts'
+import { createLiveData } from '../../features/live-data/live-data.ts'
+import { summarizeMetrics } from '../../features/metrics/summary.ts'
+import { createNotifications, type Notifications } from '../../features/notifications/notifications.ts'
+import { createPlugins } from '../../features/plugins/plugins.ts'
+import { Store } from '../../features/store/store.ts'
+import { createTelemetry } from '../../features/telemetry/telemetry.ts'
+import { OutsideFiles } from '../../features/tools/outside-files.ts'
+import { rankTools } from '../../features/tools/rank-tools.ts'
+import { createToolRunner } from '../../features/tools/tool-runner.ts'
+import { createPlanner } from '../../features/workflows/planning/planner.ts'
+import { Wizard } from '../../features/workflows/wizard/wizard.ts'
+import { createWorkflows, type Workflows } from '../../features/workflows/workflows.ts'
+import { createMetricsSampler } from '../../platform/metrics/sampler.ts'
+import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import { liveDataRegistry } from '../../widgets/registry.ts'
+import { createApprovalsPart } from './approvals-part.ts'
+import { builtInTools } from './built-in-tools.ts'
+import { createCalendarPart } from './calendar-part.ts'
+import { createChatPart } from './chat-part.ts'
+import { createComputerPart, createDesktopPart } from './desktop-part.ts'
+import { createLauncher } from './launcher-part.ts'
+import { createDesktopNotices } from './desktop-notices.ts'
+import { createDocumentsPart } from './documents-part.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import type { OpenShared } from './shared-workflows.ts'
+import { toolAudit } from './tool-audit.ts'
+import { version } from '../version.ts'
+import { createAccessTokensPart } from './access-tokens-part.ts'
+import { createModelsPart } from './models-part.ts'
+import { createWebhooksPart } from './webhooks-part.ts'
+import type { Parts } from './services.ts'
+
+/** What differs between a process alone and one of several that share the workflows. */
+export interface Sharing {
+  /** Opens what they share; the service's own database when left out. */
+  readonly openShared?: OpenShared | undefined
+  /** Whether people call this process. */
+  readonly forPeople?: boolean
+  /** Used instead of one of its own, and left open. */
+  readonly embedder?: Embedder | undefined
+}
+
+export function createParts(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing = {}): Parts {
+  const sources = createSources(ground, opened, sharing)
+  // Workflows run tools, and a tool makes schedules: it asks for them when it is called.
+  const tools = createTools(ground, sources, () => building.workflows)
+  const findSandbox = () => sources.launcher.state()
+  const plugins = createPlugins({ ...ground, ...tools, ...sources, findSandbox })
+  opened.defer(() => plugins.close())
+  const building: WorkflowParts = createWorkflowParts(ground, { ...tools, ...sources }, sharing)
+  opened.defer(() => building.workflows.close())
+  const computer = createComputerPart(ground, { ...sources, ...tools }, opened)
+  const parts = { ...sources, ...tools, ...building, plugins, computer }
+  const spoken = { ...parts, ...createChatPart(ground, { ...parts, webhooks: () => webhooks }, opened) }
+  const webhooks = createWebhooksPart(ground, spoken, opened)
+  return { ...spoken, webhooks }
+}
+
+type Sources = Pick<
+  Parts,
+  | 'store'
+  | 'notifications'
+  | 'telemetry'
+  | 'metrics'
+  | 'documents'
+  | 'contentIndex'
+  | 'calendar'
+  | 'desktop'
+  | 'launcher'
+  | 'embedder'
+  | 'liveData'
+  | 'models'
+  | 'modelUsage'
+>
+
+/** What tools, workflows and chat draw on. */
+function createSources(ground: Ground, opened: AsyncDisposableStack, sharing: Sharing): Sources {
+  const { database, now, log, bus, settings } = ground
+  const store = new Store({
+    database,
+    now,
+    onChange: (change) => bus.publish(storeChanged, change),
+  })
+  const launcher = createLauncher(ground)
+  const desktop = createDesktopPart(ground, launcher, opened)
+  const notifications = createNotificationSource(ground, opened)
+  const telemetry = createTelemetry({ database, now, log, redact: ground.scrubber.scrub })
+  opened.defer(() => telemetry.close())
+  const metrics = createMetricsSampler({
+    now,
+    platform: process.platform,
+    log,
+    publish: (sample) => bus.publish(metricsSampled, summarizeMetrics(sample)),
+  })
+  opened.defer(() => metrics.stop())
+  const calendar = createCalendarPart(ground, opened)
+  const liveData = createLiveData({
+    database,
+    settings,
+    now,
+    log,
+    version,
+    registry: liveDataRegistry,
+    publish: ({ provider, status, message }) =>
+      bus.publish(providerHealth, { provider, status, ...(message !== null && { message }) }),
+  })
+  opened.defer(() => liveData.close())
+  return {
+    store,
+    notifications,
+    telemetry,
+    metrics,
+    ...createDocumentsPart(ground, { metrics, given: sharing.embedder }, opened),
+    calendar,
+    desktop,
+    launcher,
+    liveData,
+    ...createModelsPart(ground, opened),
+  }
+}
+
+/** Notifications, which the desktop shows too when the user wants that. */
+function createNotificationSource(
+  { database, now, log, bus, settings }: Ground,
+  opened: AsyncDisposableStack,
+): Notifications {
+  const notices = createDesktopNotices({
+    settings,
+    log,
+    platform: process.platform,
+    environment: process.env,
+  })
+  opened.defer(() => notices.close())
+  return createNotifications({
+    database,
+    now,
+    onRaised: ({ id, title, message, level, type, created_at }) => {
+      bus.publish(notificationRaised, { id, title, message, level, about: type, created_at })
+      notices.show({ title, message, level })
+    },
+    onRead: (ids) => bus.publish(notificationRead, { ids: [...ids] }),
+    retention: { count: settings.get('NOTIFICATION_KEEP'), days: settings.get('NOTIFICATION_DAYS') },
+  })
+}
+
+type WorkflowParts = Pick<Parts, 'workflows' | 'planner' | 'wizard'>
+
+/** Workflows, and what makes them of words. */
+function createWorkflowParts(
+  ground: Ground,
+  deps: Pick<Parts, 'catalog' | 'approvals' | 'runner' | 'notifications' | 'models'>,
+  { openShared, forPeople = true }: Sharing,
+): WorkflowParts {
+  const { catalog, models } = deps
+  const planner = createPlanner({ catalog, models, rank: rankTools })
+  const workflows = createWorkflows({
+    ...ground,
+    ...deps,
+    publish: ground.bus.publish,
+    redact: ground.scrubber.scrub,
+    plan: planner.planUnattended,
+    forPeople,
+    ...(openShared && { openBackend: openShared(catalog) }),
+  })
+  const wizard = new Wizard({ ...ground, catalog, models, rank: rankTools, workflows })
+  return { workflows, planner, wizard }
+}
+
+function createTools(ground: Ground, sources: Sources, workflows: () => Workflows) {
+  const fetch = guardedFetch({ allowedTargets: () => ground.settings.get('ALLOWED_PRIVATE_TARGETS') })
+  const { now, log, bus, settings, audit } = ground
+  const catalog = builtInTools(ground, sources, workflows)
+  const { approvals, allowances } = createApprovalsPart(ground, sources.notifications)
+  const runner = createToolRunner({
+    catalog,
+    approvals,
+    allowances,
+    audit: toolAudit(audit, log),
+    approvalMode: () => settings.get('APPROVAL_MODE'),
+    surroundings: {
+      log,
+      now,
+      home: ground.home,
+      dataFolder: ground.folder.root,
+      fetch,
+      setting: (name) => settings.get(name),
+      accessTokens: createAccessTokensPart(ground),
+      origins: new OutsideFiles(ground),
+    },
+    log,
+    onProgress: (progress) => bus.publish(toolProgress, progress),
+    onCalled: (called) => bus.publish(toolCalled, called),
+  })
+  return { catalog, approvals, allowances, runner, fetch }
+}

@@ -1,0 +1,80 @@
+import type { Chat } from '../../features/chat/chat.ts'
+import type { FindFacts } from '../../features/chat/memory/memory-handlers.ts'
+import type { MemoryStore } from '../../features/chat/memory/memory.ts'
+import type { Taints } from '../../features/chat/model/taint.ts'
+import type { Turns } from '../../features/chat/router/follow-ups/turns.ts'
+import type { PartHealth } from '../../features/health/handlers.ts'
+import type { LazyDesktop } from '../../platform/desktop/lazy-desktop.ts'
+import type { Launcher } from '../../platform/sandbox/launcher.ts'
+import type { Models } from '../../features/models/models.ts'
+import type { UsageLog } from '../../features/models/usage-log.ts'
+import type { Calendar } from '../../features/calendar/calendar.ts'
+import type { Embedder } from '../../platform/embedding/embedder.ts'
+import type { Computer } from '../../features/computer/computer.ts'
+import type { ContentIndex } from '../../features/content-index/content-index.ts'
+import type { Documents } from '../../features/documents/documents.ts'
+import type { LiveData } from '../../features/live-data/live-data.ts'
+import type { Notifications } from '../../features/notifications/notifications.ts'
+import type { Plugins } from '../../features/plugins/plugins.ts'
+import type { Store } from '../../features/store/store.ts'
+import type { RenderTelemetry } from '../../features/telemetry/telemetry.ts'
+import type { Allowances } from '../../features/tools/allowances.ts'
+import type { Approvals } from '../../features/tools/approvals.ts'
+import type { ToolCatalog } from '../../features/tools/tool-catalog.ts'
+import type { ToolRunner } from '../../features/tools/tool-runner.ts'
+import type { Planner } from '../../features/workflows/planning/planner.ts'
+import type { Webhooks } from '../../features/webhooks/webhooks.ts'
+import type { Wizard } from '../../features/workflows/wizard/wizard.ts'
+import type { Workflows } from '../../features/workflows/workflows.ts'
+import type { MetricsSampler } from '../../platform/metrics/sampler.ts'
+
+/** The working parts of the service, wired to the ground and to each other. */
+export interface Parts extends ChatPart, ModelsPart {
+  readonly store: Store
+  readonly notifications: Notifications
+  readonly telemetry: RenderTelemetry
+  readonly metrics: MetricsSampler
+  readonly catalog: ToolCatalog
+  readonly approvals: Approvals
+  /** What is allowed without asking again. */
+  readonly allowances: Allowances
+  readonly runner: ToolRunner
+  readonly documents: Documents
+  readonly contentIndex: ContentIndex
+  readonly calendar: Calendar
+  /** The screen, mouse and keyboard of this machine, opened when they are wanted. */
+  readonly desktop: DesktopPart
+  readonly launcher: Launcher
+  readonly computer: Computer
+  /** The meaning of texts, loaded when it is wanted. */
+  readonly embedder: Embedder
+  readonly plugins: Plugins
+  readonly liveData: LiveData
+  readonly workflows: Workflows
+  readonly planner: Planner
+  readonly wizard: Wizard
+  readonly webhooks: Webhooks
+}
+
+export interface ModelsPart {
+  readonly models: Models
+  readonly modelUsage: UsageLog
+}
+
+export interface DesktopPart extends LazyDesktop {
+  readonly isTurnedOn: () => boolean
+  readonly launcher: Launcher
+  /** Opens it where it is cheap, so that keys which a killed process has left pressed are let go. */
+  start(): void
+  health(): PartHealth
+}
+
+export interface ChatPart {
+  readonly chat: Chat
+  readonly memory: MemoryStore
+  readonly findFacts: FindFacts
+  /** What the conversations have read. */
+  readonly taints: Taints
+  /** What the router did in the conversations. */
+  readonly turns: Turns
+}

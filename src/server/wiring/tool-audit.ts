@@ -1,0 +1,26 @@
+import type { Log } from '../../contract/log.ts'
+import type { ToolAudit } from '../../features/tools/tool-runner.ts'
+import type { AuditLog } from '../../platform/audit/audit-log.ts'
+import type { Act } from '../../features/tools/question.ts'
+
+/**
+ * Tool calls in the audit log. What changes something waits until its intent is on disk; a call that only reads has no
+ * effect to account for, so it is recorded without making anyone wait.
+ */
+export function toolAudit(audit: AuditLog, log: Log): ToolAudit {
+  const entryOf = (act: Act) => ({ kind: 'tool.call', provenance: act.provenance, subject: act.action })
+  const later = (written: Promise<void>) => {
+    written.catch((error: unknown) => log.error({ err: error }, 'The audit log could not be written.'))
+  }
+  return {
+    async intent({ id, act, allowedBy }) {
+      const detail = allowedBy.length > 0 && { detail: { allowed_by: [...allowedBy] } }
+      const written = audit.append({ ...entryOf(act), id, phase: 'intent', args: act.args, ...detail })
+      if (act.risk === 'read') later(written)
+      else await written
+    },
+    async outcome({ id, act, success, code, ms }) {
+      later(audit.append({ ...entryOf(act), id, phase: 'outcome', detail: { success, code, ms } }))
+    },
+  }
+}

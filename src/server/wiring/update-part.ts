@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { createUpdateCheck, updateIssues } from '../../features/monitor/update-check.ts'
+import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
+import { targetsOf } from './calendar-part.ts'
+import type { Ground } from '../lifecycle/ground.ts'
+import { version } from '../version.ts'
+import type { Parts } from './services.ts'
+
+/** Begins to look for newer versions, if the user wants that. */
+export function beginUpdateCheck(
+  { settings, now, log, folder }: Ground,
+  { notifications }: Pick<Parts, 'notifications'>,
+  opened: AsyncDisposableStack,
+): void {
+  const allowedTargets = () => [
+    ...settings.get('ALLOWED_PRIVATE_TARGETS'),
+    // Named by the user, who may have a mirror in the own network.
+    ...targetsOf(settings.get('UPDATE_ADDRESS')),
+  ]
+  const check = createUpdateCheck({
+    settings,
+    notifications,
+    now,
+    log,
+    fetch: guardedFetch({ allowedTargets, maxBytes: 1024 * 1024 }),
+    version,
+    file: join(folder.root, 'update-check'),
+  })
+  for (const { message } of updateIssues(settings.get.bind(settings)))
+    log.warn({}, `UPDATE_CHECK ${message}.`)
+  opened.defer(() => check.stop())
+  check.start()
+}
