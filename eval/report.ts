@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '../src/contract/errors.ts'
-import { drawTable } from '../src/cli/table.ts'
+import { drawTable } from '../src/cli/terminal/table.ts'
 import { writeFileAtomic } from '../src/platform/files/atomic-file.ts'
 import type { WishResult } from './run-wish.ts'
 import type { TriedModel } from './template.ts'

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exampleOf, readOperations } from '../src/cli/api-operations.ts'
-import { parseFlags, requestOf } from '../src/cli/api-request.ts'
+import { exampleOf, readOperations } from '../src/cli/commands/api-operations.ts'
+import { parseFlags, requestOf } from '../src/cli/commands/api-request.ts'
 import { exitCode } from '../src/cli/exit-codes.ts'
 import { newProgram, programPath, type Program, type StartedService } from './program.ts'
 

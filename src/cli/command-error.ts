@@ -1,6 +1,6 @@
 import type { ErrorIssue } from '../contract/errors.ts'
 import { exitCode, type ExitCode } from './exit-codes.ts'
-import { printable } from './text-width.ts'
+import { printable } from './terminal/text-width.ts'
 
 /** A failure of a command that the user can mend, with the exit code that tells a script which. */
 export class CommandError extends Error {

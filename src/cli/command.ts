@@ -1,5 +1,5 @@
 import type { Component } from '../contract/component-schema.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 export interface ServiceRequest {
   readonly method: string

@@ -11,7 +11,7 @@ import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { help, unknownCommand } from './help.ts'
 import { commandFor, runCommand } from './run-command.ts'
-import { Terminal } from './terminal.ts'
+import { Terminal } from './terminal/terminal.ts'
 
 export interface Inside {
   readonly reach: NonNullable<Surroundings['reach']>

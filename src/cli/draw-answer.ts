@@ -2,8 +2,8 @@ import type { Component } from '../contract/component-schema.ts'
 import type { CommandCall } from './command.ts'
 import type { Fetched, Ink } from './draw/ink.ts'
 import { callServiceForJson, folderOf, requireService } from './running-service.ts'
-import type { Terminal } from './terminal.ts'
-import { printableLines } from './text-width.ts'
+import type { Terminal } from './terminal/terminal.ts'
+import { printableLines } from './terminal/text-width.ts'
 
 const NOTHING_FETCHED = (): undefined => undefined
 

@@ -1,6 +1,6 @@
 import type { Command, Verb } from './command.ts'
 import { place } from './place-options.ts'
-import { textActions } from './text-commands.ts'
+import { textActions } from './commands/text-commands.ts'
 
 const session = {
   type: 'string',
@@ -212,7 +212,7 @@ export const everydayCommands: readonly Command[] = [
     ownFlags: true,
     completes: 'tool',
     insideService: true,
-    load: () => import('./run.ts'),
+    load: () => import('./commands/run.ts'),
   },
   {
     name: 'tools',
@@ -230,7 +230,7 @@ export const everydayCommands: readonly Command[] = [
     },
     maxWords: 20,
     insideService: true,
-    load: () => import('./tools.ts'),
+    load: () => import('./commands/tools.ts'),
   },
   {
     name: 'workflows',
@@ -239,7 +239,7 @@ export const everydayCommands: readonly Command[] = [
     options: place,
     verbs: workflowVerbs,
     insideService: true,
-    load: () => import('./workflows.ts'),
+    load: () => import('./commands/workflows.ts'),
   },
   {
     name: 'approvals',
@@ -247,7 +247,7 @@ export const everydayCommands: readonly Command[] = [
     summary: 'List and answer what waits for a yes',
     options: place,
     verbs: approvalVerbs,
-    load: () => import('./approvals.ts'),
+    load: () => import('./commands/approvals.ts'),
   },
   {
     name: 'store',
@@ -256,7 +256,7 @@ export const everydayCommands: readonly Command[] = [
     options: place,
     verbs: storeVerbs,
     insideService: true,
-    load: () => import('./store.ts'),
+    load: () => import('./commands/store.ts'),
   },
   {
     name: 'settings',
@@ -265,7 +265,7 @@ export const everydayCommands: readonly Command[] = [
     options: place,
     verbs: settingVerbs,
     insideService: true,
-    load: () => import('./settings.ts'),
+    load: () => import('./commands/settings.ts'),
   },
   {
     name: 'transform',
@@ -284,7 +284,7 @@ export const everydayCommands: readonly Command[] = [
       ...place,
     },
     insideService: true,
-    load: async () => ({ run: (await import('./text-commands.ts')).transform }),
+    load: async () => ({ run: (await import('./commands/text-commands.ts')).transform }),
   },
   {
     name: 'assist',
@@ -293,6 +293,6 @@ export const everydayCommands: readonly Command[] = [
     options: { text, ...place },
     maxWords: 1000,
     insideService: true,
-    load: async () => ({ run: (await import('./text-commands.ts')).assist }),
+    load: async () => ({ run: (await import('./commands/text-commands.ts')).assist }),
   },
 ]

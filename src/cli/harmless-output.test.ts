@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { LiveRegion } from './live-region.ts'
-import { Terminal } from './terminal.ts'
-import { harmlessJson } from './text-width.ts'
+import { LiveRegion } from './terminal/live-region.ts'
+import { Terminal } from './terminal/terminal.ts'
+import { harmlessJson } from './terminal/text-width.ts'
 
 /** Each would do something to the terminal of whoever reads it, not only say something. */
 const attacks = {

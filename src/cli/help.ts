@@ -1,8 +1,8 @@
-import { closestName } from './closest-name.ts'
+import { closestName } from './terminal/closest-name.ts'
 import type { Command, CommandOptions, Verb } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 /** `help`, `help COMMAND` and `help COMMAND VERB`. */
 export function help(words: readonly string[], terminal: Terminal): number {

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import { fileError } from '../platform/files/file-error.ts'
-import { closestName } from './closest-name.ts'
+import { closestName } from './terminal/closest-name.ts'
 import { CommandError, flagError, reasonLines } from './command-error.ts'
 import type { Command, CommandCall, LoadedCommand, Surroundings, Verb } from './command.ts'
 import { commands } from './commands.ts'
 import { exitCode } from './exit-codes.ts'
 import { helpFor } from './help.ts'
-import type { Terminal } from './terminal.ts'
+import type { Terminal } from './terminal/terminal.ts'
 
 /** The command that the words mean, and the words for it: a sentence in place of a command is a question. */
 export function commandFor(

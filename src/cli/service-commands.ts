@@ -51,28 +51,28 @@ export const serviceCommands: readonly Command[] = [
     usage: 'deskhand stop',
     summary: 'Stop the running service',
     options: place,
-    load: () => import('./stop.ts'),
+    load: () => import('./commands/stop.ts'),
   },
   {
     name: 'status',
     usage: 'deskhand status',
     summary: 'Say whether the service runs and how its parts are',
     options: place,
-    load: () => import('./status.ts'),
+    load: () => import('./commands/status.ts'),
   },
   {
     name: 'open',
     usage: 'deskhand open [--print]',
     summary: 'Open the service in the browser',
     options: { print: { type: 'boolean', about: 'Only print the address' }, ...place },
-    load: () => import('./open.ts'),
+    load: () => import('./commands/open.ts'),
   },
   {
     name: 'doctor',
     usage: 'deskhand doctor',
     summary: 'Check the machine, the data folder and the settings for trouble',
     options: place,
-    load: () => import('./doctor.ts'),
+    load: () => import('./commands/doctor.ts'),
   },
   {
     name: 'token',
@@ -81,7 +81,7 @@ export const serviceCommands: readonly Command[] = [
     summary: 'Make, show or remove the token that callers must send',
     options: place,
     maxWords: 1,
-    load: () => import('./token.ts'),
+    load: () => import('./commands/token.ts'),
   },
   {
     name: 'logs',
@@ -92,7 +92,7 @@ export const serviceCommands: readonly Command[] = [
       lines: { ...lines, about: 'How many lines from the end (50)' },
       ...place,
     },
-    load: () => import('./logs.ts'),
+    load: () => import('./commands/logs.ts'),
   },
   {
     name: 'audit',
@@ -101,7 +101,7 @@ export const serviceCommands: readonly Command[] = [
     summary: 'Show who did what, or check that the record of it was not altered',
     options: { lines: { ...lines, about: 'How many entries from the end (20)' }, ...place },
     maxWords: 1,
-    load: () => import('./audit.ts'),
+    load: () => import('./commands/audit.ts'),
   },
   {
     name: 'backup',
@@ -135,7 +135,7 @@ export const serviceCommands: readonly Command[] = [
       ...place,
     },
     maxWords: 2,
-    load: () => import('./plugin.ts'),
+    load: () => import('./commands/plugin.ts'),
   },
   {
     name: 'mcp',
@@ -145,7 +145,7 @@ export const serviceCommands: readonly Command[] = [
       start: { type: 'boolean', about: 'Start the service in the background when none runs' },
       home: place.home,
     },
-    load: () => import('./mcp.ts'),
+    load: () => import('./commands/mcp.ts'),
   },
   {
     name: 'api',
@@ -159,7 +159,7 @@ export const serviceCommands: readonly Command[] = [
     },
     ownFlags: true,
     completes: 'operation',
-    load: () => import('./api.ts'),
+    load: () => import('./commands/api.ts'),
   },
   {
     name: 'completion',

@@ -5,7 +5,7 @@ import { CommandError } from '../cli/command-error.ts'
 import type { CommandCall } from '../cli/command.ts'
 import { exitCode } from '../cli/exit-codes.ts'
 import { callServiceForJson, folderOf, runningService } from '../cli/running-service.ts'
-import { bytesInWords } from '../cli/words.ts'
+import { bytesInWords } from '../cli/terminal/words.ts'
 
 /** A database of many gigabytes on a slow disk. */
 const PATIENCE_MS = 3_600_000

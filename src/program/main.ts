@@ -5,7 +5,7 @@ import type { Command, LoadedCommand, Surroundings } from '../cli/command.ts'
 import { exitCode } from '../cli/exit-codes.ts'
 import { help, unknownCommand } from '../cli/help.ts'
 import { commandFor, runCommand } from '../cli/run-command.ts'
-import { Terminal } from '../cli/terminal.ts'
+import { Terminal } from '../cli/terminal/terminal.ts'
 
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 /** What starts the service or opens its database: only here are both the command line and the service known. */

@@ -18,7 +18,7 @@ export async function run(call: CommandCall): Promise<number> {
     pretty: call.terminal.isInteractive,
   }
   if (call.flags['background'] === true) {
-    const { startInBackground } = await import('../cli/background.ts')
+    const { startInBackground } = await import('../cli/commands/background.ts')
     return startInBackground(call)
   }
   // From here on: a signal that comes while everything is being opened must not cut it off in the middle.

@@ -6,7 +6,7 @@ import { converse } from './converse.ts'
 import { followRunAsLines } from './event-output.ts'
 import { namedSession } from './session.ts'
 import { typedMessages } from './typed-messages.ts'
-import { stampInWords } from '../words.ts'
+import { stampInWords } from '../terminal/words.ts'
 
 const HELP = [
   '/new    begin another conversation',

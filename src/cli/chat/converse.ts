@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Confirmation } from '../../contract/confirmation.ts'
-import { askApproval, type Decided } from '../approval.ts'
+import { askApproval, type Decided } from '../commands/approval.ts'
 import type { CommandCall } from '../command.ts'
 import { drawAnswer } from '../draw-answer.ts'
 import { exitCode, type ExitCode } from '../exit-codes.ts'
 import { callServiceForJson } from '../running-service.ts'
 import { openEvents } from '../service-events.ts'
-import { printable } from '../text-width.ts'
-import type { WorkflowRecord } from '../workflow-record.ts'
+import { printable } from '../terminal/text-width.ts'
+import type { WorkflowRecord } from '../commands/workflow-record.ts'
 import { AnswerScreen } from './answer-screen.ts'
 import { play } from './play/play.ts'
 import { askRun, followRun, type Question, type RunEvent } from './run-events.ts'
@@ -201,7 +201,7 @@ async function* begunIn(
 }
 
 async function followTask(id: string, call: CommandCall): Promise<number> {
-  const { followWorkflow } = await import('../follow-workflow.ts')
+  const { followWorkflow } = await import('../commands/follow-workflow.ts')
   const path = `/api/workflows/${encodeURIComponent(id)}`
   return followWorkflow(await callServiceForJson<WorkflowRecord>(call, { method: 'GET', path }), call)
 }

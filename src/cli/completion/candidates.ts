@@ -1,7 +1,7 @@
-import { readOperations, flagOf } from '../api-operations.ts'
+import { readOperations, flagOf } from '../commands/api-operations.ts'
 import type { Command, CommandCall, CommandOptions, Completes, Verb } from '../command.ts'
 import { callServiceForJson } from '../running-service.ts'
-import { flagName, type ParameterSchema, type ToolParameters } from '../tool-flags.ts'
+import { flagName, type ParameterSchema, type ToolParameters } from '../commands/tool-flags.ts'
 
 export interface Candidate {
   readonly name: string

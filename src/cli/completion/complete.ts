@@ -1,6 +1,6 @@
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
-import { printable } from '../text-width.ts'
+import { printable } from '../terminal/text-width.ts'
 import { candidatesFor } from './candidates.ts'
 
 /** `deskhand complete -- WORDS`: a name a line, with a tab and what it is behind it. */

@@ -1,4 +1,4 @@
-import { printable, printableLines } from '../text-width.ts'
+import { printable, printableLines } from '../terminal/text-width.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { below, inBrowser, indented, marked, narrower, plain, quiet, title, toned, type Ink } from './ink.ts'
 import { codeLine, drawMarkdown, inline, linkText } from './markdown.ts'

@@ -1,5 +1,5 @@
 import type { NewComponent } from '../../components/schemas.ts'
-import { cut, displayWidth, padEnd, padStart, printable } from '../text-width.ts'
+import { cut, displayWidth, padEnd, padStart, printable } from '../terminal/text-width.ts'
 import { sourceLines } from './basics.ts'
 import { filledBar, squeezed } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from '../../components/schemas.ts'
 import type { Component } from '../../contract/component-schema.ts'
-import { printable } from '../text-width.ts'
+import { printable } from '../terminal/text-width.ts'
 import { basics } from './basics.ts'
 import { charts } from './chart.ts'
 import type { DrawingsOf, Inner } from './drawing.ts'

@@ -1,4 +1,4 @@
-import { printable } from '../text-width.ts'
+import { printable } from '../terminal/text-width.ts'
 import { blockBar, sparks } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { quiet, toned, type Ink, type Tone } from './ink.ts'

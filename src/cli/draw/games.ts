@@ -1,4 +1,4 @@
-import { printable } from '../text-width.ts'
+import { printable } from '../terminal/text-width.ts'
 import { filledBar } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { inBrowser, indented, plain, quiet, title, type Ink } from './ink.ts'

@@ -1,5 +1,5 @@
-import type { Style } from '../table.ts'
-import { displayWidth, padEnd, printableLines, wrapped } from '../text-width.ts'
+import type { Style } from '../terminal/table.ts'
+import { displayWidth, padEnd, printableLines, wrapped } from '../terminal/text-width.ts'
 
 /** What was fetched for a component that shows live or kept data. */
 export type Fetched = { readonly data: unknown } | { readonly problem: string }

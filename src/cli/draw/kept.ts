@@ -1,6 +1,6 @@
 import type { KeptType } from './sources.ts'
 import type { NewComponent, StoredOf } from '../../components/schemas.ts'
-import { printable } from '../text-width.ts'
+import { printable } from '../terminal/text-width.ts'
 import { filledBar } from './blocks.ts'
 import {
   below,

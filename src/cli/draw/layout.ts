@@ -1,4 +1,4 @@
-import { displayWidth, printable, wrapped } from '../text-width.ts'
+import { displayWidth, printable, wrapped } from '../terminal/text-width.ts'
 import type { DrawingsOf } from './drawing.ts'
 import {
   below,

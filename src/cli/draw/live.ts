@@ -1,6 +1,6 @@
 import { asNumber, partOf, readable } from '../../components/data-bound/bound-value.ts'
 import type { NewComponent } from '../../components/schemas.ts'
-import { printable } from '../text-width.ts'
+import { printable } from '../terminal/text-width.ts'
 import { sourceLines } from './basics.ts'
 import { blockBar, sparks } from './blocks.ts'
 import { below, indented, marked, narrower, plain, quiet, title, type Ink, type Lines } from './ink.ts'

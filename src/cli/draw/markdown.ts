@@ -1,5 +1,5 @@
-import { drawTable } from '../table.ts'
-import { displayWidth, printable, printableLines, wrapped } from '../text-width.ts'
+import { drawTable } from '../terminal/table.ts'
+import { displayWidth, printable, printableLines, wrapped } from '../terminal/text-width.ts'
 import { marked, narrower, type Ink, type Lines } from './ink.ts'
 
 /** Markdown as lines for the terminal. */

@@ -1,4 +1,4 @@
-import { displayWidth, padStart } from '../text-width.ts'
+import { displayWidth, padStart } from '../terminal/text-width.ts'
 
 export interface PlottedSeries {
   /** Two for each column; null is a gap. */

@@ -1,6 +1,6 @@
 import type { NewComponent } from '../../components/schemas.ts'
-import { drawTable, type Cell, type Style } from '../table.ts'
-import { printable } from '../text-width.ts'
+import { drawTable, type Cell, type Style } from '../terminal/table.ts'
+import { printable } from '../terminal/text-width.ts'
 import { factLines } from './basics.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { indented, marked, narrower, plain, quiet, title, toned, type Ink, type Lines } from './ink.ts'

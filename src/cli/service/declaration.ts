@@ -30,5 +30,5 @@ export const serviceCommand: Command = {
       summary: 'Stop it and take it out again; the data stays',
     },
   ],
-  load: () => import('../service.ts'),
+  load: () => import('../commands/service.ts'),
 }

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { answered, newDeck } from '../../../components/flashcards/deck.ts'
 import type { NewComponent } from '../../../components/schemas.ts'
 import { shuffledOrder } from '../../../components/view-kit/random.ts'
-import type { Terminal } from '../../terminal.ts'
-import { printable } from '../../text-width.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { printable } from '../../terminal/text-width.ts'
 
 type Cards = NewComponent<'flashcards'>
 

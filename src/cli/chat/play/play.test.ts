@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Component } from '../../../contract/component-schema.ts'
-import { Terminal } from '../../terminal.ts'
+import { Terminal } from '../../terminal/terminal.ts'
 import { isPlayed, play } from './play.ts'
 
 const tty = () => Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 })

@@ -1,6 +1,6 @@
 import type { NewComponent } from '../../../components/schemas.ts'
 import type { Component } from '../../../contract/component-schema.ts'
-import type { Terminal } from '../../terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 import { cleaned } from '../../draw-answer.ts'
 import { learnCards } from './flashcards.ts'
 import { askQuiz } from './quiz.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { NewComponent } from '../../../components/schemas.ts'
 import { shuffledOrder } from '../../../components/view-kit/random.ts'
-import type { Terminal } from '../../terminal.ts'
-import { printable, wrapped } from '../../text-width.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { printable, wrapped } from '../../terminal/text-width.ts'
 
 type Quiz = NewComponent<'quiz'>
 type Question = Quiz['questions'][number]

@@ -9,7 +9,7 @@ import {
   winnerOf,
   type Board,
 } from '../../../components/tic-tac-toe/game.ts'
-import type { Terminal } from '../../terminal.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
 
 type Game = NewComponent<'tic_tac_toe'>
 
