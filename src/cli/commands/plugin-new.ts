@@ -59,7 +59,7 @@ function publishedTypes(): Promise<string> {
   const here = fileURLToPath(import.meta.url)
   // In a checkout the source is its own declaration; once installed there is a declaration beside the code.
   const ending = extname(here) === '.ts' ? 'ts' : 'd.ts'
-  return readFile(join(here, '..', '..', 'contract', `plugin-module.${ending}`), 'utf8')
+  return readFile(join(here, '..', '..', '..', 'contract', `plugin-module.${ending}`), 'utf8')
 }
 
 function manifestOf(agent: string, title: string): string {
