@@ -2,6 +2,8 @@ import { Type } from './type.ts'
 import { RiskClass } from './confirmation.ts'
 import { defineEvent, type EventDefinition } from './event.ts'
 import { identifier, literals, timestamp } from './schema.ts'
+import { runStarted, runEnded, runFailed } from './run-events.ts'
+import { computerStarted, computerAction, computerLooked, computerEnded } from './computer-events.ts'
 
 const share = (description: string) => Type.Number({ minimum: 0, description })
 const bytes = (description: string) => Type.Integer({ minimum: 0, description })
@@ -203,95 +205,6 @@ export const confirmationResolved = defineEvent({
     status: literals(['approved', 'rejected', 'expired'], { description: 'The answer' }),
   }),
   example: { confirmation_id: 'cnf_01', status: 'approved' },
-})
-
-export const runStarted = defineEvent({
-  type: 'run.start',
-  summary: 'A chat message is being answered; GET /api/runs/{run_id}/events carries every event of it.',
-  data: Type.Object({
-    run_id: identifier('The run'),
-    session_id: identifier('The chat it belongs to'),
-    message: sentence('What the person said'),
-  }),
-  example: { run_id: 'run_01', session_id: 'chat_01', message: 'weather in Paris' },
-})
-
-export const runEnded = defineEvent({
-  type: 'run.end',
-  summary: 'A chat message is answered.',
-  data: Type.Object({
-    run_id: identifier('The run'),
-    session_id: identifier('The chat it belongs to'),
-    outcome: literals(['success', 'interrupt', 'cancelled'], {
-      description: 'How it ended; interrupt waits for a person',
-    }),
-  }),
-  example: { run_id: 'run_01', session_id: 'chat_01', outcome: 'success' },
-})
-
-export const runFailed = defineEvent({
-  type: 'run.error',
-  summary: 'A chat message could not be answered.',
-  data: Type.Object({
-    run_id: identifier('The run'),
-    session_id: identifier('The chat it belongs to'),
-    code: Type.String({ description: 'A stable word for the failure' }),
-    message: sentence('What to do next'),
-    retryable: Type.Boolean({ description: 'Whether the same message may work later' }),
-  }),
-  example: {
-    run_id: 'run_01',
-    session_id: 'chat_01',
-    code: 'upstream_timeout',
-    message: 'The model did not answer in time; try again.',
-    retryable: true,
-  },
-})
-
-export const computerStarted = defineEvent({
-  type: 'computer.started',
-  summary: 'The service took control of the desktop. A client should show it until computer.ended.',
-  data: Type.Object({
-    task_id: identifier('The task'),
-    task: sentence('What it is to do'),
-    max_steps: Type.Integer({ minimum: 1, description: 'After how many steps it gives up' }),
-  }),
-  example: { task_id: 'cmp_01', task: 'Open the calendar', max_steps: 40 },
-})
-
-export const computerAction = defineEvent({
-  type: 'computer.action',
-  summary: 'One step of control over the desktop.',
-  data: Type.Object({
-    task_id: identifier('The task'),
-    step: Type.Integer({ minimum: 1, description: 'Counts from 1' }),
-    action: Type.String({ description: 'What is done: click, type, key, scroll, wait …' }),
-    message: Type.Optional(sentence('The step in words for a person')),
-  }),
-  example: { task_id: 'cmp_01', step: 3, action: 'click', message: 'Click "Calendar".' },
-})
-
-export const computerLooked = defineEvent({
-  type: 'computer.looked',
-  summary: 'There is a new picture of the screen; GET /api/computer/{task_id}/screenshot has it.',
-  data: Type.Object({
-    task_id: identifier('The task'),
-    step: Type.Integer({ minimum: 0, description: 'How many actions were done before it was taken' }),
-  }),
-  example: { task_id: 'cmp_01', step: 3 },
-})
-
-export const computerEnded = defineEvent({
-  type: 'computer.ended',
-  summary: 'The service gave control of the desktop back; keys and buttons are released.',
-  data: Type.Object({
-    task_id: identifier('The task'),
-    status: literals(['completed', 'failed', 'stopped', 'waiting'], {
-      description: 'How it ended; waiting has a question to the user',
-    }),
-    message: Type.Optional(sentence('The outcome or the question in a sentence')),
-  }),
-  example: { task_id: 'cmp_01', status: 'completed', message: 'The calendar is open.' },
 })
 
 export const toolProgress = defineEvent({

@@ -5,7 +5,14 @@ import { CopyButton } from '../view-kit/card.tsx'
 import { IconButton, TextField } from '../view-kit/controls/controls.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/store/entries.ts'
-import { AddLine, FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/kept-list.tsx'
+import {
+  AddLine,
+  FilterField,
+  KeptCard,
+  MoreBelow,
+  NothingHere,
+  useSome,
+} from '../view-kit/store/kept-list.tsx'
 import { formatDay, readMoment } from '../view-kit/text/format.ts'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'

@@ -4,7 +4,14 @@ import type { StoredOf } from '../schemas.ts'
 import { TextField } from '../view-kit/controls/controls.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
 import { edited, isFound, now, withoutEntry, type Changes } from '../view-kit/store/entries.ts'
-import { AddLine, FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/kept-list.tsx'
+import {
+  AddLine,
+  FilterField,
+  KeptCard,
+  MoreBelow,
+  NothingHere,
+  useSome,
+} from '../view-kit/store/kept-list.tsx'
 import { LineInput } from '../view-kit/controls/line-input.tsx'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { Segments } from '../view-kit/controls/segments.tsx'

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
-import { runStarted } from '../../contract/event-types.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { answerGate } from './addresses/answer-gate.ts'
 import { HeldComponents } from './addresses/held-components.ts'
@@ -38,6 +37,7 @@ import {
   setChatModel,
 } from './sessions/session-rows.ts'
 import { Sessions, titleOf } from './sessions/sessions.ts'
+import { runStarted } from '../../contract/run-events.ts'
 
 const EARLIER_MESSAGES = 40
 const CLOSE_PATIENCE_MS = 3_000

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Call, Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
-import { computerAction, computerEnded, computerLooked, computerStarted } from '../../contract/event-types.ts'
 import type { Publish } from '../../contract/event.ts'
 import type { Log } from '../../contract/log.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
@@ -44,6 +43,12 @@ import {
 
 import { askToBegin, assertCanControl, provenanceOf, turnedOff } from './who-may-begin.ts'
 import type { Act, Question } from '../tools/question.ts'
+import {
+  computerStarted,
+  computerAction,
+  computerLooked,
+  computerEnded,
+} from '../../contract/computer-events.ts'
 
 export interface ComputerDeps {
   readonly database: Database

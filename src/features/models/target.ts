@@ -1,5 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
-import { baseAddress, isProviderName, providers, type ProviderInfo, type ProviderName } from './providers/providers.ts'
+import {
+  baseAddress,
+  isProviderName,
+  providers,
+  type ProviderInfo,
+  type ProviderName,
+} from './providers/providers.ts'
 
 /** The settings that keys of model providers are kept in. */
 export const keySettings = ['LLM_API_KEY', 'LLM_FALLBACK_API_KEY', 'LLM_FALLBACK_2_API_KEY'] as const

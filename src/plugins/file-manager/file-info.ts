@@ -14,7 +14,13 @@ import { textType, type FileType } from './file-type.ts'
 import { measuredTree, type TreeSize } from './measured-tree.ts'
 import { reasonToWalk, scopeOf } from './scope.ts'
 import { sizeText } from './size-text.ts'
-import { binaryType, decodedChunks, detectEncoding, openRegularFile, type OpenedFile } from './text/text-file.ts'
+import {
+  binaryType,
+  decodedChunks,
+  detectEncoding,
+  openRegularFile,
+  type OpenedFile,
+} from './text/text-file.ts'
 
 /** Larger files are not read through for the sake of their number of lines. */
 const largestCounted = 64 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { Publish } from '../../../contract/event.ts'
-import { runEnded, runFailed } from '../../../contract/event-types.ts'
 import type { StartedRun } from '../chat-seams.ts'
 import type { LiveRun } from './live-run.ts'
+import { runEnded, runFailed } from '../../../contract/run-events.ts'
 
 /** A run as whoever began it sees it. */
 export function startedRun(run: LiveRun): StartedRun {

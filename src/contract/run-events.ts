@@ -1,0 +1,48 @@
+import { Type } from './type.ts'
+import { defineEvent } from './event.ts'
+import { identifier, literals } from './schema.ts'
+
+const sentence = (description: string) => Type.String({ description })
+
+export const runStarted = defineEvent({
+  type: 'run.start',
+  summary: 'A chat message is being answered; GET /api/runs/{run_id}/events carries every event of it.',
+  data: Type.Object({
+    run_id: identifier('The run'),
+    session_id: identifier('The chat it belongs to'),
+    message: sentence('What the person said'),
+  }),
+  example: { run_id: 'run_01', session_id: 'chat_01', message: 'weather in Paris' },
+})
+
+export const runEnded = defineEvent({
+  type: 'run.end',
+  summary: 'A chat message is answered.',
+  data: Type.Object({
+    run_id: identifier('The run'),
+    session_id: identifier('The chat it belongs to'),
+    outcome: literals(['success', 'interrupt', 'cancelled'], {
+      description: 'How it ended; interrupt waits for a person',
+    }),
+  }),
+  example: { run_id: 'run_01', session_id: 'chat_01', outcome: 'success' },
+})
+
+export const runFailed = defineEvent({
+  type: 'run.error',
+  summary: 'A chat message could not be answered.',
+  data: Type.Object({
+    run_id: identifier('The run'),
+    session_id: identifier('The chat it belongs to'),
+    code: Type.String({ description: 'A stable word for the failure' }),
+    message: sentence('What to do next'),
+    retryable: Type.Boolean({ description: 'Whether the same message may work later' }),
+  }),
+  example: {
+    run_id: 'run_01',
+    session_id: 'chat_01',
+    code: 'upstream_timeout',
+    message: 'The model did not answer in time; try again.',
+    retryable: true,
+  },
+})
