@@ -1,4 +1,9 @@
-import type { Connection, EventFeed, EventOf, ShellEvent } from '../../../src/components/view-kit/live/events.ts'
+import type {
+  Connection,
+  EventFeed,
+  EventOf,
+  ShellEvent,
+} from '../../../src/components/view-kit/live/events.ts'
 import type { Access } from './access.ts'
 import { serverSentEvents } from './event-lines.ts'
 import { send } from './http-service.ts'
