@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canBrowse } from '../security/chromium.ts'
 import { showComponents } from './show-components.ts'
@@ -63,7 +64,7 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
     expect(await page.getByRole('button', { name: 'Approve and run' }).count()).toBe(0)
   })
 
-  test('the steps of a workflow move on in the card', async () => {
+  const lookTwice = async () => {
     await stage.service.client.settings.update({ body: { APPROVAL_MODE: 'risky' } })
     const folder = dirname(stage.service.folder.root)
     const step = (id: string, depends_on: string[]) => ({
@@ -89,13 +90,48 @@ describe.skipIf(!canBrowse)('work that goes on while it is shown', () => {
         message: '',
       })),
     }
-    const { page } = await showComponents(stage, [{ type: 'task_tracker', data }])
+    return { workflow_id, card: { type: 'task_tracker', data } }
+  }
+
+  test('the steps of a workflow move on in the card', async () => {
+    const { workflow_id, card } = await lookTwice()
+    const { page } = await showComponents(stage, [card])
     await page.getByText('0 of 2 steps').waitFor()
     await stage.service.client.workflows.resume({ params: { workflow_id } })
     await page.getByText('2 of 2 steps').waitFor()
     expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2')
     await page.getByRole('button', { name: 'Open the workflow' }).click()
     await page.waitForURL(`**/workflows/${workflow_id}`)
+  })
+
+  test('a record that comes late turns no step back', async () => {
+    const { workflow_id, card } = await lookTwice()
+    const isDone = Promise.withResolvers<void>()
+    let isFirst = true
+    const holdFirst = async (route: Route) => {
+      const response = await route.fetch()
+      if (isFirst) {
+        isFirst = false
+        await isDone.promise
+      }
+      await route.fulfill({ response })
+    }
+    const { page } = await showComponents(stage, [])
+    await page.route(`**/api/workflows/${workflow_id}`, holdFirst)
+    stage.chat.script = function* () {
+      yield { type: 'component.add', index: 0, component: { id: 'cmp_late', ...card } }
+    }
+    await page.getByRole('textbox', { name: 'Message' }).fill('go on')
+    await page.keyboard.press('Enter')
+    await page.getByText('0 of 2 steps').waitFor()
+    await stage.service.client.workflows.resume({ params: { workflow_id } })
+    await page.getByText('2 of 2 steps').waitFor()
+    const looked = page.waitForResponse(`**/api/workflows/${workflow_id}`)
+    isDone.resolve()
+    await looked
+    await page.waitForResponse(`**/api/workflows/${workflow_id}`)
+    await page.getByText('2 of 2 steps').waitFor()
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2')
   })
 
   test('a just-in-time widget gets data that is written to it later', async () => {

@@ -91,25 +91,40 @@ function useLiveTask(data: Task): Task {
   const [task, setTask] = useState(data)
   useEffect(() => {
     setTask(data)
-    if (isOver(data) || !isWorkflow(data)) return
-    // An answer from yesterday shows the workflow as it was then; a deleted one stays so.
-    service.call('GET /api/workflows/:workflow_id', { params: { workflow_id: data.workflow_id } }).then(
-      (record) => setTask(fromRecord(record)),
-      () => {},
-    )
-  }, [service, data])
-  useEffect(() => {
+    if (!isWorkflow(data)) return undefined
+    const { workflow_id } = data
+    let isGone = false
+    let heard = 0
+    /** An answer from yesterday shows the workflow as it was then; a deleted one stays so. */
+    const look = async (): Promise<void> => {
+      const before = heard
+      const record = await service
+        .call('GET /api/workflows/:workflow_id', { params: { workflow_id } })
+        .catch(() => undefined)
+      if (isGone || !record) return
+      // What was heard meanwhile may be newer than the record.
+      if (heard === before) setTask(fromRecord(record))
+      else await look()
+    }
+    const move = (event: { readonly workflow_id: string }, change: (task: Task) => Task) => {
+      if (event.workflow_id !== workflow_id) return
+      heard += 1
+      setTask(change)
+    }
     const offs = [
-      events.on('step.updated', (event) => {
-        if (event.workflow_id === data.workflow_id) setTask((current) => withStep(current, event))
-      }),
-      events.on('workflow.updated', ({ workflow_id, status }) => {
-        if (workflow_id === data.workflow_id) setTask((current) => ({ ...current, status }))
-      }),
+      events.on('step.updated', (event) => move(event, (current) => withStep(current, event))),
+      events.on('workflow.updated', (event) =>
+        move(event, (current) => ({ ...current, status: event.status })),
+      ),
+      // What happened while nothing could be heard.
+      events.onResync(() => void look()),
+      events.onConnection(() => void (events.connection() === 'open' && look())),
     ]
+    if (!isOver(data)) void look()
     return () => {
+      isGone = true
       for (const off of offs) off()
     }
-  }, [events, data.workflow_id])
+  }, [service, events, data])
   return task
 }
