@@ -1,5 +1,6 @@
 import { phrases } from '../languages/en/phrases.ts'
 import { parseTemplate, type Node } from '../templates/parse-template.ts'
+import { seededRandom } from './seeded-random.ts'
 
 /** What slots are filled with, by their kind or, where any words will do, by their name. A name stands for another's. */
 export type Fillers = Readonly<Record<string, readonly string[] | string>>
@@ -54,16 +55,4 @@ const anyWords: ReadonlySet<string> = new Set([
 
 function oneOf<T>(all: readonly T[], random: () => number): T {
   return all[Math.floor(random() * all.length)]!
-}
-
-/** mulberry32: the same sentences on every machine. */
-function seededRandom(seed: string): () => number {
-  let state = 0
-  for (const letter of seed) state = (Math.imul(state, 31) + letter.codePointAt(0)!) | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,3 +1,5 @@
+import { seededRandom } from './seeded-random.ts'
+
 /** `{slot}` takes one of its fillers, `(a|b|)` one of the alternatives, which may hold others. */
 export function expand(
   pattern: string,
@@ -46,16 +48,4 @@ function choose(pattern: string, random: () => number): string {
     text = text.slice(0, match.index) + option + text.slice(match.index + match[0].length)
   }
   return text
-}
-
-/** mulberry32: the same sentences on every machine. */
-function seededRandom(seed: string): () => number {
-  let state = 0
-  for (const letter of seed) state = (Math.imul(state, 31) + letter.codePointAt(0)!) | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
