@@ -199,6 +199,10 @@ function wantedFirst(text: string, found: readonly FoundCurrency[]): boolean {
   )
 }
 
+/** "1.000 Euro": money has no thousandths, so the dot stands between thousands, unless millions are counted. */
+const thousands =
+  /(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,]| ?(?:k|thousand|grand|m|mil|mill|mio|mn|million|bn|billion)\b)/g
+
 function moneyTokens(text: string): string[] {
   return wordsToDigits(
     plainNumbers(text.toLowerCase()).text.replaceAll(/\bhalf an? (?=[mbt]\w+ion\b)/g, '0.5 '),
@@ -206,6 +210,7 @@ function moneyTokens(text: string): string[] {
     .replaceAll(/\bu\.? ?s\.? ?d\.?(?=\s|$)/g, 'usd')
     .replaceAll(/\bu\.\s?s\.?/g, 'us')
     .replaceAll(/(\d),(?=\d{3}\b)/g, '$1')
+    .replaceAll(thousands, (digits) => digits.replaceAll('.', ''))
     .replaceAll(/(us\$|a\$|c\$|[$€£¥₹₽₩₺])/g, ' $1 ')
     .replaceAll(
       /(\d+(?:\.\d+)?) ?(k|thousand|grand|m|mil|mill|mio|mn|million|bn|billion)\b/g,

@@ -98,7 +98,7 @@ test.each(installedLanguages.map((language) => [language.code, language] as cons
 test('where a sentence means something in two languages, the one of whoever asks decides', () => {
   const moment = { now: new Date('2026-11-15T09:00:00Z'), timeZone: 'Europe/Berlin' }
   const amount = (language?: string) =>
-    matchGrammar(normalize('1.000 Euro in Dollar'), whenOf({ ...moment, ...(language && { language }) }))
-      ?.slots['amount']
+    matchGrammar(normalize('1.000 Meter in Kilometer'), whenOf({ ...moment, ...(language && { language }) }))
+      ?.slots['value']
   expect([amount(), amount('en'), amount('de')]).toEqual([1, 1, 1_000])
 })
