@@ -5,7 +5,8 @@ import { isHeldBack } from '../gate.ts'
 import type { Meaning } from '../understanding.ts'
 
 /** What stands between the things of an enumeration. */
-export const between = /\s*,\s*(?:and\s+|or\s+|plus\s+|then\s+)?|\s+(?:and|or|plus|vs\.?|versus)\s+|\s+&\s+/i
+export const between =
+  /\s*,\s*(?:and\s+|or\s+|plus\s+)?(?:then\s+)?|\s+(?:and(?:\s+then)?|then|or|plus|vs\.?|versus)\s+|\s+&\s+/i
 export const MOST_ITEMS = 8
 const MOST_WORDS = 16
 /** Whoever is spoken of again is no other thing: "reply to Graham and let him know". */
