@@ -47,13 +47,20 @@ export function byShapes({ isBelievable, tools }: ShapeDeps) {
   async function heldBack(sentence: Sentence, when: When): Promise<Understanding | undefined> {
     const rest = withoutDenial(sentence)
     if (rest === undefined) return undefined
-    const { meaning: shaped } = await shapeOf(asSentence(rest), when)
+    const shaped = await deniedIn(rest, when)
     if (shaped && asksForAbility(sentence))
       return certain({ ...shaped, intent: gateIntents.howTo, slots: { of: shaped.intent } })
     const intent = shaped?.intent ?? intentAskedHow(rest)
     if (intent === undefined || !isAct(intent) || asksAdvice(sentence, intent)) return undefined
     const found = gated(certain(shaped ?? { intent, slots: {}, score: 1, by: 'grammar' }), sentence, when)
     return found.meaning && isHeldBack(found.meaning) ? found : undefined
+  }
+
+  /** What is denied may be only the first of several wishes: "don't add milk and set a timer". */
+  async function deniedIn(text: string, when: When): Promise<Meaning | undefined> {
+    const [first = ''] = text.split(/,| (?:and|but|then) /, 1)
+    const { meaning } = await shapeOf(asSentence(text), when)
+    return meaning ?? (first === text ? undefined : (await shapeOf(asSentence(first), when)).meaning)
   }
 
   return { shapeOf, byShape, heldBack }

@@ -126,6 +126,7 @@ function expandContractions(text: string): string {
 const before: readonly RegExp[] = [
   /^(?:sorry|excuse me|pardon me)(?: to (?:bother|trouble|disturb) you(?: again)?| for (?:bothering|troubling) you)[, ]+(?:but )?(?=\S+ \S)/i,
   /^(?:(?:hey|hi|hello|yo)(?: there| again| you)?|ok|okay|oh|um+|uh+|erm?|well|so|now|alright|right|hmm+|actually|basically|listen|look(?! (?:for|in|inside|into|through|up|at)\b)|say(?=[,:]| (?:what|how|who|where|when|which|is|are|am|can|could|do|does|will|would)\b)|quick (?:question|one)|one (?:question|thing|more thing)|excuse me|pardon me|sorry(?: but)?|by the way|btw)[,:]? +(?=\S+ \S)/i,
+  /^(?:and|also|then)(?: (?:also|then|now))?,? (?=(?:show|open|list|check|my)\b)/i,
   /^(?:please|kindly|quickly|just|hurry(?: up)? and|go ahead and|be so kind (?:as to|and))[, ]+(?=\S)/i,
   /^(?:can|could|would|will|may|might) (?:you|u|ya) (?!mind\b)(?:please |kindly |just |maybe |possibly |quickly |be able to |be so kind (?:as to |and )|go ahead and |help me (?:to )?(?=find|set|add|make|create|convert|translate|figure|calculate))*(?=\S+)/i,
   /^(?:(?:would|do) you mind|is there (?:a|any) way (?:you (?:can|could)|to)|is it possible (?:for you )?to|are you able to|do you think you (?:can|could)|how about you|why do(?:n't| not) you|you (?:can|should|could|may)|you need to) (?=\S)/i,
@@ -139,7 +140,7 @@ const before: readonly RegExp[] = [
 ]
 
 const after =
-  /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write|want to|need to|like to))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|my friend|dude|man|buddy|ok|okay|i would appreciate it)[?.! ]*$/i
+  /(?<!\b(?:say|says|saying|mean|means|word|phrase|translate|for|of|write|want to|need to|like to))[, ]+(?:please|pls|thanks|thank you(?: (?:so|very) much)?|thx|for me|would you|will you|could you|can you|if you (?:can|could|would|do not mind|please)|asap|real quick|when you get a chance|(?<=, |(?:please|thanks|okay|hello|hey|hi|ok) )(?:my friend|dude|man|buddy)|ok|okay|i would appreciate it)[?.! ]*$/i
 
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [

@@ -16,6 +16,7 @@ import { intents, relatives } from './intents.ts'
 import { nearestExample } from './nearest-example.ts'
 import type { Sentence } from './normalize.ts'
 import { whenOf, type Slots, type When } from './readers/reader.ts'
+import { verbFits } from './wishes/verb-fits.ts'
 import { wishesIn } from './wishes/several-wishes.ts'
 import { readChip } from './suggestions.ts'
 import type { PhrasedTool } from './tool-phrases.ts'
@@ -121,7 +122,7 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const order = ranked(intentModel, mixed)
     // Its meaning had to be looked at: that is no matter of grammar alone.
     const likelyAt = (shaped && declaredIntents.get(shaped.intent)?.likelyAt) ?? LIKELY
-    if (shaped && holds(order, shaped.intent, likelyAt))
+    if (shaped && holds(order, shaped.intent, likelyAt) && verbFits(shaped.intent, sentence.lower))
       return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'embedding' })
     return decide(order, { sentence, when, by: 'embedding' })
   }
@@ -185,6 +186,7 @@ function decide(
   // The likeliest of the family whose values can be read.
   for (const { name } of likeliest.slice(0, 2)) {
     if (together < (declaredIntents.get(name)?.sureAt ?? SURE_BY_MEANING)) continue
+    if (!verbFits(name, sentence.lower)) continue
     const slots = readSlots(name, sentence, when)
     if (slots && !isBlind(name, slots))
       return { meaning: { intent: name, slots, score: together, by }, candidates }

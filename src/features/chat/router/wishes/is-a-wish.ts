@@ -46,7 +46,7 @@ export function unwished(sentence: Sentence, intent: string): Unwished | undefin
 /** What is forbidden, asked about or wanted to be explained, without the words that say so. */
 export function withoutDenial({ text }: Sentence): string | undefined {
   const found =
-    /^(?:(?:do not|never) (?!lose|forget|miss|worry|let)|(?:should|shall|can|could|may) (?:i|we) |how (?:do|can|could|would|should) (?:i|we|you|one) (?!do\b))(.+)$/i.exec(
+    /^(?:(?:do not|never|(?:i|we) do not (?:want|need)(?: you to)?) (?!lose|forget|miss|worry|let)|(?:should|shall|can|could|may) (?:i|we) |how (?:do|can|could|would|should) (?:i|we|you|one) (?!do\b))(.+)$/i.exec(
       text,
     )?.[1]
   return found?.replace(withThis, '')
