@@ -11,7 +11,8 @@ import { basename, dirname, extname, join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'dist')
 /** What the router learned from, and what only an editor reads. */
-const LEFT_OUT = /^features\/chat\/router\/(?:examples\/|own-sentences\.txt)|(?:^|\/)tsconfig\.json$/
+const LEFT_OUT =
+  /^features\/chat\/router\/(?:classifier\/(?:elsewhere\.txt|fillers\.json)|own-sentences\.txt)|(?:^|\/)tsconfig\.json$/
 
 await rm(target, { recursive: true, force: true })
 run('typescript/bin/tsc', ['-p', 'tsconfig.build.json'])

@@ -11,9 +11,9 @@ import {
   type TrainingOptions,
 } from '../src/features/chat/router/classifier/training.ts'
 import {
-  declaredSentences,
+  exampleSentences,
+  templateSentences,
   trainingSha256,
-  writtenSentences,
   type TrainingSentence,
 } from '../src/features/chat/router/classifier/training-sentences.ts'
 import { createEmbedder } from '../src/platform/embedding/embedder.ts'
@@ -22,8 +22,8 @@ import { createEmbedder } from '../src/platform/embedding/embedder.ts'
 const folder = new URL('../src/features/chat/router/', import.meta.url)
 /** What its templates match never comes here, so an intent that has nothing else is rarer than its sentences make it. */
 const RARER = Math.log(4)
-const written = await writtenSentences()
-const declared = await declaredSentences()
+const written = await exampleSentences()
+const declared = await templateSentences()
 const known = [...new Set(written.map(({ label }) => label))]
 const labels = [...new Set([...known, ...declared.map(({ label }) => label)])]
 console.log(`${written.length + declared.length} sentences of ${labels.length} labels`)

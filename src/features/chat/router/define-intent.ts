@@ -60,6 +60,13 @@ export interface IntentDefinition<Schemas extends TProperties> {
   readonly templates: readonly Wording<SlotsOf<Schemas>>[]
   /** Wordings that other wishes have as well: they count where the words of the sentence speak for this intent. */
   readonly wideTemplates?: readonly Wording<SlotsOf<Schemas>>[]
+  /**
+   * More of how it is said, where templates would say too much: as templates, whose slots are named after what fills them in
+   * `classifier/fillers.json`. The classifier learns them (`npm run train:router`).
+   */
+  readonly examples?: readonly string[]
+  /** What sounds like it and is something else, for the classifier as well. */
+  readonly counterExamples?: readonly string[]
   /** Its templates see the sentence letter for letter: no spelling of a name or path is set right. */
   readonly isExact?: boolean
   /** Knows a sentence that is nothing but a value, which has no words to be told by: "3 * (4 + 5)", "2d6". */

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { glob, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { readFile } from 'node:fs/promises'
 import { asSentence } from '../as-sentence.ts'
 import { declaredIntents } from '../declared-intents.ts'
+import type { Intent } from '../define-intent.ts'
 import { matchIntent } from '../match-intents.ts'
 import { normalize } from '../normalize.ts'
 import { whenOf } from '../readers/reader.ts'
 import { spellingCorrection } from '../spelling.ts'
 import { drawSentences, type Fillers } from './draw-sentences.ts'
-import { expand, readExamples } from './expand-examples.ts'
 
 /** What a sentence is an example of: an intent, or something that begins with `other.` and is not ours. */
 export interface TrainingSentence {
@@ -18,35 +17,24 @@ export interface TrainingSentence {
   readonly weight: number
 }
 
+interface Group {
+  readonly label: string
+  readonly patterns: readonly string[]
+  readonly templates?: readonly string[]
+}
+
 const SENTENCES_OF_A_PATTERN = 6
+/** What a template matches is decided before anything is weighed, so it tells less of what comes here. */
+const WEIGHT_OF_A_TEMPLATE = 0.4
 
-/** Made of the examples that people wrote down, of intents and of what is not ours. */
-export async function writtenSentences(): Promise<TrainingSentence[]> {
-  const fillers = (await readFillers()) as Readonly<Record<string, readonly string[]>>
-  return (await writtenGroups()).flatMap(({ intent, patterns }) =>
-    patterns.flatMap((pattern) =>
-      labelled(intent, expand(pattern, { fillers, count: SENTENCES_OF_A_PATTERN, seed: intent })),
-    ),
-  )
+/** Of the intents that give examples, and of what is not ours. */
+export async function exampleSentences(): Promise<TrainingSentence[]> {
+  return sentencesOf(await exampleGroups())
 }
 
-/** Made of the templates of the intents that have no such examples. */
-export async function declaredSentences(): Promise<TrainingSentence[]> {
-  const fillers = await readFillers()
-  return (await declaredGroups()).flatMap(({ intent, patterns }) =>
-    patterns.flatMap((template) => {
-      const drawn = drawSentences(template, { fillers, count: SENTENCES_OF_A_PATTERN, seed: intent })
-      return labelled(
-        intent,
-        drawn.filter((said) => !meansAnother(said, intent)),
-      )
-    }),
-  )
-}
-
-function labelled(label: string, made: readonly string[]): TrainingSentence[] {
-  const weight = 1 / Math.sqrt(made.length)
-  return made.map((said) => ({ label, lower: normalize(said, correct).lower, weight }))
+/** Of the intents that have nothing but their templates. */
+export async function templateSentences(): Promise<TrainingSentence[]> {
+  return sentencesOf(templateGroups())
 }
 
 /**
@@ -54,29 +42,57 @@ function labelled(label: string, made: readonly string[]): TrainingSentence[] {
  * Templates may change without: what they match they match by themselves.
  */
 export async function trainingSha256(): Promise<string> {
-  const named = (await declaredGroups()).map(({ intent }) => intent)
+  const examples = [...declaredIntents.values()].map(({ name, examples, counterExamples }) => [
+    name,
+    examples,
+    counterExamples,
+  ])
   return createHash('sha256')
-    .update(JSON.stringify([await readFillers(), await writtenGroups(), named]))
+    .update(JSON.stringify([await readFillers(), await elsewhere(), examples]))
     .digest('hex')
 }
 
-async function writtenGroups() {
-  const files = await Array.fromAsync(glob('*.txt', { cwd: fileURLToPath(folder) }))
-  const texts = await Promise.all(files.toSorted().map(read))
-  return texts.flatMap(readExamples)
+async function exampleGroups(): Promise<Group[]> {
+  const intents = [...declaredIntents.values()]
+  return [
+    ...intents.filter(({ examples }) => examples !== undefined).map(groupOf),
+    ...intents.flatMap(({ name, counterExamples }) =>
+      counterExamples ? [{ label: `other.${name}`, patterns: counterExamples }] : [],
+    ),
+    ...(await elsewhere()),
+  ]
 }
 
-async function declaredGroups() {
-  const written = new Set((await writtenGroups()).map(({ intent }) => intent))
-  return [...declaredIntents.values()]
-    .filter(({ name }) => !written.has(name))
-    .map(({ name, example, templates }) => ({
-      intent: name,
-      patterns: [
-        example.replaceAll(/[[\](){}<>|]/g, ' '),
-        ...templates.map((one) => (typeof one === 'string' ? one : one[0])),
-      ],
-    }))
+function templateGroups(): Group[] {
+  return [...declaredIntents.values()].filter(({ examples }) => examples === undefined).map(groupOf)
+}
+
+function groupOf({ name, example, examples = [], templates }: Intent): Group {
+  return {
+    label: name,
+    patterns: [example.replaceAll(/[[\](){}<>|]/g, ' '), ...examples],
+    templates: templates.map((one) => (typeof one === 'string' ? one : one[0])),
+  }
+}
+
+async function sentencesOf(groups: readonly Group[]): Promise<TrainingSentence[]> {
+  const fillers = await readFillers()
+  return groups.flatMap(({ label, patterns, templates = [] }) => {
+    const drawn = (pattern: string, weight: number): TrainingSentence[] => {
+      const made = drawSentences(pattern, { fillers, count: SENTENCES_OF_A_PATTERN, seed: label }).filter(
+        (said) => !meansAnother(said, label),
+      )
+      return made.map((said) => ({
+        label,
+        lower: normalize(said, correct).lower,
+        weight: weight / Math.sqrt(made.length),
+      }))
+    }
+    return [
+      ...patterns.flatMap((pattern) => drawn(pattern, 1)),
+      ...templates.flatMap((template) => drawn(template, WEIGHT_OF_A_TEMPLATE)),
+    ]
+  })
 }
 
 const when = whenOf({ now: new Date('2026-11-15T09:00:00Z'), timeZone: 'UTC' })
@@ -88,12 +104,19 @@ function meansAnother(said: string, label: string): boolean {
   return worded !== undefined && worded.intent !== label
 }
 
-const folder = new URL('../examples/', import.meta.url)
+/** What no intent is about: a line that begins with `#` names what the lines below it are. */
+async function elsewhere(): Promise<Group[]> {
+  const sections = (await read('elsewhere.txt')).split(/^# /m).slice(1)
+  return sections.map((section) => {
+    const [label, ...patterns] = section.split('\n').filter((line) => line.trim() !== '')
+    return { label: label!, patterns }
+  })
+}
 
 async function readFillers(): Promise<Fillers> {
   return JSON.parse(await read('fillers.json')) as Fillers
 }
 
 function read(name: string): Promise<string> {
-  return readFile(new URL(name, folder), 'utf8')
+  return readFile(new URL(name, import.meta.url), 'utf8')
 }

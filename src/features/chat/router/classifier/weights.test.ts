@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { declaredIntents } from '../declared-intents.ts'
 import { drawSentences } from './draw-sentences.ts'
-import { expand } from './expand-examples.ts'
 import { loadIntentModel } from './model.ts'
-import { declaredSentences, trainingSha256, writtenSentences } from './training-sentences.ts'
+import { templateSentences, trainingSha256, exampleSentences } from './training-sentences.ts'
 
 const weights = new URL('weights.bin', import.meta.url)
 
@@ -28,14 +27,6 @@ test('what the words say is a distribution with the right intent on top', async 
   expect(top('move two hundred from my savings to checking')).toBe('other.transfer')
 })
 
-test('patterns expand to the same sentences each time', () => {
-  const wish = { fillers: { city: ['Oslo', 'Bergen'] }, count: 10, seed: 'a' }
-  const made = expand('(weather|forecast) (in {city}|)', wish)
-  expect(expand('(weather|forecast) (in {city}|)', wish)).toEqual(made)
-  expect(new Set(made)).toContain('weather in Oslo')
-  expect(() => expand('{nobody}', wish)).toThrow('nobody')
-})
-
 test('a template stands for the same sentences each time', () => {
   const wish = { fillers: { city: ['Oslo', 'Bergen'], place: 'city' }, count: 10, seed: 'a' }
   const made = drawSentences('(weather|forecast) [in {city:place}]', wish)
@@ -45,7 +36,7 @@ test('a template stands for the same sentences each time', () => {
 })
 
 test('every intent has sentences to be learnt from', async () => {
-  const sentences = [...(await writtenSentences()), ...(await declaredSentences())]
+  const sentences = [...(await exampleSentences()), ...(await templateSentences())]
   const labels = new Set(sentences.map(({ label }) => label))
   expect([...declaredIntents.keys()].filter((name) => !labels.has(name))).toEqual([])
 })

@@ -45,6 +45,7 @@ export const intent = defineIntent({
     `(add|put) {card:name} (to|onto) [<my>] {known:board} [(under|in|into) ${column}]`,
     `${add} ${aCard} {bare:name}`,
   ],
+  examples: ['(add|put) {task} (to|on|onto) (my|the) (kanban|project|{list_word}) board'],
   fill({ card: said, bare, known: kept, ...slots }, sentence, when) {
     const card = said ?? caughtText(bare)
     const known = kept as ListName | undefined

@@ -55,6 +55,12 @@ export const intent = defineIntent({
     [`${make} [kanban|project] board [:] {board:board} ${withColumns}`, { create: true }],
     [`${make} [kanban|project] board ${withColumns}`, { create: true }],
   ],
+  examples: [
+    '(show|open|create|make|start) (me|my|a|the) (kanban|project|task) board [for {topic}]',
+    "what's on my {list_word} board",
+    'board for the {topic} project',
+  ],
+  counterExamples: ['(add|rename|delete|move) (a|the) column [{word}] (to|on|from) (my|the) {word} board'],
   fill({ known, titles, ...slots }, _said, when) {
     if (known !== undefined)
       return isKeptBoard(known as ListName, when) ? { board: known as ListName } : undefined

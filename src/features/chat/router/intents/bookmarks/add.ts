@@ -21,6 +21,7 @@ export const intent = defineIntent({
     `(add|save|put) {url:word} (to|in) [<my>] bookmarks ${details}`,
     `(add|create|new|make) [a] [new] bookmark [:] [for|to] {url:word} ${details}`,
   ],
+  examples: ['(bookmark|save) [this page|this link|the page] {feed_url}'],
   fill({ url: said = '', ...slots }) {
     const url = addressOf(said)
     return url === undefined ? undefined : { ...slots, url }

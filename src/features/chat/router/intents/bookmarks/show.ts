@@ -20,6 +20,11 @@ export const intent = defineIntent({
     '[<find>|<show>] [all] [<my>] bookmarks (in|under|from) [<my>] {folder:name} folder',
     '[<find>|<show>] [all] [<my>] bookmarks (in|under|from) [the] folder [<titled>] {folder:name}',
   ],
+  examples: ['(show|open|list) [me] my bookmarks'],
+  counterExamples: [
+    '(group|sort|clean up|tidy|export|organize) my bookmarks [by topic]',
+    '(which|how many) of my bookmarks are (broken|dead|old)',
+  ],
   act({ slots: { about, folder, count }, voice }, { store }) {
     const all = entriesOf(store, bookmarks)
     if (count) voice.say(`You have ${counted(all.length, bookmarks)}.`)

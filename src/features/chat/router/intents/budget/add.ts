@@ -26,6 +26,10 @@ export const intent = defineIntent({
   slots: { payments: Type.Array(PaymentSaid) },
   needs: ['payments'],
   templates: paymentTemplates,
+  examples: [
+    '(add|log|record|track) [an expense of|a payment of] {money} (for|on) {purchase} [to my budget]',
+    '(add|log) {money} [income] (from {purchase}|to my budget)',
+  ],
   fill: (captured, _said, { today }) => paymentsOf(captured, isoDay(today)),
   async act({ slots: { payments }, voice, when }, doors) {
     const own = chosenCurrency(doors)

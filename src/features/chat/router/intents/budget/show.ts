@@ -11,5 +11,10 @@ export const intent = defineIntent({
     '[<show>|open] [<my>] (budget|budget tracker|expense tracker)',
     `(<find>|<show>|<my>) [<my>] ${payments} [(of|for) this month]`,
   ],
+  examples: [
+    "(show|open|how is|how's) [me] my budget",
+    'how much have i (logged|written down) in my budget',
+    'my expenses [this month]',
+  ],
   act: ({ voice }) => voice.add(budget.card),
 })

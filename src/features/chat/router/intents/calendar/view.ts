@@ -1,27 +1,15 @@
-import { Type } from '../../../../../contract/type.ts'
 import {
   addDays,
   dayOfIso,
   daysBetween,
-  isoDay,
   mondayOf,
   type Day,
 } from '../../../../../platform/language/values/calendar.ts'
-import { daysIn, type DaySpan } from '../../../../../platform/language/values/day-spans.ts'
+import type { DaySpan } from '../../../../../platform/language/values/day-spans.ts'
 import { readEventTime } from '../../../../../platform/language/values/event-time.ts'
 import type { Understood } from '../../answers/act.ts'
+import { caughtText, defineIntent } from '../../define-intent.ts'
 import {
-  caughtText,
-  defineIntent,
-  optional,
-  required,
-  type Found,
-  type SlotsOf,
-} from '../../define-intent.ts'
-import type { Sentence } from '../../normalize.ts'
-import type { When } from '../../readers/reader.ts'
-import {
-  Clock,
   firstDayOf,
   isNamed,
   isWholeDay,
@@ -30,24 +18,9 @@ import {
   startOf,
   type Appointment,
 } from './appointments.ts'
+import { readAsked, Slots, slotsOf } from './asked-days.ts'
 import { eventNamed } from './event-words.ts'
 import { tellDays, tellFound } from './tell-days.ts'
-
-const Slots = {
-  view: Type.Enum(['day', 'week', 'month', 'agenda']),
-  date: required.text,
-  from: required.text,
-  /** The day after the last one. */
-  to: required.text,
-  asks: Type.Enum(['list', 'count', 'free', 'when', 'next']),
-  /** The event that is asked for. */
-  title: optional.text,
-  time: Type.Optional(Clock),
-  part: optional.text,
-  is_busy: optional.true,
-  is_past: optional.true,
-}
-type Slots = SlotsOf<typeof Slots>
 
 const events = '(events|meetings|appointments)'
 const me = '(i|we|you)'
@@ -103,6 +76,48 @@ export const intent = defineIntent({
     'what (do i have|have i got|am i doing|is) (planned|scheduled|going on|coming up|on) {after}',
     'what do i have [to do|going on|planned|scheduled|on] (on|for) {after}',
   ],
+  examples: [
+    'what do i have to do on {date}',
+    'what is (happening|on) (on|for) {date}',
+    'what have i got (on|set for|planned for) {date}',
+    'does (the|my) calendar (have|say) (anything|something|{event}) [for|on] [{date}]',
+    'my (weekly|daily) (plan|schedule)',
+    'show [me] (my|all) [upcoming] (events|appointments|meetings) [today|this week]',
+    'tell me about my (events|appointments|day)',
+    '(show|open|check|read) [me] my (calendar|schedule|agenda) [for today|for {weekday}]',
+    'do i have (anything|something) (scheduled|planned|on my calendar|going on|on) [for|on] [tomorrow|{weekday}|{date}|this weekend]',
+    'what (meetings|appointments|events) do i have [today|tomorrow|on {weekday}|this week]',
+    'what do i have (planned|going on|coming up) (today|this week|on {date}|next month)',
+    'how (busy|full) is my (calendar|day|schedule) [tomorrow|on {weekday}]',
+    '(any|are there any) (appointments|events|meetings) (today|on {weekday}|coming up|in my calendar)',
+    'is there (anything|an event) on my calendar (for|on) {date}',
+    'my (schedule|agenda|appointments) for {weekday}',
+    'what does my (day|week|schedule) look like [on {weekday}|tomorrow]',
+    'upcoming (events|appointments|meetings)',
+    'did i put {event} on my calendar',
+    'is {event} (on|in) my calendar',
+    '(who|what) am i (meeting|meeting with|seeing) [at {clock_time}|on {weekday}|today]',
+    "(have|do) i (got|have) (plans|anything on|something on) (on|for) ({date}|{weekday}|new year's eve)",
+    "(what's|what is) (my|the) (plan|day|week|schedule) (for|on|like) ({weekday}|today|{date}|next week)",
+    '(where|what) do i (have to be|need to be) (on|at|this) ({date}|{weekday}|{clock_time})',
+    '(search|check|look at|look through) my calendar [for {event}]',
+    '(give|get) me (an overview|a rundown|a summary) of [my] (day|week|{weekday}|{date}|calendar)',
+    'what am i [supposed to be] doing (on {date}|today|tomorrow|this weekend|at {clock_time})',
+    'is [my] ({weekday}|day|morning|{date}) (open|free|clear|booked|busy) [for me]',
+    '(when|what time) (is|was) (my|the) ({event}|next {event}) [scheduled]',
+    'are there any events (for|on|around) {date} [on my calendar]',
+    'do i have {event} (scheduled|on the calendar|coming up) (for|on) {date}',
+    '(tell|show) me [all] (the|my) (events|appointments|meetings) (between|from) {date} (and|to) {date}',
+    'which day is my {event} [on]',
+    'what (are|do i have for) my (commitments|engagements|obligations) [on {date}|today]',
+    '(do i|will i) have (room|time|a gap) in my (schedule|calendar) (on {weekday}|tomorrow)',
+    "[tell me] if (i am|i'm) (busy|free|booked) (next|on) {weekday}",
+    'any (birthdays|anniversaries) coming up on my calendar',
+  ],
+  counterExamples: [
+    '(prepare|brief) me for my next (meeting|appointment)',
+    'write (notes|an agenda) for (my|the) next meeting',
+  ],
   fill({ asks = 'list', title, days, more, public: isPublic, before, between, after }, said, when) {
     const isWide = [before, between, after].some((words) => words !== undefined)
     if (isWide) return otherWish.test(said.lower) ? undefined : readAsked(said, when)
@@ -139,50 +154,7 @@ const orders =
   /^(?:add|put|schedule (?!for|today|tomorrow|this|next|on)|create|set|make (?!sure)|book|write|mark|save|enter|move|change|update|reschedule|cancel|delete|remove|clear|erase|wipe|invite|let me know|notify|alert|send|note|block|plan|arrange|new|start|remind)\b/
 /** Where the calendar is only mentioned, something else may be wanted. */
 const otherWish =
-  /\b(?:add|put|remove|delete|cancel|clear|create|schedule a|set up|set|book|change|move|reschedule|invite|remind|reminders?|vacation|pto|maintenance|near me|in the area|local|concert|doctor'?s? office|make sure|send|wipe|erase|update|mark|block|todo|list|request|day off|keep|workflows?|backup|jobs?|schedules|recurring|news|tv|telly|television|radio|netflix)\b/
-
-/** What a sentence that no template fits asks of the calendar. */
-function readAsked(said: Sentence, when: When): Found<Slots> | undefined {
-  const { text, lower } = said
-  if (/^(?:at |on )?(?:when|what time|what day|which day)\b/.test(lower))
-    return /\bnext (?:meeting|appointment|event)\b(?! with)/.test(lower)
-      ? slotsOf(text, { asks: 'next' }, { said, when })
-      : undefined
-  const isFree =
-    /^(?:am i|are we|will i be|was i) (?:free|busy|available|booked)\b|^do i have (?:free )?time\b/
-  const asks = /^how many\b/.test(lower) ? 'count' : isFree.test(lower) ? 'free' : 'list'
-  return slotsOf(text, { asks }, { said, when })
-}
-
-const AGENDA_DAYS = 30
-
-function slotsOf(
-  text: string,
-  { asks, title }: { asks: Slots['asks']; title?: string | undefined },
-  { said: { lower }, when }: { said: Sentence; when: When },
-): Found<Slots> {
-  const { today } = when
-  const isPast =
-    /\b(?:did|was|were|had|last|past|previous|yesterday)\b/.test(lower) && !/\bwill\b/.test(lower)
-  const usual: DaySpan = {
-    view: 'agenda',
-    from: isPast ? addDays(today, -7) : today,
-    to: isPast ? today : addDays(today, AGENDA_DAYS),
-  }
-  const { view, from, to } = daysIn(text, { ...when, isPast }) ?? usual
-  return {
-    view,
-    date: isoDay(from),
-    from: isoDay(from),
-    to: isoDay(to),
-    asks,
-    title,
-    time: asks === 'free' ? readEventTime(text.replace(/[?!.]+$/, ''), when).clock : undefined,
-    part: /\b(morning|afternoon|evening|tonight|night)\b/.exec(lower)?.[1],
-    is_busy: /\b(?:busy|booked)\b/.test(lower) && asks === 'free' ? (true as const) : undefined,
-    is_past: isPast ? (true as const) : undefined,
-  }
-}
+  /\b(?:add|put|remove|delete|cancel|clear|create|schedule a|set up|set|book|change|move|reschedule|invite|remind|reminders?|vacation|pto|maintenance|near|local|(?:in|at|around) (?:(?:my|me|the|our) )?(?:area|town|city|neighbo\p{L}+|library|park|mall|museum|school|club)|concert|doctor'?s? office|make sure|send|wipe|erase|update|mark|block|todo|list|request|day off|keep|workflows?|backup|jobs?|schedules|recurring|news|tv|telly|television|radio|netflix)\b/u
 
 /** All that the component shows: the weeks begin on Monday, and a month begins and ends within a week. */
 function shownAround({ view, from, to }: DaySpan): { from: Day; to: Day } {

@@ -24,6 +24,7 @@ export const intent = defineIntent({
     "(add|save|store) {who} 's [phone|mobile|telephone] number [:|is] {phone:phone}",
     "(add|save|store) {who} 's (email|mail|e-mail) [address] [:|is] {email:mail}",
   ],
+  examples: ["save {name}'s (number|email) [as {number}]"],
   fill({ who, more, email, phone }, said, { today }) {
     const person = readNewPerson(`${caughtText(who)}, ${caughtText(more)}`, today)
     if (!person) return undefined

@@ -36,6 +36,16 @@ export const intent = defineIntent({
     'how (can|do) i (reach|contact|get hold of) {known:name}',
     'look up {known:name}',
   ],
+  examples: [
+    '(show|open|list) [me] my contacts',
+    "(what's|what is|find|look up) {name}'s (phone number|email|address|number|contact)",
+    'who do i have in my address book',
+  ],
+  counterExamples: [
+    '(remind me of|list|sort by) the birthdays of my (contacts|friends)',
+    '(merge|clean up|export|sync) my contacts',
+    'who of my contacts (lives in {city}|works at {company})',
+  ],
   fill({ known, name: said, ...slots }, _sentence, when) {
     if (known !== undefined)
       return isKnownPerson(caughtText(known), when) ? { ...slots, name: caughtText(known) } : undefined

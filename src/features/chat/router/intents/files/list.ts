@@ -34,6 +34,7 @@ export const intent = defineIntent({
     '(open|browse|go to) [the|my] {documents:file}',
     '[the] contents of {folder:folder}',
   ],
+  examples: ['what files are in {folder}'],
   fill(captured, said) {
     const { usual, documents, opened } = captured
     if (!isAll(said) || elsewhere.test(said.lower)) return undefined

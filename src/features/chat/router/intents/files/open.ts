@@ -54,6 +54,7 @@ export const intent = defineIntent({
     'open [the|my] file {called:word}',
     '(open|read|show|view|cat) {hidden:word}',
   ],
+  examples: ['what (does|is in) {file_name} [say]'],
   fill(captured, said) {
     return isAll(said) && !elsewhere.test(said.lower) ? toOpen(captured, said) : undefined
   },

@@ -24,6 +24,7 @@ const onDisk = [
   String.raw`[\p{L}\d_.-]*\*\S*${folder}`,
   String.raw`[^/]*\.(?:${fileEndings})${folder}`,
   `${kind}${time}${folder}`,
+  String.raw`\.\w{1,5} files?${folder}`,
   String.raw`(?:files?|folders?|${kind}) (?:called|named|titled|about|matching|with the name|ending (?:in|with)) \S.*`,
 ].map((shape) => new RegExp(`^${article}(?:${shape})$`, 'iu'))
 

@@ -27,6 +27,7 @@ export const intent = defineIntent({
     `according to ${documents} {query}`,
     `ask ${documents} (about|for) {query}`,
   ],
+  examples: ['find {topic} in the documents i uploaded', 'what does the contract say about {topic}'],
   fill: ({ query }) => ({ query: unquoted(query as string) }),
   read({ text }) {
     const query =

@@ -38,6 +38,29 @@ export const intent = defineIntent({
     'what (did|have) i [just] (download|downloaded) [{period}]',
     `${ask} [me] [all] [the|my] (files|documents|pdfs|photos) [that|which] [did i|have i|i|were|was] (${changed}|from|change|edit|modify|save|download|create) [on|in|since] {period}`,
   ],
+  examples: [
+    '(find|search for|look for|locate) [the|my|a|all] {file_kind} [files] (named|called|about|with) {topic}',
+    '(find|where is|locate|search) [the file|my file] {file_name}',
+    'where (did i save|is|did i put) my {topic} (file|document|spreadsheet|presentation)',
+    '(show|list|find) [me] [all] [my|the] {file_kind} [on this computer|in my downloads folder|in {folder}]',
+    'which files (mention|are about|contain) {topic}',
+    'do i have a (file|document) (called|named|about) {topic}',
+    'what {file_kind} do i have',
+    'search for (pictures|photos|videos|documents) (from|of|about) {topic}',
+    "(where is|where's|find) my (cv|tax return|lease|thesis|passport scan) [file|document]",
+    '(find|list|show) [all] (pdfs|spreadsheets|photos|videos) (from|modified|created) (last week|yesterday|this year)',
+  ],
+  counterExamples: [
+    'find my (phone|keys|car|headphones|glasses)',
+    'where did i (leave|put) my (phone|keys|wallet)',
+    'can you ring my phone',
+    'i cannot find my {purchase}',
+    "(where's|where is) my (phone|car|wallet|remote|cat|other sock)",
+    '(help me|i need to) find my (keys|phone|glasses|soulmate|way)',
+    'where did i park [my car]',
+    '(find|call|hire|look for) (a|an) (plumber|babysitter|lawyer|{language} tutor|translator|electrician) [near me|for {weekday}]',
+    'remember (where i parked|that i am allergic to nuts|my anniversary)',
+  ],
   fill({ sought, mine, period }, said, when) {
     if (isElsewhere(said.lower)) return undefined
     if (typeof sought === 'string' && (!isSought(sought) || areSeveral(sought))) return undefined

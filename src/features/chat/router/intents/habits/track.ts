@@ -42,6 +42,11 @@ export const intent = defineIntent({
     // Parcels and expenses are tracked too.
     'i (want|would like) to track [my] {known:name}',
   ],
+  examples: [
+    '(show|open|start) (my|a|the) habit tracker',
+    'did i keep my habits',
+    'mark {habit} as done in my habits',
+  ],
   fill({ known, ...slots }, _said, when) {
     const { habit = known as string | undefined, times_a_week: times } = slots
     if (known !== undefined && !isKeptName('habits', caughtText(known), when)) return undefined

@@ -25,6 +25,11 @@ export const intent = defineIntent({
     `${make} ${day}`,
     '(add|write|put|log) [that] {clause} (to|in|into) [<my>] <journal>',
   ],
+  examples: [
+    '(write|add|make|new) [an|a] [entry] (in|to) my (journal|diary)',
+    '(journal|diary) entry [:] {fact}',
+    'add to my diary {fact}',
+  ],
   fill({ text: said, clause, date }, sentence, { today }) {
     if (clause !== undefined && !isEntry(caughtText(clause))) return undefined
     const text = said ?? (clause as string | undefined)

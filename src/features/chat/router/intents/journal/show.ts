@@ -26,6 +26,7 @@ export const intent = defineIntent({
     'what (does|did) [<my>] <journal> say about [<article>] {about:name}',
     'what did i write [on] {when:period}',
   ],
+  examples: ['(show|open|read) [me] my (journal|diary)'],
   fill({ when: then, ...slots }, _said, when) {
     if (then === undefined) return slots
     return hasKept('days', when) ? { period: then as Period } : undefined

@@ -81,6 +81,26 @@ export const intent = defineIntent({
     `{aside} ${added} {beside}`,
     '{aside} on <aList> (add|put|include) {things}',
   ],
+  examples: [
+    'please be sure to put {task} on my todo list',
+    'i need to buy {item}',
+    '(we|i) (need|are out of|ran out of) {item}',
+    "don't forget {item} on the {list_word} list",
+    'is {item} on my list if not put it on',
+    'add {task} as a todo',
+    'remember to buy {item}',
+    '(shopping|grocery|todo|packing) (:|list:) {item}',
+    'new (todo|task|item) : {task}',
+    '(include|put|add) {item} (in|to|with) the groceries',
+    "(we're|i'm|we are) (out of|low on|running low on) {item} [put it on the list|add it to the list]",
+    '(on|onto|to) my {list_word} list (put|add|write) {item} [and {item}]',
+    '{task} goes on my {list_word} list',
+    '{item} (needs to be|should be|has to go) on (my|the) {list_word} list',
+    '(jot|note|write) down {item} (on|for) the {list_word} list',
+    "let's (add|put) {item} (to|on) the {list_word} list",
+    'update my {list_word} list (with|to include) {item}',
+    '(enter|list) {task} on my to do list',
+  ],
   fill(captured, said, when) {
     const { task, goods, meant, list, loose, buy } = captured
     const isBought = buy === true

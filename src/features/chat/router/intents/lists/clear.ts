@@ -29,6 +29,16 @@ export const intent = defineIntent({
     `${clear} ${whole} {aside}`,
     `{aside} <takeOff> <everything> <offList>`,
   ],
+  examples: [
+    'i do not want this list any more',
+    'i want an empty {list_word} list',
+    '(delete|remove) (a|this|that|the first) list',
+    "(i want|let's|please) [to] (start over|start fresh|begin again) with my {list_word} list",
+    '(scrap|trash|dump|nuke) (my|the) {list_word} list',
+    "(i'm|we are) done with (my|the) (whole|entire) {list_word} list (clear it|delete it)",
+    "(i want|i'd like) my {list_word} list (emptied|cleared|deleted|wiped)",
+    'my {list_word} list can be (erased|deleted|cleared)',
+  ],
   fill({ list, aside }, { text, lower }) {
     if (allBut.test(text)) return undefined
     // Of two lists only one would be emptied, and of one that is described no other.

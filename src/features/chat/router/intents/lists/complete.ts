@@ -43,6 +43,14 @@ export const intent = defineIntent({
     `(i|we) [have] [already|just] (finished|completed|done|did|bought|got) {done} ${tickIt} ${onIt}`,
   ],
   wideTemplates: [`{aside} <tick> off {done} ${onIt}`, `{aside} mark {done} as <ticked> ${onIt}`],
+  examples: [
+    '(mark|tick|check|cross) [off] {task} (as done|as completed|as finished|off) [on] (my|the) [to do|todo|{list_word}] list',
+    "(i'm done with|i finished|i have done|i bought|i got) {task} (check it off|tick it off|mark it done)",
+    '{task} is done',
+    '(complete|finish|tick off|check off) {task} [on my list]',
+    'i already (bought|did) {item} cross it off the list',
+    '(tick|check|cross) [off] {task} [please]',
+  ],
   fill({ list, done, known, how, at, all }, said, when) {
     const where = list ? { list } : {}
     if (all) return { ...where, all }

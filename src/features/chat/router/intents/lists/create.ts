@@ -33,6 +33,16 @@ export const intent = defineIntent({
     `[a] new {list:listTitle} list [${filled}]`,
     `{aside} ${create} ${anew} ({list:listTitle} list|list)`,
   ],
+  examples: [
+    '(create|make|start|begin) (a|a new|me a) {list_word} list',
+    '(new|another) list (called|named|for) {topic}',
+    'make a list (of|for|called) {topic}',
+    'i want to start a list (for|of) {topic}',
+    'set up a list (for|named) {event}',
+    '(i|we) (want|need) a new list (for|of|called) {topic}',
+    '(create|make|start) a list (called|named|of|for) (books to read|party guests|{event}|{topic})',
+    '(open|begin|start) a (new|fresh) list (named|called|for) {list_word}',
+  ],
   fill({ list: titled, name, title, things }, said) {
     const { lower } = said
     // "new list of books" may want to know which there are.

@@ -41,6 +41,20 @@ export const intent = defineIntent({
     `<takeOff> {gone} ${off} {aside}`,
     `{aside} (do not|no longer) (need|want) {gone} (on|from) <aList>`,
   ],
+  examples: [
+    'find my list and remove {item}',
+    '(remove|delete|take|erase|strike|drop|scratch) {item} (from|off|off of) (my|the) {list_word} list',
+    "i (don't|no longer) need {item} (anymore|on my {list_word} list|on the list)",
+    'cancel {item} on the {list_word} list',
+    '(i|we) already (got|bought|have) {item} [so] (remove it|take it off) [from] (the|my) (list|{list_word} list)',
+    '(nix|ditch|lose|cut|cross out|delete) {item} (on|from) (my|the) {list_word} list',
+    '(cross|scratch|strike) (off|out) the (first|second|last) (item|thing) on my {list_word} list',
+    "{item} (should not|shouldn't|doesn't need to) be on (my|the) {list_word} list",
+    'forget [about] {item} on (my|the) {list_word} list',
+    'no more {item} on the {list_word} list',
+    "there (shouldn't|should not) be [any] {item} on my {list_word} list",
+    '(make sure|see to it) that {task} is (removed from|off) my todo list',
+  ],
   fill({ list: named, gone, at, add, ...captured }, said) {
     const text = caughtText(gone)
     const list = named ?? (captured['task'] === undefined ? undefined : titled('todo'))

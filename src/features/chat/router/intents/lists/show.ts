@@ -1,25 +1,15 @@
 import { Type } from '../../../../../contract/type.ts'
-import { capital } from '../../../../../platform/language/capital.ts'
-import {
-  counted,
-  findItem,
-  isThere,
-  itemsOf,
-  keptLists,
-  listed,
-  showList,
-  type Item,
-} from '../../answers/list-items.ts'
+import { isThere, itemsOf, keptLists, showList } from '../../answers/list-items.ts'
 import type { Understood } from '../../answers/act.ts'
 import type { StoredValues } from '../../answers/stored.ts'
 import { caughtText, defineIntent, optional, type Captured, type SlotsOf } from '../../define-intent.ts'
 import { isOnList } from '../../kept-names.ts'
 import { listCalled, listNamed, titled, type ListName } from '../../list-names.ts'
 import { trimmed } from '../../readers/reader.ts'
-import { withDue } from './add-entries.ts'
 import { chosen } from './choose-entries.ts'
 import { listOf, onList, optionalList, readList } from './named-list.ts'
 import { isVague } from './read-entries.ts'
+import { countWords, entriesWords, entryAt, presence } from './tell-entries.ts'
 
 const Slots = {
   list: optionalList,
@@ -83,6 +73,37 @@ export const intent = defineIntent({
     `(${see}|${asking}) {aside} <aList> {beside}`,
     '{stated} (is|are) [already|still|listed] (on|in) <aList>',
   ],
+  examples: [
+    '(will|should) {task} be on my todo list [tomorrow|today]',
+    'check (if|whether) my {list_word} list (has|includes) {item}',
+    'look at my {list_word} list [to see if {item} is on it]',
+    'what is (next|first|left) on my list',
+    "(what's|what is) on (my|the) {list_word} list [today|right now|for this week]",
+    '(what|which) (things|items|stuff) (are|is|do i have) on (my|the) {list_word} list',
+    'what do i (have|need) to (do|buy|get) [today|at the store]',
+    "(tell|read) me [what's on] (my|the) {list_word} list",
+    'what (lists|list) do i have',
+    '(show|list) [me] [all] my lists',
+    'check my {list_word} list [for {item}]',
+    'what does my {list_word} list (say|have on it|contain|look like)',
+    'what am i supposed to (do|buy) [today]',
+    'can i see my list',
+    'what do i [still] (need|have) to (buy|get|pick up|shop for|do) [when i go shopping|at the store|this week]',
+    'what (is|are) [still] (left|open|outstanding|remaining) (on|in) (my|the) {list_word} list',
+    '(do|will) i (need|have) to (get|buy) {item} [from the store|at the store]',
+    '(tell|give) me my (tasks|todos|chores|errands) [for today|for the day]',
+    '(let|may|can) (me|i) (see|hear|look at) (my|the) {list_word} list',
+    'what tasks (do i have|are left|remain) [to do|today|for today]',
+    '(have|is there) (anything|something) [left] on (my|the) {list_word} list',
+    'i want to know what i have to (do|buy)',
+    'am i supposed to (buy|get|pick up) {item}',
+    'what do i (have to|need to) get done [today|this week]',
+    '(was|were) ({item}|{task}) (put|added) (on|to) my {list_word} list',
+    '(go over|go through|run through|review) my {list_word} list [with me]',
+    'list (everything|all the things) (i need to buy|on my {list_word} list)',
+    'how (long|full) is my {list_word} list',
+    'do i have to {task} today according to my todo list',
+  ],
   fill(captured, { lower, said }, when) {
     const { known, aside, beside, stated, at, all } = captured
     if (known !== undefined && !isOnList(caughtText(known), when)) return undefined
@@ -104,7 +125,7 @@ export const intent = defineIntent({
 
 /** Kept or asked for elsewhere. */
 const otherThings =
-  /\b(?:contacts?|reminders?|calendar|songs?|movies|emails?|transactions?|ingredients?|play ?list)\b/
+  /\b(?:contacts?|reminders?|calendar|songs?|movies|emails?|transactions?|ingredients?|play ?list|(?:things|places|stuff) to \w+ in)\b/
 /** Something else is to be done with the list. */
 const otherWish =
   /\b(?:add|remove|delete|order(?:ed)?|put|clear|erase|take|create|make|send|email|text|if not|cook|should|in order)\b/i
@@ -129,7 +150,7 @@ function tasksMeant(lower: string): ListName | undefined {
 
 /** Whether something is on it; but "are there any chores on my to-do list" asks for all of it. */
 function askedItem(captured: Captured, list: ListName | undefined): Pick<Slots, 'item'> {
-  const said = ['goods', 'known', 'item', 'stated'].map((name) => caughtText(captured[name])).join('')
+  const said = ['goods', 'known', 'item', 'stated', 'what'].map((name) => caughtText(captured[name])).join('')
   const item = trimmed(said.replace(/^.*\b(?:whether|if) /i, '')).replace(/^(?:the|there) (?=\S)/i, '')
   const isAll = isVague(item) || (list !== undefined && listNamed(item)?.id === list.id)
   return item === '' || item.split(' ').length > 6 || isAll ? {} : { item }
@@ -152,7 +173,8 @@ function answerAbout(store: StoredValues, understood: Understood<Slots>): void {
   if (!isThere(store, list)) voice.decline()
   const items = itemsOf(store, list)
   const spoken = { list, timeZone: when.timeZone }
-  if (item !== undefined) voice.say(presence(items, item, { list, isNamed: slots.list !== undefined }))
+  if (item !== undefined)
+    voice.say(presence(items, item, { list, isNamed: slots.list !== undefined, isCounted: asks === 'count' }))
   else if (at !== undefined) voice.say(entryAt(items, at, spoken))
   else if (asks === 'count') voice.say(countWords(items, list))
   else if (asks === 'entries') voice.say(entriesWords(items, spoken))
@@ -166,46 +188,6 @@ function listWith(
   item: string,
 ): ListName {
   return chosen(store, { asked, slots: { items: [item], ...(list && { list }) } }).list
-}
-
-function presence(
-  items: readonly Item[],
-  asked: string,
-  { list, isNamed }: { list: ListName; isNamed: boolean },
-): string {
-  const { item, among } = findItem(items, asked)
-  if (among) return `Yes: ${listed(among.map(({ text }) => text))} are on ${list.title}.`
-  if (!item) return `No, ${capital(asked)} is not on ${list.title}.`
-  if (item.done) return `${item.text} is on ${list.title}, and ticked off.`
-  // Where no list was named, it may have been asked whether it is done.
-  return isNamed
-    ? `Yes, ${item.text} is on ${list.title}.`
-    : `${item.text} is on ${list.title}, and not ticked off.`
-}
-
-interface Spoken {
-  readonly list: ListName
-  readonly timeZone: string
-}
-
-function entryAt(items: readonly Item[], at: number, { list, timeZone }: Spoken): string {
-  const open = items.filter(({ done }) => !done)
-  const item = open.at(at > 0 ? at - 1 : at)
-  if (!item) return `${list.title} has ${counted(open.length, 'open entry', 'open entries')}.`
-  return `${withDue(item, timeZone)} is number ${open.indexOf(item) + 1} of ${open.length} on ${list.title}.`
-}
-
-function countWords(items: readonly Item[], list: ListName): string {
-  const open = items.filter(({ done }) => !done).length
-  const done = items.length - open
-  return `${list.title} has ${counted(open, 'open entry', 'open entries')}${done > 0 ? ` and ${done} ticked off` : ''}.`
-}
-
-function entriesWords(items: readonly Item[], { list, timeZone }: Spoken): string {
-  const open = items.filter(({ done }) => !done)
-  if (open.length === 0)
-    return items.length === 0 ? `${list.title} is empty.` : `All of ${list.title} is ticked off.`
-  return `On ${list.title}: ${listed(open.map((item) => withDue(item, timeZone)))}.`
 }
 
 function showAll(store: StoredValues, { voice }: Understood<Slots>): void {

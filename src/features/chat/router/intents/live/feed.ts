@@ -14,6 +14,12 @@ export const intent = defineIntent({
     '(<tell>|open|load|subscribe to|follow) [new on|the latest from] {feed:address}',
     'what is new on {feed:address}',
   ],
+  examples: [
+    '(show|open|read|load|subscribe to) [me] the feed [at|from] {feed_url}',
+    "what's new (on|in the feed) {feed_url}",
+    'read this rss feed {feed_url}',
+    'headlines from the feed {feed_url}',
+  ],
   fill(captured) {
     const feed = textOf(captured, 'feed')
     if (feed !== undefined && !/rss|feed|atom/i.test(feed)) return undefined

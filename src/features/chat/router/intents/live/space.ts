@@ -17,6 +17,16 @@ export const intent = defineIntent({
     `(who is|how many (people|humans|astronauts) are) [currently|there|up] (in space|(on|in|aboard) [the] ${station}) [<lately>]`,
   ],
   wideTemplates: [`[{before}] ${station} [{after}]`],
+  examples: [
+    "(show|what's|what is) [me] the astronomy picture of the day",
+    "(where|what's the position) is the (space station|iss|international space station) [right now|now]",
+    'track the (iss|space station)',
+    'when does the space station (pass|fly) over (me|my house)',
+    'show me a picture of space',
+    '(which|what) astronauts are (in space|on the space station) [now]',
+    '(current|live) (position|location) of the (iss|international space station)',
+    "nasa's (image|picture) (today|of today)",
+  ],
   fill: (_, { lower }) => ({ show: shownBy(lower) }),
   read: ({ lower }) => ({ show: shownBy(lower) }),
 })

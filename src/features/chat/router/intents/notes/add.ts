@@ -45,6 +45,14 @@ export const intent = defineIntent({
     'add {loose} to <my> notes',
     'note {bare}',
   ],
+  examples: [
+    '(note|write|jot) [down] [that] {fact}',
+    '(add|save) (a|this) note {fact}',
+    'new note [about|:] {fact}',
+    'remember this note {fact}',
+    'make a note of {fact}',
+    'keep in mind that {fact} in my notes',
+  ],
   fill({ text: said, title, subject, told, loose, clause, bare }, sentence) {
     const text = caughtText(said ?? told ?? loose ?? clause ?? bare ?? '')
     if (!isMeant({ told, loose, clause, bare }, text)) return undefined

@@ -27,6 +27,18 @@ export const intent = defineIntent({
     'did i (write|note|jot) [down] (anything|something) about [<article>] {about:name}',
     'what is <article> {told:name}',
   ],
+  examples: [
+    '(show|open|read|list|see) [me] (my|the|all my) notes',
+    'what (did i write|have i noted|is) (in my notes|down)',
+  ],
+  counterExamples: [
+    '(summarize|sort|tidy up|print|proofread|share) my notes',
+    '(who|when|why) (wrote|deleted|lost|changed) (this|that|my) (note|notes)',
+    'someone (deleted|read|stole) my notes',
+    '(bank|sticky|musical|release|delivery) notes are {color}',
+    'what is the difference between a note and {topic_thing}',
+    'which of my notes (are|is) about {topic}',
+  ],
   fill({ told, known, among, ...slots }, said, when) {
     if (namesAFile(said.text) || /\bcalend[ae]r\b/.test(said.lower)) return undefined
     if (told !== undefined) return isTold(caughtText(told), when) ? { about: caughtText(told) } : undefined

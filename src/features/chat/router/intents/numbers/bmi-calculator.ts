@@ -21,6 +21,11 @@ export const intent = defineIntent({
     `[<what_is>] [my|the] ${bmi} [for|of|at|with|if] [i] [am] [someone] ${body}`,
     `i (am|weigh) ${body} what is my ${bmi}`,
   ],
+  examples: [
+    'bmi for {number} kg and {number} cm',
+    'am i overweight at {number} kilos and {number} cm',
+    'i am {number} cm tall and weigh {number} kg',
+  ],
   fill(captured, { lower }) {
     const isImperial = /\d ?(?:lbs?|pounds?|feet|foot|ft|')/.test(lower)
     return {

@@ -15,6 +15,17 @@ export const intent = defineIntent({
     '[flip a coin] heads or tails',
     'flip it',
   ],
+  examples: [
+    '(flip|toss) a coin (for me|to decide|{number} times|and tell me what it lands on)',
+    'decide (with a coin|by coin)',
+    'i call heads flip it',
+    'let a coin decide [between {food} and {food}]',
+    'pick heads or tails',
+    "(let's|let us|we should) (flip|toss) (for it|a coin for it)",
+    '(toss|flip) one for me heads or tails',
+    '(quarter|penny) (flip|toss)',
+    'i (pick|choose|call|want) (heads|tails)',
+  ],
   fill(captured) {
     return {
       count: bounded(numberOf(captured, 'count'), 1, 100),

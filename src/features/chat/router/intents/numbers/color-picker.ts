@@ -20,6 +20,10 @@ export const intent = defineIntent({
     '(pick|choose) [me] [a] <colour>',
     '(show|display) [me] {shown:color}',
   ],
+  examples: [
+    '(suggest|show|make) a (color|colour) palette [with {color}|for my website]',
+    '(show me|what is the hex code of|hex code for) [the colour] {color}',
+  ],
   recognize({ lower }, when) {
     const found = slotKinds['color']!.read(lower, when) as FoundColor | undefined
     // By its name alone it may be the thing: an orange, a salmon.

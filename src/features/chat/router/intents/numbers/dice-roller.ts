@@ -17,6 +17,17 @@ export const intent = defineIntent({
     '[<start>] [a] (dice|die) [roll|roller|throw]',
     '[<start>|do] [a] roll of the (dice|die)',
   ],
+  examples: [
+    'roll a {number} sided (die|dice)',
+    '(dice|die) [roll|please]',
+    'roll (for initiative|the dice for me|again)',
+    'i want to roll a die',
+    "let's roll the dice",
+    '(role|toss|cast|shake) (a|the|some|two) (dice|die)',
+    'roll (me|us) (a|an) (d6|d8|d10|d20|six sided die)',
+    "(let's see|show me) what (the dice|a die) (says|lands on|rolls)",
+    'what do i get (if i|when i) roll (two|the) dice',
+  ],
   recognize: ({ lower }) => readDice(lower),
   fill(captured) {
     const { dice, pair } = captured as { dice?: Dice; pair?: true }

@@ -26,6 +26,7 @@ export const intent = defineIntent({
     `{kind=passphrase} passphrase [with|of] {words:number} words`,
     '[open|show|start] [me] [a|the] password generator',
   ],
+  examples: ['make me a {number} character password'],
   fill(captured) {
     const [length, words, without] = [
       numberOf(captured, 'length'),

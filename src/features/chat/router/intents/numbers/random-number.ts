@@ -13,6 +13,14 @@ export const intent = defineIntent({
     '(<pick>|(i|we) (need|want)) [a|any] (number|integer) [<range>]',
     '[a] number (between|from) {low:number} (and|to) {high:number}',
   ],
+  examples: [
+    'random number [between {number} and {number}]',
+    '(choose|pick) a number from {number} to {number}',
+    'a number between {number} and {number}',
+    'generate {number} random numbers',
+    '(any|some|a random) number (up to|below|under) {number}',
+    '(draw|say|select) a number (from|between) {number} (and|to) {number}',
+  ],
   fill(captured) {
     const [first = 1, last = 100] = (captured['range'] ?? []) as number[]
     const ends = [numberOf(captured, 'low') ?? first, numberOf(captured, 'high') ?? last]

@@ -29,6 +29,12 @@ export const intent = defineIntent({
     `[the|our] bill is {bill:money} [with|and] [a] {percent:percent} tip [<shared>]`,
     `${asked} tip calculator`,
   ],
+  examples: [
+    '(calculate|work out|figure out) (the|a) tip (on|for) {money}',
+    'how much tip (for|on) {money}',
+    'split {money} between {number} of us with a tip',
+    'what should i leave as a tip for {money}',
+  ],
   fill: (captured, { text }) => tipOf(captured, text),
 })
 

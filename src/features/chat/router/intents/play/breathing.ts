@@ -17,6 +17,11 @@ export const intent = defineIntent({
     '{why} <start> [<a>] breathing (exercise|session)',
     '([let us] breathe [with me|together]|calm me down|help me (relax|calm down|breathe|to breathe)|(i|we) (want|need) to (breathe|calm down|relax))',
   ],
+  examples: [
+    '(start|guide me through|do|show me) a breathing (exercise|session)',
+    '(help me|i need to|i want to) (relax|calm down|breathe|unwind)',
+    "i'm (stressed|anxious) help me breathe",
+  ],
   fill({ phases }) {
     if (phases === undefined) return {}
     const [inhale_s = 4, hold_s = 0, exhale_s = 4, rest_s = 0] = phases as number[]

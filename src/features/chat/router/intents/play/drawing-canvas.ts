@@ -10,4 +10,5 @@ export const intent = defineIntent({
     '[let me|let us|(i|we) (want|would like|need) to] (draw|sketch|doodle) [something|a picture]',
     '(<start>|show me) something to (draw|sketch) on',
   ],
+  examples: ['(whiteboard|canvas|paint) [please]'],
 })

@@ -9,6 +9,7 @@ export const intent = defineIntent({
   templates: [
     '[<start>|show [me]|[let me|(i|we) (want|would like|need) to] (study|practice|practise|learn|revise) [with]] [<a>] [new] [set of] (flashcards|flash cards|flashcard|flash card) [(on|about|of|for|in) [the] {topic:subject}]',
   ],
+  examples: ['study cards for {topic_thing}', 'i want to learn {language} words with flashcards'],
   fallsShort: isOtherSubject,
   act({ slots: { topic }, voice }) {
     tellSubject(voice, 'cards', topic)

@@ -9,4 +9,9 @@ export const intent = defineIntent({
     '(open|start|new|begin) [<a>] [new] markdown',
     '[let me|(i|we) (want|would like|need) to] (write|edit|type) [some] markdown',
   ],
+  examples: [
+    '(i want to|let me) write (a draft|a letter|an essay|a document)',
+    'start a draft',
+    '(new|blank|empty) (markdown|text) (document|file|page)',
+  ],
 })

@@ -12,6 +12,11 @@ export const intent = defineIntent({
     '[<start>] [<a>] quiz (on|about|of) [the] {topic:subject}',
     '[<start>] [<a>] {topic:label} quiz',
   ],
+  examples: [
+    "(start|let's do|play) [a] (trivia|quiz) [game]",
+    'test my knowledge of {topic_thing}',
+    '(give|ask) me (a|some) quiz (question|questions) (about|on) {topic_thing}',
+  ],
   fallsShort: isOtherSubject,
   act({ slots: { topic }, voice }) {
     tellSubject(voice, 'questions', topic)

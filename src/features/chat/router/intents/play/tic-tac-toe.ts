@@ -9,4 +9,8 @@ export const intent = defineIntent({
   templates: [
     '[<start>|(i|we) (want|would like) to play|(can|could|shall) we play] [<a>] [new] [game of|round of] [{difficulty=easy} easy|{difficulty=perfect} (hard|perfect|impossible)] (tic tac toe|tic-tac-toe|tictactoe|noughts (and|&) crosses) [game] [with me|(against|with|versus) (you|the computer|{opponent=person} (a friend|my friend|someone|another person))] [for two players] [on ({difficulty=easy} easy|{difficulty=perfect} (hard|perfect|impossible))]',
   ],
+  examples: [
+    '(a|one|quick) game of (tictactoe|tic-tac-toe|tic tac toe)',
+    '(tictactoe|tic-tac-toe) [please|now|with me]',
+  ],
 })

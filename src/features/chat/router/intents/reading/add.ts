@@ -46,6 +46,11 @@ export const intent = defineIntent({
     [`${i} (started|begun|began) ${book} {known:name} ${lately}`, { status: 'reading' }],
     [`i am [now|currently] reading ${book} {known:name} ${lately}`, { status: 'reading' }],
   ],
+  examples: [
+    '(save|put) {book} (on|to) my (reading list|list of books)',
+    'i want to read {book}',
+    '(mark|set) {book} as read',
+  ],
   fill({ title: said, known, ...slots }, sentence, when) {
     if (known !== undefined && !isKeptName('books', caughtText(known), when)) return undefined
     // "add a book to my reading list" does not say which.

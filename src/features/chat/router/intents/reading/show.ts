@@ -27,6 +27,12 @@ export const intent = defineIntent({
     ['how many books (have|did) i [already] (read|finished|finish)', { status: 'read', count: true }],
     ['(<find>|<show>) [all] [<my>] books [that] i [have] [already] (finished|read)', { status: 'read' }],
   ],
+  examples: [
+    "(show|open|what's on) [me] my reading list",
+    'what (should|do) i [want to|have to] read next',
+    'books on my reading list',
+    'articles i saved to read',
+  ],
   fill: (slots, _said, when) =>
     // Whoever keeps no books here asks something else.
     slots.status === undefined || slots.status === 'reading' || hasKept('books', when) ? slots : undefined,

@@ -9,6 +9,9 @@ const head =
 const forgetting =
   '((do not|never) [you] [ever] let (me|us) [ever] forget [that]|(make sure|see to it|ensure) [that] (i|we) (do not forget|remember)|i (need|want|have|would like|must) [to] (be reminded|remember)|(make sure|be sure) to remind me)'
 
+const condition =
+  '(if|when|whenever|once|as soon as|unless|in case) (i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone) {condition}'
+
 export const intent = defineIntent({
   name: 'reminder.add',
   label: 'Reminder',
@@ -25,7 +28,20 @@ export const intent = defineIntent({
     '(add|put) {body} (to|on|in|into) [my|the] (reminder|reminders) [list] [{opening:moment}]',
     // Why nothing is done then is said by others.
     '(you|i|we) (do not|did not|need not) [need|want|have|ask] [you] [to] remind me {body}',
-    '(if|when|whenever|once|as soon as|unless|in case) (i|we|it|he|she|they|the|my|our|there|somebody|someone|anyone) {condition} remind me {body}',
+    `${condition} remind me {body}`,
+    `remind me ${condition} to {body}`,
+  ],
+  examples: [
+    '(set|create|make|add) a reminder [to {task}|for {event}|about {event}] [at {clock_time}|tomorrow|on {date}]',
+    "don't let me forget (to {task}|the {event}|about {event})",
+    'remind me (about|of) {event} [tomorrow|on {weekday}]',
+    '(i need|could i get|put in) a reminder (about|for|to) ({task}|{event})',
+    '[can you|please] (nudge|poke|prod) me to {task} [at {clock_time}]',
+    'do not let me miss {event}',
+  ],
+  counterExamples: [
+    '(can you|please) remind me (how to|what i|where i|who) ({task}|said|put it|was talking about)',
+    'what was i (saying|looking for|trying to remember)',
   ],
   fill(captured, said, when) {
     const { body = '', often = '', opening = '' } = captured as Readonly<Record<string, string>>
@@ -45,7 +61,7 @@ export const intent = defineIntent({
   },
   isFreelyFilled: true,
   // When that is would have to be looked up.
-  fallsShort: ({ text = '', due, repeat }) => (due ?? repeat) === undefined && beforeSomething.test(text),
+  fallsShort: ({ text = '', due, repeat }) => (due ?? repeat) === undefined && dependsOnSomething.test(text),
   async act({ slots, voice, when }, { store }) {
     const { text: task, due, repeat, problem } = slots
     if (task !== undefined && problem === undefined)
@@ -64,8 +80,8 @@ function isVague(body: string, { text, due, problem }: Reminded): boolean {
   return /^(?:of|about)\b/i.test(body) && text !== undefined && (due ?? problem) === undefined
 }
 
-const beforeSomething =
-  /\b(?:in time|on time|early enough|long enough before|before|ahead of) (?:(?:for|to|of) )?(?:my|our|the)\b/i
+const dependsOnSomething =
+  /\b(?:in time|on time|early enough|long enough before|before|ahead of) (?:(?:for|to|of) )?(?:my|our|the)\b|\b(?:when|whenever|once|as soon as|if) (?:i|we|it|there|my|our|the)\b/i
 /** What is to be bought goes on a list. */
 const isForList = /^(?:buy|pick up|not|never)\b|\blists?\b/i
 /** Who asks how something was wants an answer. */

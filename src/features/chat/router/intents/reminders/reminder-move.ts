@@ -9,7 +9,7 @@ import { present, type When } from '../../readers/reader.ts'
 import { chosen, described } from './kept-reminders.ts'
 
 const move =
-  '(move|push|postpone|delay|reschedule|snooze|change|shift|put off|put|bring forward|bring|update) [back|forward|the time of]'
+  '(move|push|postpone|delay|reschedule|snooze|change|shift|put (off|back)|bring forward|bring|update) [back|forward|the time of]'
 const which = '[<my>|that] (reminder (<saidOf>|for) {name}|[{name}] reminder) [back|off|forward|time|date]'
 const to = '(to|until|till|from now to|for) [be at|be on]'
 

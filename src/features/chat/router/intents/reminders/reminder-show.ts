@@ -24,6 +24,17 @@ export const intent = defineIntent({
     'what (do you have|are you going|did i ask you|do you need) to remind me (about|of|to do)',
     'when did i ask you to remind me [{what}]',
   ],
+  examples: [
+    '(show|read|list|tell me) [me] my reminders',
+    'do i have any reminders [for today|about {event}|set]',
+    'what did i (ask|want) you to remind me (of|about)',
+    "what's on my reminder list",
+    'check my reminders [for {event}]',
+    'is {task} in my reminders',
+    '(have i|did i) (set|got) any reminders [for {date}]',
+    '(pull up|display) my reminders',
+    'what do i need to (remember|be reminded of) [today]',
+  ],
   fill: ({ asked }) => ({ day: asked ? isoDay((asked as FoundDate).day) : undefined }),
   // A wish for a new one is no question about the old ones.
   read({ text, lower }, { today }) {

@@ -1,4 +1,5 @@
 import { properName } from '../../../../../platform/language/values/places.ts'
+import { isKnownPlace } from '../../../../../platform/language/values/time-zones.ts'
 import { textOf } from '../../answers/act.ts'
 import { defineIntent, required } from '../../define-intent.ts'
 import { firstMatch } from '../../readers/reader.ts'
@@ -17,13 +18,32 @@ export const intent = defineIntent({
     `(set|change|make|update|switch) (my|the) ${home} (to|as) {city:place}`,
     '(home city|home town|hometown) (is|should be|:) {city:place}',
     `(use|make|set) {city:place} [as] my ${home}`,
+    `my ${home} (is|should be|:) {named:city}`,
   ],
   wideTemplates: [
     `(set|change|make) my ${home} (to|as) {city}`,
     `my ${home} (is|should be|:) {city}`,
     'i (live|am living|moved|have moved|am based) (in|to) {city} [now]',
   ],
-  fill: (captured) => slotsOf(textOf(captured, 'city')),
+  examples: [
+    '(set|change|make) my (home city|city|home|location|home town) [to] {city}',
+    'i live in {city}',
+    'my (home city|city|hometown|home) is {city}',
+    'use {city} (as my home|for the weather)',
+    'i (moved|have moved) to {city}',
+    'my (location|place of residence) is {city}',
+    'i am (based|living) in {city} [now]',
+  ],
+  counterExamples: [
+    'my city is (beautiful|noisy|small|so far away|getting expensive)',
+    'what is my city (known|famous) for',
+  ],
+  fill(captured, { text }) {
+    const named = textOf(captured, 'named')
+    // "my city is beautiful" names none: names have a capital.
+    if (named !== undefined && !isKnownPlace(named) && !text.includes(named)) return undefined
+    return slotsOf(named ?? textOf(captured, 'city'))
+  },
   read: ({ text }) => slotsOf(firstMatch(text, [/\b(?:to|is|as|in|use) (?:be )?(\p{L}[\p{L} .,'-]+)$/iu])),
   act: setsSetting('HOME_CITY', 'city', (city) => `Your home city is ${city} now.`),
 })

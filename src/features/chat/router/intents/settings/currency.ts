@@ -16,6 +16,11 @@ export const intent = defineIntent({
     `(use|make|set|take) {currency:currency} [as] ${mine} [from now on|now]`,
     `${mine} [is|should be|:] {currency:currency}`,
   ],
+  examples: [
+    '(use|show) {currency} as my currency',
+    'my currency is the {currency}',
+    '(use|make) {currency} [as] my (default|base|home) currency',
+  ],
   read({ text }) {
     const [first] = readCurrencies(text)
     return first && { currency: first.code }

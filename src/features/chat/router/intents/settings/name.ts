@@ -24,6 +24,26 @@ export const intent = defineIntent({
     `i (would like|want|prefer|like) to be called {name} ${always}`,
     `i (go by|am called|am known as) {name} ${always}`,
   ],
+  examples: [
+    'my name is {name}',
+    'call me {name}',
+    '(set|change) my name to {name}',
+    '(you can|please|just) call me {name}',
+    'i am called {name}',
+    'i (want|would like|prefer) to be called {name}',
+    'change the name you (call me|use for me) [to {name}]',
+    'i go by {name}',
+    '(from now on|please) (call|address) me [as] {name}',
+    '(you may|you can) refer to me as {name}',
+  ],
+  counterExamples: [
+    '(i want to|can i|may i) call you {name}',
+    '(rename yourself|change the name i call you|your name should be) (to {name}|{name})',
+    'can i give you a (nickname|different name)',
+    'i want you to be called {name}',
+    'your new name is {name}',
+    'change your name to {name}',
+  ],
   fill: (captured, { said }) =>
     // At the end "for me" passes for politeness.
     slotsOf(

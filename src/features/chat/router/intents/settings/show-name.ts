@@ -13,6 +13,10 @@ export const intent = defineIntent({
     '[do you know] who i am',
   ],
   wideTemplates: ['what (do|are|will|would|can|did) you {rest} (me|my name) [{more}]'],
+  examples: [
+    '(do you know|tell me|say) my name',
+    'do you (remember|know) (who i am|my name|what i am called)',
+  ],
   act({ voice }, { userName }) {
     const name = userName()
     if (name === null) voice.decline('I do not know your name yet. Say "call me Ada" and I will use it.')

@@ -18,6 +18,7 @@ export const intent = defineIntent({
     `(show|use|tell) [me] [all|the] (temperatures|distances|units) in ${system} [from now on]`,
     `use ${measure} (instead of|not|rather than) ${measure} [from now on]`,
   ],
+  examples: ['(show|use) (celsius|fahrenheit|kilometers|miles) (from now on|by default|instead)'],
   fill: (_, { lower }) => slotsOf(lower),
   read: ({ lower }) => slotsOf(lower),
   act: setsSetting('UNITS', 'units', (units) => `I use ${units} units now.`),

@@ -18,6 +18,8 @@ export const intent = defineIntent({
     '(search|look) [through|in] [<my>] [code] snippets for [<article>] {about:name}',
     'do i have [a|any] [code] (snippet|snippets) (for|about|on|with|to) [<article>] {about:name}',
   ],
+  examples: ['(show|open|list) [me] my (code snippets|snippets)', 'my saved commands'],
+  counterExamples: ['(improve|explain|fix|rewrite|test|debug) (the|this|my) snippet [{word}]'],
   act({ slots: { about, count }, voice }, { store }) {
     const all = entriesOf(store, snippets)
     if (count) voice.say(`You have ${counted(all.length, snippets)}.`)

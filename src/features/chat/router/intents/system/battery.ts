@@ -14,6 +14,10 @@ export const intent = defineIntent({
     'how long (will|does|can) <my> battery [still] last',
     'is <my> (<machine>|battery) (charging|charged|low|full|plugged in|empty) [<now>]',
   ],
+  examples: [
+    "(how much|what's my|what is the) battery (do i have left|level|percentage|is left|life|status)",
+    'is my (laptop|notebook|computer) plugged in',
+  ],
   async act({ voice }, { metrics }) {
     const { battery } = await metrics()
     if (!battery) return voice.say('This machine has no battery.')

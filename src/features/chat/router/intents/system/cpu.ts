@@ -18,6 +18,11 @@ export const intent = defineIntent({
     'why is <my> (<machine>|<processor>) [running|being] [so] (slow|hot|loud|busy)',
     'how is <my> <machine> doing',
   ],
+  examples: [
+    "(what's|what is|show me) (the|my) (cpu|processor) (usage|load|temperature)",
+    '(cpu|processor) (usage|load|temperature)',
+    'how (busy|hot) is (my|the) (cpu|processor|computer|machine)',
+  ],
   async act({ voice }, { metrics }) {
     const { cpu, temperature } = await metrics()
     const cores = `${cpu.cores} ${cpu.cores === 1 ? 'core' : 'cores'}`

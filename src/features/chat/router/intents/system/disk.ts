@@ -16,6 +16,13 @@ export const intent = defineIntent({
     '(is|are) <my> <drive> [almost|nearly|too] (full|low)',
     '(am i|are we|is <my> <machine>) [running] (out of|low on) [<drive>] (space|storage)',
   ],
+  examples: [
+    '(how much|what is the) (disk space|storage|free space|hard drive space) [do i have|is left|is free|on this computer|left]',
+    '(is my|how full is my|how full is the) (disk|hard drive|drive|ssd|storage) [full]',
+    'am i running out of (disk space|storage|space on my drive)',
+    'is (my|the) (drive|disk|computer|hard disk) [almost|nearly] full',
+    '(free|remaining|available) (space|storage) on (this computer|my disk|the drive)',
+  ],
   async act({ voice }, { metrics }) {
     const { disks } = await metrics()
     const [first] = disks

@@ -15,6 +15,9 @@ export const intent = defineIntent({
     'is <my> <memory> [almost|nearly|too] (full|low)',
     '(am i|are we|is <my> <machine>) [running] (out of|low on) <memory>',
   ],
+  examples: [
+    '(how much|what is the) (ram|memory) (is|am i|do i have|is being) (used|using|free|left|available)',
+  ],
   async act({ voice }, { metrics }) {
     const { memory } = await metrics()
     voice.say(`${sizeText(memory.available_bytes)} of ${sizeText(memory.total_bytes)} memory is available.`)

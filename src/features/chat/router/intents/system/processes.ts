@@ -16,6 +16,11 @@ export const intent = defineIntent({
     '(what|which) (process|program|app|application) (uses|is using|eats|is eating|takes|is taking|needs) [up] [the] most [of] [<my>] (<processor>|<memory>)',
     'what is (using|eating|hogging|taking|slowing down) [up] [all] [of] [<my>] (<processor>|<memory>|<machine>)',
   ],
+  examples: [
+    '(what|which) (processes|programs|apps|applications) are (running|using the most memory|using cpu|open)',
+    '(show|list) [me] (running|top|all) (processes|programs)',
+    '(what|which program) is (using|eating|hogging) [all] my (cpu|memory|ram)',
+  ],
   async act({ voice }, { metrics }) {
     const { processes, process_count } = await metrics()
     voice.add({

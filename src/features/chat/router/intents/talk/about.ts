@@ -18,6 +18,18 @@ export const intent = defineIntent({
     'how old are you',
     'where (are you from|do you come from|were you (made|built|born|created))',
   ],
+  examples: [
+    '(when|what year) were you (born|made|created|built)',
+    '(what is|tell me) your (age|birthday|date of birth)',
+    'how (many days|long) (old are you|have you existed|have you been around)',
+    'are you (a robot|a bot|human|a real person|an ai|a computer|alive)',
+    'am i talking to a (machine|person|human)',
+    'what should i call you',
+    '(what|who) (do you|am i) (go by|talking to|speaking with)',
+    '(is|are) (there|you) (a|any) (real|actual|living) (person|human) [there|behind this]',
+    'who (owns|runs|maintains|designed|developed|coded|invented) you',
+    'what (language|technology) (are you|were you) (written|built) (in|with)',
+  ],
   act: ({ voice }) =>
     voice.say(
       'I am Deskhand, a program that runs on your own machine. I show interfaces, run tools and keep what you tell me here.',

@@ -35,6 +35,13 @@ export const intent = defineIntent({
     `(turn|switch|shut) [<my>] (${one}|${all}) off`,
     `(i|we) (do not|no longer) need [<my>|an|any] (${one}|${all}) [any more|anymore] [for {day:day}]`,
   ],
+  examples: [
+    '(cancel|delete|remove|turn off|stop|disable|clear) (my|the|all|all my) (alarm|alarms) [for {clock_time}|for tomorrow]',
+    "i don't need (the|my) alarm (anymore|tomorrow)",
+    '(no|skip) alarm (tomorrow|on {weekday})',
+    '(shut|switch) [off] (the|my|all) (alarm|alarms) [off]',
+    '(end|abort|stop|reset) (the|my) timer',
+  ],
   fill({ moment, day, label, ...captured }) {
     const time = typeof moment === 'string' ? timeIn(moment) : undefined
     const name = typeof label === 'string' ? label[0]!.toUpperCase() + label.slice(1) : undefined

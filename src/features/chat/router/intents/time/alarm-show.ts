@@ -9,6 +9,7 @@ export const intent = defineIntent({
   templates: [
     '[show [me]|list|check|see|tell me [about]|view] [all] [of] [my|the] (alarms|alarm settings)',
     '(show [me]|check|see|view) (my|the) alarm',
+    '[show [me]|give me|read [me]] [a|the] list of [all] [of] [my|the] alarms',
     `(what|which|how many) alarms (are|are there|do i have|have i|did i) [currently] [${set}] [for {day:moment}]`,
     `(is|are|do i have|have i|did i|did you) [set] [my|the|an|any] (alarm|alarms) [${set}] [for {day:moment}]`,
     `(have i|did i|did you) set (an|my|any|the) (alarm|alarms) [for {day:moment}]`,
@@ -16,6 +17,16 @@ export const intent = defineIntent({
     `(what time|when) (is|are) (my|the) [next] (alarm|alarms) [${set}] [for {day:moment}]`,
     '(when|what time) (will|do) you wake (me|us) [up]',
     'why did you set (an|the|my) alarm',
+  ],
+  examples: [
+    '(do i have|are there) any alarms [set] [for tomorrow]',
+    '(show|list|tell me) [me] my alarms',
+    'what time is my alarm set for',
+    'when (is|does) my [next] alarm (going off|set for|ring)',
+    '(what|which) alarms (have i got|did i set|are active|are on)',
+    '(is there|do i have) an alarm [set] [for {clock_time}|for tomorrow]',
+    'when (am i getting up|will my alarm ring|will the alarm go off) [tomorrow]',
+    '(see|view|display) [all] my alarms',
   ],
   fill: () => ({}),
   act: ({ voice }) =>

@@ -32,6 +32,23 @@ export const intent = defineIntent({
     '(make sure|see that) (i|we) (am|are|wake|get) (awake|up) [at|by] {moment:moment}',
     '(alert|buzz|ring) (me|us) (at|by) {moment:moment}',
   ],
+  examples: [
+    'how do i set an alarm',
+    'i need alarms for {clock_time} and {clock_time}',
+    'i (need|have|want) to (wake up|get up|be up) (at|by) {clock_time}',
+    '(get|ring) me [up] at {clock_time}',
+    'please (ring|buzz|beep) at {clock_time}',
+    'set two alarms for {clock_time} and {clock_time}',
+    "don't let me sleep past {clock_time}",
+    'add an alarm for {event} at {clock_time}',
+    '(i|we) (need|have|want) to be (awake|out of bed|up) (at|by|before) {clock_time} [tomorrow|on {weekday}]',
+    '(set|make) [me] (an|a|my) (alarm|wake up alarm|morning alarm) (every|on) (day|weekday|{weekday}|weekdays) at {clock_time}',
+    '{clock_time} alarm [please|tomorrow]',
+    '(have|let) (the|my) alarm (go off|ring|sound) at {clock_time}',
+    '(put|place) an alarm (for|at|on) {clock_time}',
+    '(get|wake) me up (before|around|for work at|at) {clock_time}',
+  ],
+  counterExamples: ['(wake up|alarm) (call|song) by {artist}', '(play|sing|who sings) {song} by {artist}'],
   fill(captured, { text }, when) {
     const [moment, label] = [textOf(captured, 'moment'), textOf(captured, 'label')]
     const seconds = numberOf(captured, 'seconds')

@@ -44,6 +44,33 @@ export const intent = defineIntent({
     '[start|make|create|set|show|begin|new] [me] [a|the] countdown (to|until|till) {moment:moment}',
     '{asks=date} when is {feast:day} [this year|next]',
   ],
+  examples: [
+    'how many (sleeps|hours|months) (until|till) {holiday}',
+    'how (many days|long|much time|many weeks) (until|till|to|before) {holiday}',
+    '(countdown|count down) (to|until) {holiday}',
+    'days (until|till|to) {holiday}',
+    'how many (days|weeks) [are there|are left|left|is it] (until|till|before) {date}',
+    'how much longer (until|till) {holiday}',
+    'how close is {holiday}',
+    'when is {holiday}',
+    'what (day|date) is {holiday} [on|this year]',
+    'how (soon|far away|far off) is {holiday}',
+    '(how many|number of) days (to|till|until) my {event} on {date}',
+    'how long (do i have|have we got) (until|till|before) ({holiday}|{date})',
+  ],
+  counterExamples: [
+    '(when|what day|on which date) (is|was) my (last|next) (service|maintenance|oil change|payment|paycheck)',
+    'which day (is payday|do i get paid|is my bill due|does the rent go out)',
+    'how long until (my card expires|my package arrives|the food is ready|i get paid|my subscription ends)',
+    'what month does my (card|license|passport|membership) expire',
+    'how many days (can|does|will) {ingredient} (keep|last) [in the fridge]',
+    'how long (has this {ingredient} been|will {dish} stay) good',
+    'how many (days|weeks) (does it take|until) [to get] my (new card|order|refund|tax return)',
+    'when was (my car|the furnace) last (checked|serviced|inspected)',
+    '(when|what day) (does|do|is|will) (my|the) (lease|warranty|subscription|registration|trial|trash) (end|expire|run out|due|get picked up)',
+    'how (long|many days|much time) (do i have|is left|until) (to pay|before) my (bill|rent|taxes|card payment) [is due]',
+    '(what|when) is the (deadline|last day|cutoff) (for|to) (taxes|enroll|apply|return {item}|vote)',
+  ],
   fill({ day: said, feast, moment, label, unit, asks }, _, when) {
     const found = (said ?? feast) as FoundDate | undefined
     // When a feast is, nobody but the calendar knows; when Friday is, is asked otherwise.

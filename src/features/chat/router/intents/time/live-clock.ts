@@ -48,6 +48,27 @@ export const intent = defineIntent({
     `<what_time> (in|on) ${other} (if|when) it is {time:time} (in ${place}|{here=true} here)`,
     `is it [already|still|now] (morning|night|night time|nighttime|day|daytime|evening|afternoon|noon|midnight) [already] (in|at) ${place} [yet|already|<now>]`,
   ],
+  examples: [
+    "what (is|'s) the (current|local) time in {city}",
+    "(what's|what is) the (time zone|timezone) (of|in|for) {city}",
+    'if it is {clock_time} in {city} what time is it in {city}',
+    'what time is it {zone}',
+    'is it (morning|night|late|already noon) in {city}',
+    '{city} time',
+    'tell me the time in {city} and {city}',
+    'how many hours (ahead|behind) is {city}',
+    "what is {city}'s time zone",
+    'when it is {clock_time} in {city} what time is it here',
+    '(got|have you got|you got|have you) the time',
+    '(what|which) time (do they have|have they got|would it be) (in|over in) {city}',
+    'is it (morning|evening|night|daytime|late) (in|over in) {city} [yet|now|already]',
+    '(could|can|may) i (get|have) the time [in {city}|please]',
+    'how many hours (ahead of|behind) (us|me|{city}) is {city}',
+    "(what's|what is) the (hour|time of day|exact time|clock) [now|right now]",
+    '(tell|show) me what time it is (in|over in|right now in) {city}',
+    'how much time difference is there (between|from) {city} (and|to) {city}',
+    'what does the clock say',
+  ],
   fill({ place: first, other: second, here, time, asks, unknown }, { text }, { timeZone }) {
     const from = here === true ? { label: 'here', time_zone: timeZone } : (first as Place | undefined)
     const places = [from, second as Place | undefined].filter((one) => one !== undefined)

@@ -16,6 +16,12 @@ export const intent = defineIntent({
     '(<start> [<a>] (beat|tempo|click)|tick|click|beat) (at|of) {bpm:number} <beats>',
     '{bpm:number} bpm',
   ],
+  examples: [
+    '(start|open|give me) a metronome [at {number} bpm]',
+    '(set|tap) a beat (of|at) {number} (bpm|beats per minute)',
+    '{number} beats per minute',
+    'keep time at {number} bpm',
+  ],
   fill: beatOf,
   read: ({ text }) => beatOf({ bpm: readNumbers(text).find(isTempo) }),
 })

@@ -22,6 +22,13 @@ export const intent = defineIntent({
     '((i|we) (want|need|have|would like) to|help me [to]|let me|let us) focus [for {work:duration}] [on [<my>] {label:label}]',
     '[<start>] {work:duration} [of] (focus|focused work|deep work|work) [and|with|,] {pause:duration} [of] (break|breaks|rest|pause)',
   ],
+  examples: [
+    '(help me|i want to|i need to) (focus|concentrate) [for {duration}]',
+    'work {number} minutes and break {number} minutes',
+    'start a work session (of {duration}|with breaks)',
+    'four rounds of {number} minutes work',
+    '(begin|start) {number} minutes of (focus|deep work|focused work)',
+  ],
   fill: (captured) => ({
     work_minutes: within(minutesOf(captured, 'work') ?? numberOf(captured, 'minutes'), 240),
     break_minutes: within(minutesOf(captured, 'pause') ?? numberOf(captured, 'pause_minutes'), 240),

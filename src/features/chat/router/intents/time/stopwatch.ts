@@ -11,6 +11,12 @@ export const intent = defineIntent({
     'time how long (i|we|it|this) {activity}',
     'time my {activity:properName}',
   ],
+  examples: [
+    '(time|measure) how long (it takes|this takes|i run)',
+    'start timing (me|now)',
+    'let me measure my laps',
+    '[please] (time|clock) (me|this)',
+  ],
   fill: () => ({}),
   act: ({ voice }) => voice.add({ type: 'stopwatch', autostart: true }),
 })

@@ -19,6 +19,7 @@ export const intent = defineIntent({
     'put <my> {job} [<job>] on hold',
     '(pause|stop) what is running',
   ],
+  examples: ['put the {workflow} on hold', 'pause all workflows'],
   fill: jobOf,
   act: (understood, doors) => moveJob(understood, doors, pausing),
 })

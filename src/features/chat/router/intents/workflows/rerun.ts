@@ -20,6 +20,11 @@ export const intent = defineIntent({
     `${run} [<my>] {name} schedule [<promptly>]`,
     `${run} <my> {job} [<promptly>]`,
   ],
+  examples: [
+    '(run|start|execute|do|repeat) the {workflow} [workflow|job] [again|once more]',
+    'rerun the {workflow} [workflow]',
+    'kick off the {workflow} again',
+  ],
   fill: jobOf,
   act: (understood, doors) => moveJob(understood, doors, running),
 })

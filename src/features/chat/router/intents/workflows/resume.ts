@@ -18,6 +18,10 @@ export const intent = defineIntent({
     '<proceed> <my> {job} [<promptly>]',
     '(start|restart|run|do) <my> paused {job} [<job>] [<promptly>]',
   ],
+  examples: [
+    '(resume|continue|unpause|go on with) the {workflow} [workflow|job]',
+    'let the {workflow} go on',
+  ],
   fill: jobOf,
   act: (understood, doors) => moveJob(understood, doors, resuming),
 })

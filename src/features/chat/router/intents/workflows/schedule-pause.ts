@@ -19,6 +19,7 @@ export const intent = defineIntent({
     '(turn|switch) <my> {name} schedule [back] (on|off) [<promptly>]',
     '(turn|switch) <my> schedule [called|named|for|of] [<my>] {name} [back] (on|off)',
   ],
+  examples: ['stop running the {workflow} every (day|night|week)'],
   fill: (captured, said) => switched(jobOf(captured, said), said),
   act: (understood, doors) => moveJob(understood, doors, understood.slots.enabled ? resuming : pausing),
 })

@@ -16,11 +16,16 @@ export const intent = defineIntent({
     `(are there|do i have|have i got) [any] ${scheduled}`,
     '(what|which) (schedules|<jobs>) (are scheduled|run (every day|daily|<soon>))',
     '(what|which) schedules (are there|do i have)',
-    'what is scheduled [next|[for] <soon>]',
+    'what is scheduled [next]',
     'what runs (<soon>|every (day|night|week|hour))',
     'when (does|will|is) <my> {job} [<job>] (run|scheduled|start|next run|run next) [again|next]',
     'when (does|will|is) <my> {name} <job> (run|scheduled|start|next run|run next) [again|next]',
     'when is <my> next {job} [<job>]',
+  ],
+  examples: [
+    '(show|list) [me] (my|the|all) (schedules|scheduled jobs|scheduled workflows|recurring workflows)',
+    'when (does|will|is) the {workflow} (run|start|scheduled) [next]',
+    'which workflows are recurring',
   ],
   fill: jobOf,
   async act({ voice, when, slots: { name } }, { workflows }) {

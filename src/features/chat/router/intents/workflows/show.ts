@@ -16,7 +16,7 @@ export const intent = defineIntent({
   templates: [
     '[<show>|list] [all] [<my>] [failed|running|paused|waiting] (workflows|flows)',
     '(<show>|list) [all] [<my>] [failed|running|paused|waiting] <jobs>',
-    '(what|which|did any|have any|were there any|are there any|any) [of] [<my>] [failed|running|paused|waiting] (<jobs>|backups) [have|that|which|are|there|do i have] [failed|fail|running|paused|waiting] [<recently>|<now>]',
+    '(what|which|did any|have any|were there any|are there any|any) [of] [<my>] [failed|running|paused|waiting] (<jobs>|backups) [have|that|which|are|are there|there|do i have] [failed|fail|running|paused|waiting] [<recently>|<now>]',
     '(what|which) schedules [have] failed [<recently>]',
     '[<show>] [<my>] failed (<jobs>|backups)',
     '(what failed|what has failed|did anything fail|has anything failed) [<recently>]',
@@ -27,6 +27,17 @@ export const intent = defineIntent({
     '[<show>|what is] [the] status of <my> {name} <job>',
     '[<show>|what is] [the] status of <my> {job}',
     '(what is [currently]|is (anything|something)) running [<now>]',
+  ],
+  examples: [
+    '(show|list) [me] (my|the|all|running) workflows',
+    '(did|has) the {workflow} [workflow|job|run] (finish|finished|fail|failed|work|complete|run)',
+    'how is the {workflow} (workflow|job) going',
+    'which workflows (failed|are paused|are waiting|ran today)',
+    'is the {workflow} still running',
+    'show my task history',
+    'what are you working on',
+    '(did|has) the {workflow} (finish|finished|run|fail|failed|complete) [last night|yet|today]',
+    'how far [along] is the {workflow}',
   ],
   fill: jobOf,
   async act(understood, { workflows }) {
