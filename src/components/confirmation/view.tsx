@@ -63,16 +63,30 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
               {problem}
             </p>
           )}
-          <div className="flex flex-wrap gap-2">
-            <Button look="primary" busy={busy} disabled={drafts.left === 0} onClick={() => void decide(true)}>
-              {drafts.left === count ? 'Approve and run' : `Approve ${drafts.left} and run`}
-            </Button>
-            <Button held={busy} onClick={() => void decide(false)}>
-              Reject
-            </Button>
-          </div>
+          <DecisionButtons left={drafts.left} {...{ count, busy, decide }} />
         </div>
       </Card>
+    </div>
+  )
+}
+
+interface DecisionButtonsProps {
+  /** Of the calls, those that are not taken out. */
+  readonly left: number
+  readonly count: number
+  readonly busy: boolean
+  readonly decide: (approved: boolean) => Promise<void>
+}
+
+function DecisionButtons({ left, count, busy, decide }: DecisionButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="primary" busy={busy} disabled={left === 0} onClick={() => void decide(true)}>
+        {left === count ? 'Approve and run' : `Approve ${left} and run`}
+      </Button>
+      <Button held={busy} onClick={() => void decide(false)}>
+        Reject
+      </Button>
     </div>
   )
 }
