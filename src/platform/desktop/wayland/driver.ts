@@ -57,9 +57,8 @@ export async function hasWlrootsGlobals(address: WaylandAddress): Promise<boolea
 /** Fails when there is no such compositor to talk to. */
 export async function createWaylandDriver(options: WaylandDriverOptions): Promise<DesktopDriver> {
   const { display, runtimeFolder, descriptors, overlays, accessibility, log } = options
+  const { environment = process.env } = options
   const address: WaylandAddress = { display, runtimeFolder, descriptors }
-  const environment = options.environment ?? process.env
-  const shown = { WAYLAND_DISPLAY: display, XDG_RUNTIME_DIR: runtimeFolder }
   const sessions = new Sessions(address)
   const thread = new CaptureThread({ wayland: address })
   const paste = new Paste(address)
@@ -87,13 +86,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
     ...pictures,
 
     ...pointerPart(act),
-    press(chord, { holdMs = 0 }, signal) {
-      return act(signal, ({ keyboard }) => keyboard.press(parseChord(chord), { holdMs, signal }))
-    },
-    type: (text, wanted, signal) =>
-      act(signal, ({ keyboard }) =>
-        typeText({ ...waysOf(keyboard, paste), accessibility, log }, text, { ...wanted, signal }),
-      ),
+    ...keyboardPart(act, { paste, accessibility, log }),
 
     pointer: async () => null,
     activeWindow,
@@ -105,7 +98,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
       openApplication((await sessions.get()).toplevels.seen(), query, {
         environment,
         accessibility,
-        display: shown,
+        display: { WAYLAND_DISPLAY: display, XDG_RUNTIME_DIR: runtimeFolder },
         signal,
       }),
 
@@ -153,6 +146,20 @@ async function swayWindowAt(
   const isAt = ({ area }: { readonly area: Area }) =>
     x >= area.x && y >= area.y && x < area.x + area.width && y < area.y + area.height
   return windows.find(isAt) ?? null
+}
+
+function keyboardPart(
+  act: Act<Session>,
+  { paste, ...others }: { paste: Paste } & Pick<TypingWays, 'accessibility' | 'log'>,
+): Pick<DesktopDriver, 'press' | 'type'> {
+  return {
+    press: (chord, { holdMs = 0 }, signal) =>
+      act(signal, ({ keyboard }) => keyboard.press(parseChord(chord), { holdMs, signal })),
+    type: (text, wanted, signal) =>
+      act(signal, ({ keyboard }) =>
+        typeText({ ...waysOf(keyboard, paste), ...others }, text, { ...wanted, signal }),
+      ),
+  }
 }
 
 /** Keys come first here: they are surer. Without the programs for the clipboard they are all there is. */
