@@ -1,5 +1,5 @@
 import { PanelLeft, Search, SquarePen } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, useRef, type DragEvent } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useTitle } from '../frame/page-title.ts'
@@ -9,7 +9,6 @@ import { isRunning, type Conversation, type Said } from './conversation.ts'
 import { MessageList } from './message-list.tsx'
 import { Sessions } from './sessions.tsx'
 import { useAttachments, type Attachments } from './attachments.ts'
-import { useDropTarget } from './drop-target.ts'
 import { Welcome } from './welcome.tsx'
 
 export function ChatPage({ item }: { item: string | undefined }) {
@@ -177,4 +176,32 @@ function Lost({ problem, onAgain, onNew }: { problem: string; onAgain: () => voi
       </div>
     </div>
   )
+}
+
+/** Files may be dropped anywhere on the conversation. */
+function useDropTarget(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  // Every child that is entered and left tells so; only the balance says whether the pointer is still inside.
+  const depth = useRef(0)
+  const move = (step: number) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  const handlers = {
+    onDragEnter: move(1),
+    onDragLeave: move(-1),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      depth.current = 0
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { isOver, handlers }
 }

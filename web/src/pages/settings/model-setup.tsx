@@ -6,6 +6,7 @@ import { Segments } from '../../../../src/components/view-kit/controls/segments.
 import { useService } from '../../../../src/components/view-kit/service.ts'
 import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
 import { useAttempt } from '../attempt.ts'
+import { useAnswer } from '../use-answer.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { FoundModels } from './found-models.tsx'
 import { ModelTrial, type Trial } from './model-trial.tsx'
@@ -176,5 +177,21 @@ function ChoiceFields({ preset, choice, values, onChange }: ChoiceFieldsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Offers a model where none is set, and is silent otherwise. */
+export function WelcomeModel() {
+  const { data, refresh } = useAnswer('GET /api/settings', {}, ['settings.changed'])
+  if (!data || typeof data['LLM_PROVIDER'] === 'string') return null
+  return (
+    <details className="mt-6">
+      <summary className="min-h-9 cursor-pointer text-sm text-accent">
+        With a model it understands everything else. Set one up
+      </summary>
+      <div className="mt-3">
+        <ModelSetup values={data} onSaved={refresh} />
+      </div>
+    </details>
   )
 }
