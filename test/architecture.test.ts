@@ -100,6 +100,16 @@ test('no files import each other in a circle, types and import() included', asyn
   expect(circlesIn(imported)).toEqual([])
 })
 
+test('no source file has more than 300 lines', async () => {
+  const long: string[] = []
+  for await (const file of glob('{src,web/src}/**/*.{ts,tsx}')) {
+    if (/\.test\.tsx?$/.test(file)) continue
+    const lines = (await readFile(file, 'utf8')).split('\n').length - 1
+    if (lines > 300) long.push(`${file}: ${lines}`)
+  }
+  expect(long).toEqual([])
+})
+
 /** Takes away what imports nothing that is left, again and again: what stays is a circle, or leads into one. */
 function circlesIn(imported: ReadonlyMap<string, readonly string[]>): string[] {
   const left = new Map(imported)

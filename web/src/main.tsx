@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './frame/app.tsx'
-import { refuseStrayFiles } from './frame/stray-files.ts'
 import { createShell } from './frame/create-shell.ts'
 import './styles/shell.css'
 
@@ -13,3 +12,18 @@ createRoot(document.getElementById('root')!).render(
     <App shell={shell} />
   </StrictMode>,
 )
+
+/**
+ * A file that is let go beside the places for files would be opened by the browser in the place of the whole page, and
+ * with the page would go what was being written there.
+ */
+function refuseStrayFiles(target: Window): void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    if (event.target instanceof HTMLInputElement && event.target.type === 'file') return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  target.addEventListener('dragover', refuse)
+  target.addEventListener('drop', refuse)
+}

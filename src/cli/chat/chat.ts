@@ -2,11 +2,11 @@ import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { callServiceForJson, folderOf, requireService } from '../running-service.ts'
-import { converse } from './converse.ts'
-import { followRunAsLines } from './event-output.ts'
+import { converse, type Answered } from './converse.ts'
 import { namedSession } from './session.ts'
 import { typedMessages } from './typed-messages.ts'
 import { stampInWords } from '../terminal/words.ts'
+import { askRun, type Question } from './run-events.ts'
 
 const HELP = [
   '/new    begin another conversation',
@@ -63,4 +63,18 @@ async function listChats(call: CommandCall): Promise<void> {
   const { chats } = await callServiceForJson<Chats>(call, { method: 'GET', path: '/api/chats?limit=20' })
   const rows = chats.map(({ session_id, title, updated_at }) => [session_id, stampInWords(updated_at), title])
   call.terminal.print(call.terminal.table(['id', 'last', 'about'], rows))
+}
+
+/** For scripts: every event of the answer, one JSON object a line. */
+async function followRunAsLines(question: Question, call: CommandCall): Promise<Answered> {
+  let exit: number = exitCode.ok
+  let sessionId: string | undefined
+  for await (const event of askRun(question, call)) {
+    call.terminal.print(JSON.stringify(event))
+    if (event.type === 'run.start') sessionId = event.session_id
+    // What waits for a yes that nobody can give here is not done.
+    if (event.type === 'run.error' || (event.type === 'run.end' && event.outcome === 'interrupt'))
+      exit = exitCode.failed
+  }
+  return { exit, sessionId }
 }

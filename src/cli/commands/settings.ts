@@ -5,8 +5,8 @@ import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { givenText, jsonOrText } from './given-text.ts'
-import { assertKeyWorks } from './model-key.ts'
 import { callServiceForJson } from '../running-service.ts'
+import type { modelsContract } from '../../features/models/contract.ts'
 
 type Values = ResultOf<(typeof settingsContract)['get']>
 type Setting = ResultOf<(typeof settingsContract)['schema']>['settings'][number]
@@ -112,4 +112,26 @@ async function update({ name, secret }: Setting, value: unknown, call: CommandCa
 function valueText(value: unknown): string {
   if (value === null || value === undefined) return '–'
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+type Trial = ResultOf<(typeof modelsContract)['test']>
+
+/** Tries the key of a model where it would be used, before it is kept. Without a model there is nothing to try it with. */
+async function assertKeyWorks(
+  api_key: unknown,
+  settings: Readonly<Record<string, unknown>>,
+  call: CommandCall,
+): Promise<void> {
+  if (settings['LLM_PROVIDER'] === null || settings['LLM_MODEL'] === null) return
+  using _progress = call.terminal.progress('Trying the key')
+  const { ok, message } = await callServiceForJson<Trial>(call, {
+    method: 'POST',
+    path: '/api/llm/test',
+    body: JSON.stringify({ api_key }),
+  })
+  if (ok) return
+  throw new CommandError(
+    `The key was not saved. ${message} With --untried it is saved all the same.`,
+    exitCode.failed,
+  )
 }

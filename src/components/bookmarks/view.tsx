@@ -173,13 +173,7 @@ function NewMark({ folders, onAdd }: { folders: readonly string[]; onAdd: (mark:
     event.preventDefault()
     const url = readAddress(address)
     if (url === undefined) return setProblem('Write an address such as example.com.')
-    onAdd({
-      id: newEntryId(),
-      title: name.trim() || hostOf(url),
-      url,
-      ...(folder.trim() !== '' && { folder: folder.trim() }),
-      created_at: now(),
-    })
+    onAdd(newMark(url, { name: name.trim(), folder: folder.trim() }))
     setAddress('')
     setName('')
   }
@@ -224,4 +218,14 @@ function NewMark({ folders, onAdd }: { folders: readonly string[]; onAdd: (mark:
       </Button>
     </form>
   )
+}
+
+function newMark(url: string, { name, folder }: { name: string; folder: string }): Mark {
+  return {
+    id: newEntryId(),
+    title: name || hostOf(url),
+    url,
+    ...(folder !== '' && { folder }),
+    created_at: now(),
+  }
 }

@@ -24,34 +24,31 @@ const KINDS = [
 const LEAST = 0.01
 const MOST = 1e9
 
+/** What stands in the fields. */
+interface Entered {
+  readonly kind: Payment['kind']
+  readonly amount: number | undefined
+  readonly text: string
+  readonly category: string
+  readonly date: string
+}
+
 /** A payment while it is written, a new one or one that is there. */
 export function PaymentForm({ currency, categories, payment, onSave, onCancel }: PaymentFormProps) {
   const listId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [round, setRound] = useState(0)
-  const [kind, setKind] = useState<Payment['kind']>(payment?.kind ?? 'expense')
-  const [amount, setAmount] = useState(payment?.amount)
-  const [text, setText] = useState(payment?.text ?? '')
-  const [category, setCategory] = useState(payment?.category ?? '')
-  const [date, setDate] = useState(() => payment?.date ?? today())
+  const [entered, setEntered] = useState<Entered>(() => enteredOf(payment))
+  const edit = (members: Partial<Entered>) => setEntered((before) => ({ ...before, ...members }))
   const save = (event: FormEvent) => {
     event.preventDefault()
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) return wrong.focus()
+    const { amount, date } = entered
     if (amount === undefined || date === '') return
-    const named = category.trim() === '' || category.trim() === NO_CATEGORY ? undefined : category.trim()
-    onSave({
-      id: payment?.id ?? newEntryId(),
-      date,
-      amount,
-      kind,
-      ...(named !== undefined && { category: named }),
-      ...(text.trim() !== '' && { text: text.trim() }),
-      created_at: payment?.created_at ?? now(),
-    })
+    onSave(paymentOf({ ...entered, amount }, payment))
     if (payment) return
-    setAmount(undefined)
-    setText('')
+    edit({ amount: undefined, text: '' })
     // A new field for the next amount: the old one would still hold what was typed.
     setRound(round + 1)
   }
@@ -61,7 +58,12 @@ export function PaymentForm({ currency, categories, payment, onSave, onCancel }:
   }, [round, payment])
   return (
     <form ref={form} onSubmit={save} className="flex flex-col gap-2 border-t border-line pt-3">
-      <Segments label="Kind of payment" values={KINDS} chosen={kind} onChoose={setKind} />
+      <Segments
+        label="Kind of payment"
+        values={KINDS}
+        chosen={entered.kind}
+        onChoose={(chosen) => edit({ kind: chosen })}
+      />
       <div className="grid grid-cols-2 gap-2 @md:grid-cols-4">
         <NumberField
           key={round}
@@ -70,25 +72,10 @@ export function PaymentForm({ currency, categories, payment, onSave, onCancel }:
           min={LEAST}
           max={MOST}
           problem="Write an amount above 0, e.g. 12.50."
-          value={amount}
-          onChange={setAmount}
+          value={entered.amount}
+          onChange={(amount) => edit({ amount })}
         />
-        <TextField
-          label="What for"
-          dir="auto"
-          maxLength={300}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <TextField
-          label="Category"
-          dir="auto"
-          maxLength={80}
-          list={listId}
-          value={category}
-          onChange={({ target }) => setCategory(target.value)}
-        />
-        <TextField label="Day" type="date" value={date} onChange={({ target }) => setDate(target.value)} />
+        <WordsAndDay entered={entered} onEdit={edit} listId={listId} />
       </div>
       <datalist id={listId}>
         {categories.map((name) => (
@@ -96,11 +83,67 @@ export function PaymentForm({ currency, categories, payment, onSave, onCancel }:
         ))}
       </datalist>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={amount === undefined}>
+        <Button type="submit" disabled={entered.amount === undefined}>
           {payment ? 'Save the payment' : 'Add the payment'}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </form>
   )
+}
+
+interface WordsAndDayProps {
+  readonly entered: Entered
+  readonly onEdit: (members: Partial<Entered>) => void
+  /** Of the names of the categories that are there. */
+  readonly listId: string
+}
+
+function WordsAndDay({ entered: { text, category, date }, onEdit, listId }: WordsAndDayProps) {
+  return (
+    <>
+      <TextField
+        label="What for"
+        dir="auto"
+        maxLength={300}
+        value={text}
+        onChange={({ target }) => onEdit({ text: target.value })}
+      />
+      <TextField
+        label="Category"
+        dir="auto"
+        maxLength={80}
+        list={listId}
+        value={category}
+        onChange={({ target }) => onEdit({ category: target.value })}
+      />
+      <TextField
+        label="Day"
+        type="date"
+        value={date}
+        onChange={({ target }) => onEdit({ date: target.value })}
+      />
+    </>
+  )
+}
+
+function enteredOf(payment: Payment | undefined): Entered {
+  const { kind = 'expense', amount, text = '', category = '', date = today() } = payment ?? {}
+  return { kind, amount, text, category, date }
+}
+
+function paymentOf(
+  { kind, amount, text, category, date }: Entered & { readonly amount: number },
+  before: Payment | undefined,
+): Payment {
+  const named = category.trim() === '' || category.trim() === NO_CATEGORY ? undefined : category.trim()
+  return {
+    id: before?.id ?? newEntryId(),
+    date,
+    amount,
+    kind,
+    ...(named !== undefined && { category: named }),
+    ...(text.trim() !== '' && { text: text.trim() }),
+    created_at: before?.created_at ?? now(),
+  }
 }

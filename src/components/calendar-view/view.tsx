@@ -55,39 +55,41 @@ export function CalendarView(props: ViewProps<'calendar_view'>) {
         <Button look="quiet" onClick={() => setDay(today)}>
           Today
         </Button>
-        <div
-          role="group"
-          aria-label="How much is shown"
-          className="ms-auto flex rounded-lg bg-surface-2 p-0.5"
-        >
-          {(['month', 'week', 'day', 'agenda'] as const).map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === view}
-              className="min-h-8 rounded-md px-2.5 text-sm text-ink-2 capitalize aria-pressed:bg-surface-1 aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
-              onClick={() => setView(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <ViewChoice view={view} onChoose={setView} />
       </div>
       {view === 'month' ? (
         <Month day={day} starts={week_starts_on} onChoose={choose} {...shared} />
       ) : (
-        <DayList
-          days={
-            view === 'week'
-              ? weekOf(day, week_starts_on)
-              : view === 'day'
-                ? [day]
-                : [...byDay.keys()].filter((one) => one >= day).toSorted()
-          }
-          {...shared}
-        />
+        <DayList days={daysOf(day, { view, starts: week_starts_on, byDay })} {...shared} />
       )}
     </Card>
+  )
+}
+
+function daysOf(
+  day: Day,
+  { view, starts, byDay }: { view: View; starts: CalendarProps['week_starts_on']; byDay: Shown['byDay'] },
+): readonly Day[] {
+  if (view === 'week') return weekOf(day, starts)
+  if (view === 'day') return [day]
+  return [...byDay.keys()].filter((one) => one >= day).toSorted()
+}
+
+function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  return (
+    <div role="group" aria-label="How much is shown" className="ms-auto flex rounded-lg bg-surface-2 p-0.5">
+      {(['month', 'week', 'day', 'agenda'] as const).map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === view}
+          className="min-h-8 rounded-md px-2.5 text-sm text-ink-2 capitalize aria-pressed:bg-surface-1 aria-pressed:font-medium aria-pressed:text-ink aria-pressed:shadow-card"
+          onClick={() => onChoose(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
   )
 }
 

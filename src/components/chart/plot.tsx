@@ -9,34 +9,23 @@ import type { Layout } from './layout.ts'
 const HEIGHT = 260
 const MARGIN = { top: 10, right: 12, bottom: 28, left: 52 }
 
+type Series = ReturnType<typeof chartData>['series']
+
 /** Axes, lines across, and the marks of the series. The pointer finds the nearest place and shows its values. */
 export function Plot({ width, ...props }: ChartProps & { width: number }) {
   const { chart_type = 'line', unit, marks = [], caption, title, stacked = false } = props
   const data = useMemo(() => chartData(props), [props])
   const series = useMemo(() => (stacked ? stackedSeries(data.series) : data.series), [data, stacked])
+  const isBanded = data.isBanded || chart_type === 'bar'
   const layout = useMemo(
     () =>
       layoutOf(
         series.flatMap(({ points }) => points),
-        { width, props, count: data.labels.length, isBanded: data.isBanded || chart_type === 'bar' },
+        { width, props, count: data.labels.length, isBanded },
       ),
-    [series, width, props, data, chart_type],
+    [series, width, props, data, isBanded],
   )
-  const [at, setAt] = useState<number>()
-  const places = useMemo(
-    () => [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].toSorted((a, b) => a - b),
-    [series],
-  )
-  const find = (event: PointerEvent<SVGSVGElement>) => {
-    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left
-    setAt(
-      places.reduce(
-        (best, place) =>
-          Math.abs(layout.x(place) - offset) < Math.abs(layout.x(best) - offset) ? place : best,
-        places[0] ?? 0,
-      ),
-    )
-  }
+  const { at, find, leave } = usePlaceUnderPointer(series, layout)
   const Marks = chart_type === 'bar' ? Bars : Lines
   return (
     <div className="relative">
@@ -46,16 +35,11 @@ export function Plot({ width, ...props }: ChartProps & { width: number }) {
         role="img"
         aria-label={caption ?? title ?? describe(props)}
         onPointerMove={find}
-        onPointerLeave={() => setAt(undefined)}
+        onPointerLeave={leave}
         className="block overflow-visible"
       >
         <YAxis layout={layout} width={width} unit={unit} />
-        <XAxis
-          layout={layout}
-          width={width}
-          props={props}
-          labels={data.isBanded || chart_type === 'bar' ? data.labels : undefined}
-        />
+        <XAxis layout={layout} width={width} props={props} labels={isBanded ? data.labels : undefined} />
         {at !== undefined && (
           <line
             x1={layout.x(at)}
@@ -66,26 +50,7 @@ export function Plot({ width, ...props }: ChartProps & { width: number }) {
           />
         )}
         <Marks series={series} layout={layout} chartType={chart_type} stacked={stacked} />
-        {marks.map(({ value, label }) => (
-          <g key={label}>
-            <line
-              x1={MARGIN.left}
-              x2={width - MARGIN.right}
-              y1={layout.y(value)}
-              y2={layout.y(value)}
-              stroke="var(--text-3)"
-              strokeDasharray="4 4"
-            />
-            <text
-              x={width - MARGIN.right}
-              y={layout.y(value) - 5}
-              textAnchor="end"
-              className="fill-ink-3 text-xs"
-            >
-              {label}
-            </text>
-          </g>
-        ))}
+        <LinesAcross marks={marks} layout={layout} width={width} />
       </svg>
       {at !== undefined && (
         <Tooltip
@@ -106,6 +71,26 @@ export function Plot({ width, ...props }: ChartProps & { width: number }) {
       )}
     </div>
   )
+}
+
+/** The place of the data that is nearest to the pointer, while it is over the chart. */
+function usePlaceUnderPointer(series: Series, layout: Layout) {
+  const [at, setAt] = useState<number>()
+  const places = useMemo(
+    () => [...new Set(series.flatMap(({ points }) => points.map(({ x }) => x)))].toSorted((a, b) => a - b),
+    [series],
+  )
+  const find = (event: PointerEvent<SVGSVGElement>) => {
+    const offset = event.clientX - event.currentTarget.getBoundingClientRect().left
+    setAt(
+      places.reduce(
+        (best, place) =>
+          Math.abs(layout.x(place) - offset) < Math.abs(layout.x(best) - offset) ? place : best,
+        places[0] ?? 0,
+      ),
+    )
+  }
+  return { at, find, leave: () => setAt(undefined) }
 }
 
 interface LayoutOptions {
@@ -185,6 +170,30 @@ function XAxis({ layout: { x }, width, props, labels }: XAxisProps) {
     >
       {label.length > 14 ? `${label.slice(0, 13)}…` : label}
     </text>
+  ))
+}
+
+interface LinesAcrossProps {
+  readonly marks: NonNullable<ChartProps['marks']>
+  readonly layout: Layout
+  readonly width: number
+}
+
+function LinesAcross({ marks, layout: { y }, width }: LinesAcrossProps) {
+  return marks.map(({ value, label }) => (
+    <g key={label}>
+      <line
+        x1={MARGIN.left}
+        x2={width - MARGIN.right}
+        y1={y(value)}
+        y2={y(value)}
+        stroke="var(--text-3)"
+        strokeDasharray="4 4"
+      />
+      <text x={width - MARGIN.right} y={y(value) - 5} textAnchor="end" className="fill-ink-3 text-xs">
+        {label}
+      </text>
+    </g>
   ))
 }
 

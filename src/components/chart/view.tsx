@@ -1,9 +1,8 @@
 import { ChartLine, Table } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useLayoutEffect, useRef, type RefObject } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { formatNumber } from '../view-kit/text/format.ts'
 import { Attribution } from '../view-kit/live/live-card.tsx'
-import { useWidth } from '../view-kit/width.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { chartData, type ChartProps } from './chart-data.ts'
 import { LyingBars } from './lying-bars.tsx'
@@ -101,4 +100,18 @@ function ValueTable(props: ChartProps) {
       </table>
     </div>
   )
+}
+
+/** The width of an element, for what must be drawn in pixels. 0 until it is known. */
+function useWidth<Element extends HTMLElement>(): [RefObject<Element | null>, number] {
+  const place = useRef<Element>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (!place.current) return undefined
+    setWidth(place.current.clientWidth)
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return [place, width]
 }

@@ -3,14 +3,19 @@ import type { KeyboardEvent } from 'react'
 import { waitingCalls } from '../../contract/several-calls.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Children } from '../view-kit/components.tsx'
-import { Button } from '../view-kit/controls/controls.tsx'
+import { Button, SelectField } from '../view-kit/controls/controls.tsx'
 import { formatRelative } from '../view-kit/text/format.ts'
 import { useNow } from '../view-kit/states.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { AllowChoice } from './allow-choice.tsx'
 import { Call, Calls } from './calls.tsx'
-import { useDrafts } from './drafts.ts'
+import { useDrafts, type Drafts } from './drafts.ts'
 import { useDecision, useRemembered, type Outcome } from './use-decision.ts'
+import type { AllowScope } from '../../contract/confirmation.ts'
+
+const SCOPES: Readonly<Record<AllowScope, string>> = {
+  conversation: 'Always allow in this conversation',
+  folder: 'Always allow in this folder',
+}
 
 /** Shows exactly what will run. `A` approves and `R` rejects while it has the focus. */
 export function ConfirmationView(props: ViewProps<'confirmation'>) {
@@ -63,16 +68,30 @@ export function ConfirmationView(props: ViewProps<'confirmation'>) {
               {problem}
             </p>
           )}
-          <div className="flex flex-wrap gap-2">
-            <Button look="primary" busy={busy} disabled={drafts.left === 0} onClick={() => void decide(true)}>
-              {drafts.left === count ? 'Approve and run' : `Approve ${drafts.left} and run`}
-            </Button>
-            <Button held={busy} onClick={() => void decide(false)}>
-              Reject
-            </Button>
-          </div>
+          <DecisionButtons left={drafts.left} {...{ count, busy, decide }} />
         </div>
       </Card>
+    </div>
+  )
+}
+
+interface DecisionButtonsProps {
+  /** Of the calls, those that are not taken out. */
+  readonly left: number
+  readonly count: number
+  readonly busy: boolean
+  readonly decide: (approved: boolean) => Promise<void>
+}
+
+function DecisionButtons({ left, count, busy, decide }: DecisionButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="primary" busy={busy} disabled={left === 0} onClick={() => void decide(true)}>
+        {left === count ? 'Approve and run' : `Approve ${left} and run`}
+      </Button>
+      <Button held={busy} onClick={() => void decide(false)}>
+        Reject
+      </Button>
     </div>
   )
 }
@@ -116,4 +135,26 @@ function Decision({ outcome: { status, answer }, title }: { outcome: Outcome; ti
       </div>
     </Card>
   )
+}
+
+/** Whether the same is asked about again. */
+function AllowChoice({ offers, allowed, allow }: Pick<Drafts, 'offers' | 'allowed' | 'allow'>) {
+  return offers.map(({ words, scopes }) => (
+    <div key={words} className="max-w-md">
+      <SelectField
+        label={words}
+        value={allowed.get(words) ?? ''}
+        onChange={(event) =>
+          allow(words, event.target.value === '' ? undefined : (event.target.value as AllowScope))
+        }
+      >
+        <option value="">Ask each time</option>
+        {scopes.map((scope) => (
+          <option key={scope} value={scope}>
+            {SCOPES[scope]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  ))
 }

@@ -172,17 +172,7 @@ function Editor({ contact, change, remove, onClose }: EditorProps) {
   })
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex items-center gap-1">
-        <IconButton label="All contacts" onClick={onClose}>
-          <ArrowLeft aria-hidden className="size-4" />
-        </IconButton>
-        <span className="flex-1" />
-        <CopyButton
-          text={[contact.name, ...(contact.emails ?? []), ...(contact.phones ?? [])].join('\n')}
-          label="Copy the contact"
-        />
-        <DeleteButton label={`Delete ${contact.name}`} onClick={removeContact} />
-      </div>
+      <EditorHead contact={contact} onRemove={removeContact} onClose={onClose} />
       <div className="grid gap-3 @md:grid-cols-2">
         <TextField
           label="Name"
@@ -212,6 +202,23 @@ function Editor({ contact, change, remove, onClose }: EditorProps) {
         <TextField label="Birthday" type="date" {...line('birthday')} />
       </div>
       <Note contact={contact} change={change} />
+    </div>
+  )
+}
+
+interface EditorHeadProps extends Pick<EditorProps, 'contact' | 'onClose'> {
+  readonly onRemove: () => void
+}
+
+function EditorHead({ contact: { name, emails = [], phones = [] }, onRemove, onClose }: EditorHeadProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label="All contacts" onClick={onClose}>
+        <ArrowLeft aria-hidden className="size-4" />
+      </IconButton>
+      <span className="flex-1" />
+      <CopyButton text={[name, ...emails, ...phones].join('\n')} label="Copy the contact" />
+      <DeleteButton label={`Delete ${name}`} onClick={onRemove} />
     </div>
   )
 }

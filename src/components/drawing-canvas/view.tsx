@@ -30,7 +30,7 @@ export function DrawingCanvasView({
   const [tool, setTool] = useState<Tool>({ color: COLORS[0][0], width: 5, erases: false })
   const { announce } = useSurroundings()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const tell = (edit: (sheet: Sheet) => Sheet, sentence: string) => {
+  const tell: Tell = (edit, sentence) => {
     change(edit)
     announce(sentence)
   }
@@ -56,45 +56,11 @@ export function DrawingCanvasView({
         >
           <Colors tool={tool} onTool={setTool} />
           <Widths tool={tool} onTool={setTool} />
-          <div className="flex">
-            <IconButton
-              label="Eraser"
-              aria-pressed={tool.erases}
-              className={tool.erases ? 'bg-accent-soft text-accent' : ''}
-              onClick={() => setTool({ ...tool, erases: !tool.erases })}
-            >
-              <Eraser aria-hidden className="size-4" />
-            </IconButton>
-            <IconButton
-              label="Undo"
-              disabled={sheet.strokes.length === 0}
-              onClick={() => tell(undone, 'Taken back.')}
-            >
-              <Undo2 aria-hidden className="size-4" />
-            </IconButton>
-            <IconButton
-              label="Redo"
-              disabled={sheet.undone.length === 0}
-              onClick={() => tell(redone, 'Drawn again.')}
-            >
-              <Redo2 aria-hidden className="size-4" />
-            </IconButton>
-            <IconButton
-              label="Clear the sheet"
-              disabled={sheet.strokes.length === 0}
-              onClick={() =>
-                tell((kept) => ({ strokes: [], undone: kept.strokes.toReversed() }), 'The sheet is empty.')
-              }
-            >
-              <Trash2 aria-hidden className="size-4" />
-            </IconButton>
-            <IconButton
-              label="Save as a picture"
-              onClick={() => void savePicture(canvas.current, title ?? 'drawing')}
-            >
-              <Download aria-hidden className="size-4" />
-            </IconButton>
-          </div>
+          <SheetButtons
+            {...{ tool, sheet, tell }}
+            onTool={setTool}
+            onSave={() => void savePicture(canvas.current, title ?? 'drawing')}
+          />
         </div>
         <Paper
           {...{ canvas, width, height, background, tool }}
@@ -109,6 +75,53 @@ export function DrawingCanvasView({
 interface ToolProps {
   readonly tool: Tool
   readonly onTool: (tool: Tool) => void
+}
+
+/** Changes the sheet and says so. */
+type Tell = (edit: (sheet: Sheet) => Sheet, sentence: string) => void
+
+interface SheetButtonsProps extends ToolProps {
+  readonly sheet: Sheet
+  readonly tell: Tell
+  readonly onSave: () => void
+}
+
+function SheetButtons({ tool, onTool, sheet, tell, onSave }: SheetButtonsProps) {
+  const isEmpty = sheet.strokes.length === 0
+  return (
+    <div className="flex">
+      <IconButton
+        label="Eraser"
+        aria-pressed={tool.erases}
+        className={tool.erases ? 'bg-accent-soft text-accent' : ''}
+        onClick={() => onTool({ ...tool, erases: !tool.erases })}
+      >
+        <Eraser aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Undo" disabled={isEmpty} onClick={() => tell(undone, 'Taken back.')}>
+        <Undo2 aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label="Redo"
+        disabled={sheet.undone.length === 0}
+        onClick={() => tell(redone, 'Drawn again.')}
+      >
+        <Redo2 aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton
+        label="Clear the sheet"
+        disabled={isEmpty}
+        onClick={() =>
+          tell((kept) => ({ strokes: [], undone: kept.strokes.toReversed() }), 'The sheet is empty.')
+        }
+      >
+        <Trash2 aria-hidden className="size-4" />
+      </IconButton>
+      <IconButton label="Save as a picture" onClick={onSave}>
+        <Download aria-hidden className="size-4" />
+      </IconButton>
+    </div>
+  )
 }
 
 function Colors({ tool, onTool }: ToolProps) {

@@ -64,18 +64,24 @@ export function FlashcardsView({ id, title, cards, shuffle = true }: Props) {
           </div>
         </div>
       ) : (
-        <div className="flex flex-col items-start gap-3">
-          <p className="text-lg font-semibold">All {cards.length} known.</p>
-          <p className="text-sm text-ink-3">
-            {deck.repeats === 0 ? 'Each at the first try.' : `${deck.repeats} had to come again.`}
-          </p>
-          <Button onClick={() => change(begin)}>
-            <RotateCcw aria-hidden className="size-4" />
-            Once more
-          </Button>
-        </div>
+        <AllKnown count={cards.length} repeats={deck.repeats} onAgain={() => change(begin)} />
       )}
     </Card>
+  )
+}
+
+function AllKnown({ count, repeats, onAgain }: { count: number; repeats: number; onAgain: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-lg font-semibold">All {count} known.</p>
+      <p className="text-sm text-ink-3">
+        {repeats === 0 ? 'Each at the first try.' : `${repeats} had to come again.`}
+      </p>
+      <Button onClick={onAgain}>
+        <RotateCcw aria-hidden className="size-4" />
+        Once more
+      </Button>
+    </div>
   )
 }
 

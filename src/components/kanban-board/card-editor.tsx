@@ -66,22 +66,31 @@ export function CardEditor({ card }: { card: Card }) {
         value={card.due?.slice(0, 10) ?? ''}
         onChange={({ target }) => edit({ due: target.value === '' ? undefined : target.value })}
       />
-      <SelectField
-        label="Colour"
-        value={card.tone ?? 'neutral'}
-        onChange={({ target }) =>
-          edit({ tone: target.value === 'neutral' ? undefined : (target.value as Tone) })
-        }
-      >
-        {Object.entries(TONES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <ColourField tone={card.tone} onChange={(tone) => edit({ tone })} />
       <Button className="self-start" onClick={() => actions.open(undefined)}>
         Done
       </Button>
     </div>
+  )
+}
+
+interface ColourFieldProps {
+  readonly tone: Tone | undefined
+  readonly onChange: (tone: Tone | undefined) => void
+}
+
+function ColourField({ tone = 'neutral', onChange }: ColourFieldProps) {
+  return (
+    <SelectField
+      label="Colour"
+      value={tone}
+      onChange={({ target }) => onChange(target.value === 'neutral' ? undefined : (target.value as Tone))}
+    >
+      {Object.entries(TONES).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   )
 }

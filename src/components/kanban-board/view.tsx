@@ -98,49 +98,64 @@ function useActions(board: Board, { change, remove }: Pick<Stored<Board>, 'chang
     [refocus],
   )
   const actions = useMemo((): BoardActions => {
-    const move: BoardActions['move'] = (cardId, to) => {
-      const target = latest.current.columns.find(({ id }) => id === to.columnId)
-      const moved = withMoved(latest.current, cardId, to)
-      if (moved === latest.current)
-        return target && target.cards.length >= MOST_CARDS ? announce(`${target.title} is full.`) : undefined
-      change((value) => withMoved(value, cardId, to))
-      announce(sentenceOf(moved, cardId))
-      focus(cardId)
+    const board = () => latest.current
+    const open = (cardId: string | undefined) => {
+      if (cardId === undefined && opened.current !== undefined) focus(opened.current)
+      opened.current = cardId
+      setOpenId(cardId)
     }
-    return {
-      board: name,
-      hintId,
-      move,
-      step(cardId, step) {
-        const to = destinationBy(latest.current, cardId, step)
-        if (to) move(cardId, to)
-      },
-      go(cardId, step) {
-        const next = neighbourOf(latest.current, cardId, step)
-        if (next) focus(next.id)
-      },
-      open(cardId) {
-        if (cardId === undefined && opened.current !== undefined) focus(opened.current)
-        opened.current = cardId
-        setOpenId(cardId)
-      },
-      add(columnId, title) {
-        const card: Card = { id: newEntryId(), title, created_at: now() }
-        change((value) =>
-          withColumn(value, columnId, (column) => ({ ...column, cards: [...column.cards, card] })),
-        )
-      },
-      remove(cardId) {
-        const next = neighbourOf(latest.current, cardId, 'down') ?? neighbourOf(latest.current, cardId, 'up')
-        const title = placeOf(latest.current, cardId)?.card.title ?? 'The card'
-        remove(`“${title}”`, (value) => withoutCard(value, cardId))
-        if (next) focus(next.id)
-      },
-      change,
-      columns: () => latest.current.columns,
-    }
+    const using = { board, change, remove, announce, focus }
+    return { ...cardActions(using), board: name, hintId, open, change, columns: () => board().columns }
   }, [announce, change, focus, hintId, name, remove])
   return { actions, openId, focusId, place }
+}
+
+interface CardActionsDeps extends Pick<Stored<Board>, 'change' | 'remove'> {
+  readonly board: () => Board
+  readonly announce: (sentence: string) => void
+  readonly focus: (cardId: string) => void
+}
+
+/** What is done to cards. */
+function cardActions({
+  board,
+  change,
+  remove,
+  announce,
+  focus,
+}: CardActionsDeps): Pick<BoardActions, 'move' | 'step' | 'go' | 'add' | 'remove'> {
+  const move: BoardActions['move'] = (cardId, to) => {
+    const target = board().columns.find(({ id }) => id === to.columnId)
+    const moved = withMoved(board(), cardId, to)
+    if (moved === board())
+      return target && target.cards.length >= MOST_CARDS ? announce(`${target.title} is full.`) : undefined
+    change((value) => withMoved(value, cardId, to))
+    announce(sentenceOf(moved, cardId))
+    focus(cardId)
+  }
+  return {
+    move,
+    step(cardId, step) {
+      const to = destinationBy(board(), cardId, step)
+      if (to) move(cardId, to)
+    },
+    go(cardId, step) {
+      const next = neighbourOf(board(), cardId, step)
+      if (next) focus(next.id)
+    },
+    add(columnId, title) {
+      const card: Card = { id: newEntryId(), title, created_at: now() }
+      change((value) =>
+        withColumn(value, columnId, (column) => ({ ...column, cards: [...column.cards, card] })),
+      )
+    },
+    remove(cardId) {
+      const next = neighbourOf(board(), cardId, 'down') ?? neighbourOf(board(), cardId, 'up')
+      const title = placeOf(board(), cardId)?.card.title ?? 'The card'
+      remove(`“${title}”`, (value) => withoutCard(value, cardId))
+      if (next) focus(next.id)
+    },
+  }
 }
 
 /** Focuses a card once it stands where it was moved to: in another column it is another element. */

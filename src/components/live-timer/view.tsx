@@ -49,12 +49,7 @@ export function LiveTimerView({
       subtitle={formatDuration(span.length_ms / 1000)}
       state={stateOf(span, over)}
     >
-      <ProgressRing share={over ? 1 : leftMs / span.length_ms} color={over ? 'var(--warn)' : 'var(--accent)'}>
-        <p role="timer" aria-label={label ?? 'Timer'} className="text-2xl font-semibold tabular-nums">
-          {formatClock(Math.ceil(leftMs / 1000))}
-        </p>
-        <Below span={span} over={over} />
-      </ProgressRing>
+      <Clock label={label ?? 'Timer'} {...{ span, over, leftMs }} />
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         {!over && <StartOrPause span={span} change={change} />}
         <Button
@@ -72,6 +67,17 @@ export function LiveTimerView({
         </Button>
       </div>
     </Card>
+  )
+}
+
+function Clock({ label, span, over, leftMs }: { label: string; span: Span; over: boolean; leftMs: number }) {
+  return (
+    <ProgressRing share={over ? 1 : leftMs / span.length_ms} color={over ? 'var(--warn)' : 'var(--accent)'}>
+      <p role="timer" aria-label={label} className="text-2xl font-semibold tabular-nums">
+        {formatClock(Math.ceil(leftMs / 1000))}
+      </p>
+      <Below span={span} over={over} />
+    </ProgressRing>
   )
 }
 

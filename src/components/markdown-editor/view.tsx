@@ -46,7 +46,6 @@ export function MarkdownEditorView({
   const { value: draft, change } = useKept('markdown_editor', id, () => ({ text }))
   const [previewed, setPreviewed] = useState(preview)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { run, busy, outcome } = useAction()
   const words = wordsIn(draft.text)
   return (
     <Card
@@ -81,20 +80,26 @@ export function MarkdownEditorView({
         />
         {previewed && <Preview text={draft.text} />}
       </div>
-      {action && (
-        <div className="mt-3 flex flex-col items-start gap-1">
-          <Button
-            look="primary"
-            busy={busy}
-            disabled={draft.text.trim() === ''}
-            onClick={() => void run(action, draft.text)}
-          >
-            {action_label ?? 'Done'}
-          </Button>
-          <ActionOutcomeNote outcome={outcome} />
-        </div>
-      )}
+      {action && <DoneButton action={action} label={action_label} text={draft.text} />}
     </Card>
+  )
+}
+
+interface DoneButtonProps {
+  readonly action: NonNullable<ViewProps<'markdown_editor'>['action']>
+  readonly label: string | undefined
+  readonly text: string
+}
+
+function DoneButton({ action, label, text }: DoneButtonProps) {
+  const { run, busy, outcome } = useAction()
+  return (
+    <div className="mt-3 flex flex-col items-start gap-1">
+      <Button look="primary" busy={busy} disabled={text.trim() === ''} onClick={() => void run(action, text)}>
+        {label ?? 'Done'}
+      </Button>
+      <ActionOutcomeNote outcome={outcome} />
+    </div>
   )
 }
 

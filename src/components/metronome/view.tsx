@@ -40,22 +40,7 @@ export function MetronomeView({
     >
       <div className="flex flex-col gap-3">
         <BeatDots beats={beats} place={place} />
-        <Field label="Beats a minute">
-          {(ids) => (
-            <div className="flex items-center gap-3">
-              <input
-                {...ids}
-                type="range"
-                className="min-h-8 min-w-0 flex-1 accent-accent"
-                min={SLOWEST}
-                max={FASTEST}
-                value={bpm}
-                onChange={(event) => setBpm(Number(event.target.value))}
-              />
-              <output className="w-12 text-end text-xl font-semibold tabular-nums">{Math.round(bpm)}</output>
-            </div>
-          )}
-        </Field>
+        <TempoSlider bpm={bpm} onChange={setBpm} />
         <div className="flex flex-wrap items-end gap-2">
           <div className="w-28">
             <NumberField
@@ -78,6 +63,27 @@ export function MetronomeView({
         </div>
       </div>
     </Card>
+  )
+}
+
+function TempoSlider({ bpm, onChange }: { bpm: number; onChange: (bpm: number) => void }) {
+  return (
+    <Field label="Beats a minute">
+      {(ids) => (
+        <div className="flex items-center gap-3">
+          <input
+            {...ids}
+            type="range"
+            className="min-h-8 min-w-0 flex-1 accent-accent"
+            min={SLOWEST}
+            max={FASTEST}
+            value={bpm}
+            onChange={(event) => onChange(Number(event.target.value))}
+          />
+          <output className="w-12 text-end text-xl font-semibold tabular-nums">{Math.round(bpm)}</output>
+        </div>
+      )}
+    </Field>
   )
 }
 

@@ -43,18 +43,7 @@ export function PasswordGeneratorView({
       footer="Made in this page; never sent and never kept."
     >
       <div className="flex flex-col gap-3">
-        <div className="flex items-center gap-1 rounded-lg border border-line-strong bg-surface-0 py-1.5 ps-3 pe-1">
-          <output
-            aria-label={wish.kind === 'password' ? 'Password' : 'Passphrase'}
-            className="min-w-0 flex-1 font-mono text-base wrap-anywhere select-all"
-          >
-            {made.text}
-          </output>
-          <IconButton label="Make another" onClick={again}>
-            <RefreshCw aria-hidden className="size-4" />
-          </IconButton>
-          <CopyButton text={made.text} label={`Copy the ${wish.kind}`} />
-        </div>
+        <Made kind={wish.kind} text={made.text} onAgain={again} />
         <StrengthBar bits={made.bits} />
         <Kinds kind={wish.kind} onChange={(chosen) => edit({ kind: chosen })} />
         {wish.kind === 'password' ? (
@@ -77,6 +66,23 @@ export function PasswordGeneratorView({
         <Options wish={wish} onEdit={edit} />
       </div>
     </Card>
+  )
+}
+
+function Made({ kind, text, onAgain }: { kind: Wish['kind']; text: string; onAgain: () => void }) {
+  return (
+    <div className="flex items-center gap-1 rounded-lg border border-line-strong bg-surface-0 py-1.5 ps-3 pe-1">
+      <output
+        aria-label={kind === 'password' ? 'Password' : 'Passphrase'}
+        className="min-w-0 flex-1 font-mono text-base wrap-anywhere select-all"
+      >
+        {text}
+      </output>
+      <IconButton label="Make another" onClick={onAgain}>
+        <RefreshCw aria-hidden className="size-4" />
+      </IconButton>
+      <CopyButton text={text} label={`Copy the ${kind}`} />
+    </div>
   )
 }
 

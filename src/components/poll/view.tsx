@@ -19,10 +19,8 @@ export function PollView({ id, question, options, multiple = false }: Props) {
   const { announce } = useSurroundings()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [hidden, setHidden] = useState(false)
-  const counts = options.map(
-    ({ votes = 0 }, index) => votes + ballots.cast.filter((ballot) => ballot.includes(index)).length,
-  )
-  const all = counts.reduce((sum, count) => sum + count, 0)
+  const counts = countsOf(options, ballots)
+  const all = sumOf(counts)
   const vote = () => {
     if (chosen.length === 0) return
     change(({ cast }) => ({ cast: [...cast, chosen] }))
@@ -49,36 +47,70 @@ export function PollView({ id, question, options, multiple = false }: Props) {
         },
       ]}
     >
-      <fieldset className="flex flex-col gap-1.5">
-        <legend dir="auto" className="sr-only">
-          {question}
-        </legend>
-        {options.map(({ label }, index) => (
-          <Choice
-            key={index}
-            {...{ label, multiple }}
-            name={`poll-${id}`}
-            checked={chosen.includes(index)}
-            count={hidden ? undefined : counts[index]}
-            share={hidden || all === 0 ? 0 : counts[index]! / all}
-            leads={!hidden && all > 0 && counts[index] === Math.max(...counts)}
-            onChoose={(on) => choose(index, on)}
-          />
-        ))}
-      </fieldset>
+      <Choices {...{ id, question, options, multiple, counts, chosen, hidden }} onChoose={choose} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="primary" disabled={chosen.length === 0} onClick={vote}>
           <Vote aria-hidden className="size-4" />
           Vote
         </Button>
         {ballots.cast.length > 0 && (
-          <Button look="quiet" onClick={() => change(({ cast }) => ({ cast: cast.slice(0, -1) }))}>
-            <Undo2 aria-hidden className="size-4" />
-            Take back the last
-          </Button>
+          <TakeBackButton onClick={() => change(({ cast }) => ({ cast: cast.slice(0, -1) }))} />
         )}
       </div>
     </Card>
+  )
+}
+
+interface ChoicesProps extends Pick<Props, 'id' | 'question' | 'options' | 'multiple'> {
+  readonly counts: readonly number[]
+  readonly chosen: readonly number[]
+  /** Whether the votes are not shown. */
+  readonly hidden: boolean
+  readonly onChoose: (index: number, on: boolean) => void
+}
+
+function Choices({
+  id,
+  question,
+  options,
+  multiple = false,
+  counts,
+  chosen,
+  hidden,
+  onChoose,
+}: ChoicesProps) {
+  const all = sumOf(counts)
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend dir="auto" className="sr-only">
+        {question}
+      </legend>
+      {options.map(({ label }, index) => (
+        <Choice
+          key={index}
+          {...{ label, multiple }}
+          name={`poll-${id}`}
+          checked={chosen.includes(index)}
+          count={hidden ? undefined : counts[index]}
+          share={hidden || all === 0 ? 0 : counts[index]! / all}
+          leads={!hidden && all > 0 && counts[index] === Math.max(...counts)}
+          onChoose={(on) => onChoose(index, on)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+function TakeBackButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button look="quiet" onClick={onClick}>
+      <Undo2 aria-hidden className="size-4" />
+      Take back the last
+    </Button>
   )
 }
 
@@ -121,4 +153,8 @@ function Choice({ label, name, multiple, checked, count, share, leads, onChoose 
       )}
     </label>
   )
+}
+
+function countsOf(options: Props['options'], { cast }: Ballots): readonly number[] {
+  return options.map(({ votes = 0 }, index) => votes + cast.filter((ballot) => ballot.includes(index)).length)
 }

@@ -72,16 +72,7 @@ export function PomodoroView({
         },
       ]}
     >
-      <ProgressRing
-        share={over ? 1 : leftMs / span.length_ms}
-        color={over ? 'var(--warn)' : COLORS[stage.phase]}
-      >
-        <p className="text-sm text-ink-2">{NAMES[stage.phase]}</p>
-        <p role="timer" aria-label={NAMES[stage.phase]} className="text-2xl font-semibold tabular-nums">
-          {formatClock(Math.ceil(leftMs / 1000))}
-        </p>
-        <RoundDots done={roundsDone(stage) + (over && stage.phase === 'work' ? 1 : 0)} rounds={rounds} />
-      </ProgressRing>
+      <Clock {...{ stage, span, over, leftMs, rounds }} />
       <div className="mt-3 flex flex-wrap items-center justify-center gap-2">
         {over ? (
           <Button look="primary" onClick={goOn}>
@@ -98,6 +89,28 @@ export function PomodoroView({
         )}
       </div>
     </Card>
+  )
+}
+
+interface ClockProps extends Progress {
+  readonly over: boolean
+  readonly leftMs: number
+  readonly rounds: number
+}
+
+function Clock({ stage, span, over, leftMs, rounds }: ClockProps) {
+  const name = NAMES[stage.phase]
+  return (
+    <ProgressRing
+      share={over ? 1 : leftMs / span.length_ms}
+      color={over ? 'var(--warn)' : COLORS[stage.phase]}
+    >
+      <p className="text-sm text-ink-2">{name}</p>
+      <p role="timer" aria-label={name} className="text-2xl font-semibold tabular-nums">
+        {formatClock(Math.ceil(leftMs / 1000))}
+      </p>
+      <RoundDots done={roundsDone(stage) + (over && stage.phase === 'work' ? 1 : 0)} rounds={rounds} />
+    </ProgressRing>
   )
 }
 

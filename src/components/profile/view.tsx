@@ -40,18 +40,7 @@ export function ProfileView({
             </div>
           )}
         </div>
-        {facts.length > 0 && (
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
-            {facts.map(({ label, value }, index) => (
-              <div key={index} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="text-ink-3">{label}</dt>
-                <dd dir="auto" className="wrap-anywhere">
-                  {formatScalar(value)}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {facts.length > 0 && <Facts facts={facts} />}
         {sections.map(({ title, text }, index) => (
           <details key={index} className="border-t border-line pt-2">
             <summary className="min-h-8 cursor-pointer font-medium">{title}</summary>
@@ -69,5 +58,20 @@ export function ProfileView({
         )}
       </div>
     </Card>
+  )
+}
+
+function Facts({ facts }: { facts: NonNullable<ViewProps<'profile'>['facts']> }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-sm">
+      {facts.map(({ label, value }, index) => (
+        <div key={index} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-ink-3">{label}</dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {formatScalar(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

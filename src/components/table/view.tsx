@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useRef, type UIEvent } from 'react'
 import { Card } from '../view-kit/card.tsx'
 import { IconButton } from '../view-kit/controls/controls.tsx'
 import { safeAddress } from '../view-kit/text/markdown-blocks.ts'
 import { Empty } from '../view-kit/states.tsx'
 import { toneSoft } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { useWindowed } from '../view-kit/windowed.ts'
 import { cellText, filtered, isNumeric, sorted, type Column, type Order, type Row } from './cell-text.ts'
+
+const MARGIN_ROWS = 8
 
 const ROW_HEIGHT = 37
 const VIEW_HEIGHT = 480
@@ -222,4 +223,26 @@ function Pages({ current, count, onGo }: { current: number; count: number; onGo:
       </IconButton>
     </div>
   )
+}
+
+/** Which of many rows of one height are in view, so that only they are drawn. Give `onScroll` to what scrolls. */
+function useWindowed({
+  count,
+  rowHeight,
+  viewHeight,
+}: {
+  count: number
+  rowHeight: number
+  viewHeight: number
+}) {
+  const [top, setTop] = useState(0)
+  const frame = useRef(0)
+  const first = Math.max(0, Math.floor(top / rowHeight) - MARGIN_ROWS)
+  const last = Math.min(count, Math.ceil((top + viewHeight) / rowHeight) + MARGIN_ROWS)
+  const onScroll = (event: UIEvent<HTMLElement>) => {
+    const { scrollTop } = event.currentTarget
+    cancelAnimationFrame(frame.current)
+    frame.current = requestAnimationFrame(() => setTop(scrollTop))
+  }
+  return { first, last, before: first * rowHeight, after: Math.max(0, count - last) * rowHeight, onScroll }
 }

@@ -53,19 +53,7 @@ export function TipCalculatorView({
             onChange={(value = 1) => edit({ people: value })}
           />
         </div>
-        <div role="group" aria-label="Usual tips" className="flex flex-wrap gap-1.5">
-          {USUAL.map((percent) => (
-            <button
-              key={percent}
-              type="button"
-              aria-pressed={entered.percent === percent}
-              className={`min-h-8 rounded-full border px-3 text-sm tabular-nums pointer-coarse:min-h-10 ${entered.percent === percent ? 'border-accent bg-accent-soft text-accent' : 'border-line text-ink-2 hover:bg-surface-2'}`}
-              onClick={() => edit({ percent })}
-            >
-              {formatNumber(percent, { format: 'percent' })}
-            </button>
-          ))}
-        </div>
+        <UsualTips chosen={entered.percent} onChoose={(percent) => edit({ percent })} />
         <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-lg bg-surface-2 p-3 tabular-nums">
           <Amount name="Tip" text={money(shares.tip)} />
           <Amount name="Total" text={money(shares.total)} />
@@ -73,6 +61,24 @@ export function TipCalculatorView({
         </dl>
       </div>
     </Card>
+  )
+}
+
+function UsualTips({ chosen, onChoose }: { chosen: number; onChoose: (percent: number) => void }) {
+  return (
+    <div role="group" aria-label="Usual tips" className="flex flex-wrap gap-1.5">
+      {USUAL.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          aria-pressed={chosen === percent}
+          className={`min-h-8 rounded-full border px-3 text-sm tabular-nums pointer-coarse:min-h-10 ${chosen === percent ? 'border-accent bg-accent-soft text-accent' : 'border-line text-ink-2 hover:bg-surface-2'}`}
+          onClick={() => onChoose(percent)}
+        >
+          {formatNumber(percent, { format: 'percent' })}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Ruler } from 'lucide-react'
 import { useState } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { IconButton, SelectField, TextField } from '../view-kit/controls/controls.tsx'
-import { formatSignificant } from '../view-kit/text/significant.ts'
+import { formatSignificant } from '../view-kit/text/format.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   convert,
@@ -32,19 +32,10 @@ export function UnitConverterView({ category = 'length', value = 1, from, to }: 
     <Card icon={<Ruler aria-hidden className="size-4" />} title="Unit converter" subtitle={state.category}>
       <div className="flex flex-col gap-3">
         <div className="grid grid-cols-2 gap-2">
-          <SelectField
-            label="Kind"
-            value={state.category}
-            onChange={(event) =>
-              setState(beginning({ category: event.target.value as Category, value: valid ? amount : 1 }))
-            }
-          >
-            {CATEGORIES.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </SelectField>
+          <KindField
+            category={state.category}
+            onChange={(kind) => setState(beginning({ category: kind, value: valid ? amount : 1 }))}
+          />
           <TextField
             label="Amount"
             inputMode="decimal"
@@ -77,15 +68,33 @@ export function UnitConverterView({ category = 'length', value = 1, from, to }: 
             onChange={(unit) => edit({ to: unit })}
           />
         </div>
-        <div className="flex items-center justify-between gap-2 rounded-lg bg-surface-2 py-2 ps-3 pe-1">
-          <output aria-label="Result" className="min-w-0 text-xl font-semibold wrap-anywhere tabular-nums">
-            {shown ?? '–'}
-          </output>
-          {shown !== undefined && <CopyButton text={shown} label="Copy the result" />}
-        </div>
+        <Result text={shown} />
         {valid && <Others amount={amount} conversion={state} />}
       </div>
     </Card>
+  )
+}
+
+function KindField({ category, onChange }: { category: Category; onChange: (kind: Category) => void }) {
+  return (
+    <SelectField label="Kind" value={category} onChange={(event) => onChange(event.target.value as Category)}>
+      {CATEGORIES.map((one) => (
+        <option key={one} value={one}>
+          {one}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+function Result({ text }: { text: string | undefined }) {
+  return (
+    <div className="flex items-center justify-between gap-2 rounded-lg bg-surface-2 py-2 ps-3 pe-1">
+      <output aria-label="Result" className="min-w-0 text-xl font-semibold wrap-anywhere tabular-nums">
+        {text ?? '–'}
+      </output>
+      {text !== undefined && <CopyButton text={text} label="Copy the result" />}
+    </div>
   )
 }
 

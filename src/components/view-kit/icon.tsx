@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-const IconFromSet = lazy(async () => ({ default: (await import('./icon-set.tsx')).IconFromSet }))
+const IconFromSet = lazy(async () => ({ default: (await import('./icons/icon-set.tsx')).IconFromSet }))
 
 /** An icon that a component names: one of Lucide's, or an emoji. Decoration: the words beside it say what it means. */
 export function NamedIcon({ name, className = 'size-4' }: { name: string; className?: string }) {

@@ -24,7 +24,9 @@ export type ViewRegistry = { readonly [Type in ComponentType]: ViewEntry<Type> }
 
 /** A view whose code is fetched when it is first drawn. */
 export function lazyView<Type extends ComponentType>(
+  size: ViewSize,
+  height: number,
   load: () => Promise<ReactComponent<ViewProps<Type>>>,
-): ReactComponent<ViewProps<Type>> {
-  return lazyPart(load)
+): ViewEntry<Type> {
+  return { View: lazyPart(load), size, height }
 }

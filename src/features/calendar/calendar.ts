@@ -69,10 +69,7 @@ export function createCalendar(deps: CalendarDeps): Calendar {
 
   const calendar: Calendar = {
     timeZone,
-    momentAt(local) {
-      const wall = Date.parse(`${local}Z`)
-      return new Date(Number.isNaN(wall) ? wall : zoneClock(timeZone()).momentAt(wall))
-    },
+    momentAt: (local) => momentIn(timeZone(), local),
     list: ({ from, to }) => occurrences.list({ from, to }),
 
     async add(draft) {
@@ -115,6 +112,11 @@ export function createCalendar(deps: CalendarDeps): Calendar {
     close: () => synchronisation.close(),
   }
   return calendar
+}
+
+function momentIn(zone: string, local: string): Date {
+  const wall = Date.parse(`${local}Z`)
+  return new Date(Number.isNaN(wall) ? wall : zoneClock(zone).momentAt(wall))
 }
 
 function findRow(database: Database, eventId: string): EventRow {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Confirmation } from '../../contract/confirmation.ts'
-import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import type { Publish } from '../../contract/event.ts'
+import { runEnded, runFailed, runStarted } from '../../contract/run-events.ts'
 import { checkFor } from '../../platform/validation/validation.ts'
 import { answerGate } from './addresses/answer-gate.ts'
 import { HeldComponents } from './addresses/held-components.ts'
@@ -10,11 +10,12 @@ import type { ChatDeps, Decided, Question, StartedRun } from './chat-seams.ts'
 import { ComponentTypes } from './component-types.ts'
 import type { KnownTypes } from './components/known-types.ts'
 import type { Taint } from '../../contract/taint.ts'
+import { askedOf, beginRun, placeOf } from './runs/begin-run.ts'
 import { conductRun } from './runs/conduct-run.ts'
 import { foldRun, type Answer } from './runs/fold.ts'
 import { followRun } from './runs/follow-run.ts'
 import { endInterruptedRuns } from './runs/interrupted-runs.ts'
-import { LiveRun } from './runs/live-run.ts'
+import type { LiveRun } from './runs/live-run.ts'
 import type { RunEvent } from './runs/run-event.ts'
 import { RunJournal } from './runs/run-journal.ts'
 import {
@@ -22,24 +23,12 @@ import {
   findRun,
   findRunOfApproval,
   insertApproval,
-  insertRun,
   isQuestionShown,
   type RunRow,
 } from './runs/run-rows.ts'
-import { startedRun, tellEnd } from './runs/started-run.ts'
 import { ChatRequest } from './schemas.ts'
-import {
-  earlierMessages,
-  findChat,
-  insertChat,
-  insertMessage,
-  pickOf,
-  setChatModel,
-} from './sessions/session-rows.ts'
-import { Sessions, titleOf } from './sessions/sessions.ts'
-import { runStarted } from '../../contract/run-events.ts'
+import { Sessions } from './sessions/sessions.ts'
 
-const EARLIER_MESSAGES = 40
 const CLOSE_PATIENCE_MS = 3_000
 
 type Speak = (asked: Asked, voice: Voice) => Promise<void>
@@ -81,7 +70,8 @@ export class Chat {
   async start(asked: Question): Promise<StartedRun> {
     const question = { ...asked, ...this.#pressedIn(asked) }
     const { run, accepted } = this.#accept(question)
-    void this.#conduct(run, this.#askedOf(run, question), (asked, voice) => this.#speak(asked, voice))
+    const { database } = this.#deps
+    void this.#conduct(run, askedOf(run, question, database), (asked, voice) => this.#speak(asked, voice))
     await accepted
     return startedRun(run)
   }
@@ -185,7 +175,8 @@ export class Chat {
     awaited: string,
     speakAs: (row: RunRow) => Speak | undefined,
   ): Promise<StartedRun | undefined> {
-    const row = findRunOfApproval(this.#deps.database, awaited)
+    const { database } = this.#deps
+    const row = findRunOfApproval(database, awaited)
     if (!row) return undefined
     for (let busy; (busy = this.#runIn(row.session_id));) await busy.ended.catch(() => {})
     const speak = speakAs(row)
@@ -193,7 +184,7 @@ export class Chat {
     const { message, session_id, provenance, written_by } = row
     const question = { message, session_id, provenance, writtenBy: written_by ?? undefined }
     const { run, accepted } = this.#accept(question, row.id)
-    void this.#conduct(run, this.#askedOf(run, question), speak)
+    void this.#conduct(run, askedOf(run, question, database), speak)
     await accepted
     return startedRun(run)
   }
@@ -202,68 +193,17 @@ export class Chat {
     if (this.#closing)
       throw new AppError('unavailable', 'The service is stopping. Ask again when it runs again.')
     const { database, now } = this.#deps
-    const { message, provenance, writtenBy, attachments = [], model } = question
-    const chat = this.#chatFor(question)
-    const session_id = chat?.id ?? question.session_id ?? newId('chat')
-    const busy = this.#runIn(session_id)
+    const place = placeOf(database, question)
+    const busy = this.#runIn(place.session_id)
     if (busy)
       throw new AppError(
         'conflict',
         `This conversation is still answering (${busy.id}). Wait for its end, or stop it with POST /chat/stop.`,
       )
-    const run = new LiveRun({
-      id: newId('run'),
-      session_id,
-      message,
-      provenance,
-      continues,
-      journal: this.#journal,
-    })
-    this.#live.set(run.id, run)
     const at = now().toISOString()
-    const accepted = database.write(() => {
-      run.chat =
-        chat?.number ??
-        insertChat(database, { id: session_id, title: titleOf(message), origin: originOf(provenance), at })
-      if (model !== undefined) setChatModel(database, run.chat, model)
-      run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, writtenBy, at })
-      if (continues !== undefined) return
-      const said = { role: 'user', text: message, attachments } as const
-      insertMessage(database, { ...said, chat: run.chat, run: run.number, at })
-    })
-    accepted.catch((error: unknown) => run.onLost(error))
-    return { run, accepted }
-  }
-
-  #chatFor({ session_id, provenance, mayBegin = false }: Question) {
-    if (session_id === undefined) return undefined
-    const chat = findChat(this.#deps.database, session_id)
-    // Whoever writes from outside sees the conversations that began there, and no other.
-    const isTheirs = provenance === 'local-client' || chat?.origin === originOf(provenance)
-    if (chat && isTheirs) return chat
-    if (!chat && mayBegin) return undefined
-    throw new AppError('not_found', `There is no conversation "${session_id}". GET /api/chats lists them.`)
-  }
-
-  #askedOf(run: LiveRun, question: Question): Asked {
-    const { attachments = [], context = {}, earlier = [], writtenBy, isSaid = false } = question
-    const { database } = this.#deps
-    const chat = findChat(database, run.session_id)
-    const provenance = writtenBy ?? run.provenance
-    // What comes with the message is not on disk yet.
-    const model = question.model === undefined && chat ? pickOf(chat) : question.model
-    return {
-      message: run.message,
-      session_id: run.session_id,
-      run_id: run.id,
-      earlier: chat ? earlierMessages(database, chat.number, EARLIER_MESSAGES) : earlier,
-      attachments,
-      context,
-      provenance,
-      signal: run.signal,
-      mayDecide: isSaid && provenance === 'local-client',
-      model: model ?? undefined,
-    }
+    const begun = beginRun(question, { database, journal: this.#journal, place, at, continues })
+    this.#live.set(begun.run.id, begun.run)
+    return begun
   }
 
   async #conduct(run: LiveRun, asked: Asked, speak: Speak) {
@@ -336,10 +276,18 @@ export class Chat {
   }
 }
 
-function originOf(provenance: Provenance): string {
-  return provenance === 'local-client' ? 'client' : provenance
+/** A run as whoever began it sees it. */
+function startedRun(run: LiveRun): StartedRun {
+  const answer = run.ended.then(() => run.answer.result())
+  // Whoever waits for it hears of a failure; nobody has to.
+  answer.catch(() => {})
+  return { run_id: run.id, session_id: run.session_id, answer }
 }
 
-function newId(kind: 'chat' | 'run'): string {
-  return `${kind}_${randomBytes(12).toString('base64url')}`
+function tellEnd(run: LiveRun, publish: Publish): void {
+  const { id: run_id, session_id, last } = run
+  if (last?.type === 'run.end') publish(runEnded, { run_id, session_id, outcome: last.outcome })
+  if (last?.type !== 'run.error') return
+  const { code, message, retryable } = last
+  publish(runFailed, { run_id, session_id, code, message, retryable })
 }

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Call, Provenance } from '../../contract/endpoint.ts'
+import type { Call } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Publish } from '../../contract/event.ts'
-import type { Log } from '../../contract/log.ts'
-import type { AuditLog } from '../../platform/audit/audit-log.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
-import type { Launcher } from '../../platform/sandbox/launcher.ts'
-import { createRunCommand } from '../../platform/terminal-commands/run-command.ts'
+import { computerEnded, computerStarted } from '../../contract/computer-events.ts'
 import type {
   ComputerTask,
   ComputerTasks,
@@ -17,57 +11,25 @@ import type {
   TaskPicture,
   TaskRequest,
 } from '../desktop/computer-tasks.ts'
-import type { LanguageModels } from '../models/language-model.ts'
-import type { Settings } from '../settings/settings-store.ts'
-import type { Approvals, Decision } from '../tools/approvals.ts'
-import { ControlRun } from './control-run.ts'
+import type { Decision } from '../tools/approvals.ts'
+import type { ComputerDeps } from './computer-deps.ts'
 import type { Ending } from './endings.ts'
 import { KeptPicture } from './kept-picture.ts'
-import { coordinateSpace } from './model/coordinate-space.ts'
 import { notConfigured } from './model/decider.ts'
-import { Gate, type Answer, type ApproveMode } from './policy/gate.ts'
 import { Questions } from './questions.ts'
 import { StopSignal } from './stop-signal.ts'
 import {
   endTask,
   findTask,
-  insertStep,
   insertTask,
   newestTasks,
   stepsOf,
   unendedTasks,
-  updateTask,
   type StepRecord,
   type TaskRow,
 } from './task-rows.ts'
-
-import { askToBegin, assertCanControl, provenanceOf, turnedOff } from './who-may-begin.ts'
-import type { Act, Question } from '../tools/question.ts'
-import {
-  computerStarted,
-  computerAction,
-  computerLooked,
-  computerEnded,
-} from '../../contract/computer-events.ts'
-
-export interface ComputerDeps {
-  readonly database: Database
-  readonly settings: Pick<Settings, 'get' | 'onChange'>
-  readonly models: LanguageModels
-  readonly approvals: Approvals
-  readonly audit: Pick<AuditLog, 'append' | 'effect'>
-  readonly publish: Publish
-  /** Throws `unavailable` with the reason where there is no desktop. */
-  readonly openDesktop: () => Promise<DesktopDriver>
-  readonly home: string
-  /** Starts the programs of commands. */
-  readonly launcher: Launcher
-  readonly platform: NodeJS.Platform
-  readonly now: () => Date
-  readonly log: Log
-  /** Takes stored secrets out of a text. */
-  readonly scrub: (text: string) => string
-}
+import { TaskRun, type Begun } from './task-run.ts'
+import { assertCanControl, provenanceOf, turnedOff } from './who-may-begin.ts'
 
 /** Computer control: one task at a time, kept in the database, stopped by anybody at any time. */
 export interface Computer extends ComputerTasks {
@@ -83,19 +45,6 @@ interface Current {
   readonly stop: StopSignal
   readonly ended: Promise<void>
 }
-
-interface Begun {
-  readonly taskId: string
-  readonly task: string
-  readonly maxSteps: number
-  readonly mode: ApproveMode
-  readonly provenance: Provenance
-  readonly driver: DesktopDriver
-  readonly stop: StopSignal
-}
-
-/** A decision that takes longer helps nobody who watches. */
-const MODEL_SECONDS = 120
 
 export function createComputer(deps: ComputerDeps): Computer {
   return new TaskRunner(deps)
@@ -238,14 +187,20 @@ class TaskRunner implements Computer {
 
   async #conduct(task: Begun): Promise<void> {
     const { database, now, publish, log } = this.#deps
-    const ending = await this.#run(task).catch((error: unknown): Ending => {
-      log.error({ err: error, task_id: task.taskId }, 'a task of computer control failed unexpectedly')
-      return {
-        status: 'failed',
-        ended_by: 'error',
-        message: 'The task failed unexpectedly. The log has the reason.',
-      }
+    const ending = await new TaskRun(task, {
+      ...this.#deps,
+      questions: this.#questions,
+      picture: this.#picture,
     })
+      .run()
+      .catch((error: unknown): Ending => {
+        log.error({ err: error, task_id: task.taskId }, 'a task of computer control failed unexpectedly')
+        return {
+          status: 'failed',
+          ended_by: 'error',
+          message: 'The task failed unexpectedly. The log has the reason.',
+        }
+      })
     const message = this.#deps.scrub(ending.message ?? '')
     try {
       await database.write(() =>
@@ -257,86 +212,6 @@ class TaskRunner implements Computer {
     this.#current = undefined
     const status = ending.status === 'running' ? 'failed' : ending.status
     publish(computerEnded, { task_id: task.taskId, status, message })
-  }
-
-  async #run(task: Begun): Promise<Ending> {
-    const { taskId, driver, stop, provenance, mode } = task
-    const { settings, models, scrub } = this.#deps
-    let waitedMs = 0
-    let heldSince = 0
-    const ask = async (act: Act, question: Question): Promise<Answer> => {
-      const since = performance.now()
-      try {
-        return await this.#ask(taskId, { act, question, stop })
-      } finally {
-        waitedMs += performance.now() - since
-      }
-    }
-    const refused = provenance === 'local-client' ? undefined : await askToBegin(task, ask)
-    if (refused) return refused
-    const holdsSecret = (text: string) => scrub(text) !== text
-    const gate = new Gate({ ...this.#deps, driver, mode, taskId, provenance: 'model', holdsSecret, ask })
-    const run = new ControlRun(
-      task,
-      {
-        ...this.#deps,
-        driver,
-        gate,
-        taskId,
-        runCommand: createRunCommand(this.#deps.launcher),
-        provenance: 'model',
-        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision')?.model ?? ''),
-        limits: {
-          seconds: settings.get('COMPUTER_SECONDS'),
-          tokens: settings.get('COMPUTER_TOKEN_BUDGET'),
-          modelSeconds: Math.max(MODEL_SECONDS, settings.get('LLM_PATIENCE_SECONDS') ?? 0),
-        },
-        waitedMs: () => waitedMs,
-        onHeld: async (message) => {
-          if (message === null) waitedMs += performance.now() - heldSince
-          heldSince = performance.now()
-          await this.#set(taskId, { status: message === null ? 'running' : 'waiting', message })
-        },
-        onPicture: (frame, step) => this.#onPicture(taskId, frame, step),
-        onStep: (step) => this.#onStep(taskId, step),
-      },
-      stop,
-    )
-    return run.run()
-  }
-
-  async #ask(
-    taskId: string,
-    { act, question, stop }: { act: Act; question: Question; stop: StopSignal },
-  ): Promise<Answer> {
-    const onAsk = (confirmation_id: string) =>
-      this.#set(taskId, { status: 'waiting', message: question.title, confirmation_id })
-    const answer = await this.#questions.ask({ act, question, onAsk }, stop)
-    await this.#set(taskId, { status: 'running', message: null })
-    return answer
-  }
-
-  async #set(
-    taskId: string,
-    state: { status: 'running' | 'waiting'; message: string | null; confirmation_id?: string },
-  ): Promise<void> {
-    const { database } = this.#deps
-    await database.write(() => updateTask(database, taskId, { confirmation_id: null, ...state }))
-  }
-
-  #onPicture(taskId: string, frame: Frame, step: number): void {
-    this.#picture.keep(taskId, frame, step)
-    this.#deps.publish(computerLooked, { task_id: taskId, step })
-  }
-
-  async #onStep(taskId: string, step: StepRecord): Promise<void> {
-    const { database, publish } = this.#deps
-    const message = [step.reason, step.outcome].filter((part) => part !== '').join(' ')
-    await database.write(() => {
-      insertStep(database, taskId, step)
-      updateTask(database, taskId, { status: 'running', message: step.outcome, confirmation_id: null })
-    })
-    publish(computerAction, { task_id: taskId, step: step.step, action: step.action, message })
   }
 
   #toTask({ confirmation_id, ...row }: TaskRow, steps: StepRecord[]): ComputerTask {

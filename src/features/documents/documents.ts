@@ -104,11 +104,7 @@ export function createDocuments(deps: DocumentsDeps): Documents {
   sweep()
   const timer = setInterval(sweep, sweepEvery).unref()
 
-  async function summary(document: StoredDocument): Promise<DocumentSummary> {
-    const { number: _, preview: __, ...members } = document
-    const isGone = isInside(document.path, uploadsFolder) && !(await exists(document.path))
-    return { ...members, path: isGone ? null : document.path }
-  }
+  const summary = (document: StoredDocument) => summaryOf(document, uploadsFolder)
 
   const open = async ({ path, file_id: fileId }: IngestRequest, reader: Reader): Promise<InputFile> =>
     fileId === undefined ? openForReader(path ?? '', deps, reader) : openUpload(await uploads.pathOf(fileId))
@@ -144,6 +140,12 @@ export function createDocuments(deps: DocumentsDeps): Documents {
     },
     [Symbol.dispose]: () => clearInterval(timer),
   }
+}
+
+async function summaryOf(document: StoredDocument, uploadsFolder: string): Promise<DocumentSummary> {
+  const { number: _, preview: __, ...members } = document
+  const isGone = isInside(document.path, uploadsFolder) && !(await exists(document.path))
+  return { ...members, path: isGone ? null : document.path }
 }
 
 function noSuchDocument(documentId: string): AppError {

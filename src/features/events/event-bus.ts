@@ -5,7 +5,10 @@ import { bye, hello, resync } from '../../contract/event-types.ts'
 import { EventQueue } from './event-queue.ts'
 import { ReplayRing } from './replay-ring.ts'
 import { SharedEvent } from './shared-event.ts'
-import { topicFilter, type TopicFilter } from './topics.ts'
+import { AppError } from '../../contract/errors.ts'
+
+const MAX_TOPICS = 100
+const PATTERN = /^(?:\*|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*(?:\.\*)?)$/i
 
 export interface EventBusOptions {
   readonly now: () => Date
@@ -233,5 +236,28 @@ class Reader {
   /** False once it is too far behind. */
   takes(batch: readonly SharedEvent[]): boolean {
     return batch.every((event) => !this.wants(event.type) || this.queue.offer(event))
+  }
+}
+
+type TopicFilter = (type: string) => boolean
+
+/** Whether an event is wanted: `store.changed` is itself, `store.*` all that begins so, `*` everything. */
+function topicFilter(topics: readonly string[] = ['*']): TopicFilter {
+  assertPatterns(topics)
+  if (topics.includes('*')) return () => true
+  const exact = new Set(topics)
+  const prefixes = topics.filter((topic) => topic.endsWith('.*')).map((topic) => topic.slice(0, -1))
+  return (type) => exact.has(type) || prefixes.some((prefix) => type.startsWith(prefix))
+}
+
+function assertPatterns(topics: readonly string[]): void {
+  if (topics.length > MAX_TOPICS)
+    throw new AppError('invalid_request', `Name at most ${MAX_TOPICS} topics; "store.*" stands for many.`)
+  for (const topic of topics) {
+    if (!PATTERN.test(topic))
+      throw new AppError(
+        'invalid_request',
+        `"${topic.slice(0, 80)}" is not a topic. Write an event type like "store.changed", "store.*", or "*".`,
+      )
   }
 }

@@ -9,17 +9,17 @@ import type { FundamentalsProvider } from '../../plugins/analyst-tools/fundament
 import type { LiveDataRegistry } from '../../widgets/registry.ts'
 import { createAstronomy } from './astronomy.ts'
 import { createExchangeRates } from './exchange-rates.ts'
-import { createFeed } from './feed.ts'
 import { createFundamentals } from './fundamentals.ts'
-import type { NeedContext } from './need.ts'
-import { createNews } from './news.ts'
+import { type NeedContext, told, type Caller } from './need.ts'
 import { createRecipe } from './recipe.ts'
 import { createSports } from './sports.ts'
 import { createStock } from './stock.ts'
 import { createTranslation } from './translation.ts'
 import { createWeather } from './weather.ts'
 import { createWiki } from './wiki.ts'
-import { createWord } from './word.ts'
+import { AppError } from '../../contract/errors.ts'
+import { firstAnswer, type Attempt } from '../../platform/upstream/first-answer.ts'
+import type { WordReading } from './readings.ts'
 
 export interface LiveDataOptions {
   /** Null keeps answers in memory only. */
@@ -93,5 +93,52 @@ function createNeeds(context: NeedContext) {
     astronomy: createAstronomy(context),
     sports: createSports(context),
     recipe: createRecipe(context),
+  }
+}
+
+function createFeed({ hub, widgets, now }: NeedContext) {
+  return async (given: string, caller: Caller) => {
+    const url = URL.parse(given.trim())
+    if (!url)
+      throw new AppError(
+        'invalid_request',
+        `"${given}" is not an address; it must look like https://example.com/feed.`,
+      )
+    url.hash = ''
+    return told(await hub.ask(widgets.feed.feed, { url: url.href }, hub.turn(caller)), now)
+  }
+}
+
+function createNews({ hub, widgets, setting, now }: NeedContext) {
+  return async (topic: string | undefined, caller: Caller) => {
+    if (setting('NEWS_API_KEY') === null)
+      throw new AppError('not_configured', 'News needs a key from newsapi.org: put it into NEWS_API_KEY.')
+    const question = { topic: topic?.trim() ?? null }
+    return told(await hub.ask(widgets.news.headlines, question, hub.turn(caller)), now)
+  }
+}
+
+function createWord({ hub, widgets, now }: NeedContext) {
+  const { dictionaryEntries, wiktionaryDefinitions } = widgets.word
+
+  return async (given: string, caller: Caller) => {
+    const word = given.trim()
+    const inSmallLetters = word.toLowerCase()
+    const wiktionary =
+      (form: string): Attempt<WordReading> =>
+      (turn) =>
+        hub.ask(wiktionaryDefinitions, { word: form }, turn)
+    const answered = await firstAnswer<WordReading>(
+      [
+        (turn) => hub.ask(dictionaryEntries, { word: inSmallLetters }, turn),
+        // Wiktionary tells Polish from polish.
+        wiktionary(word),
+        ...(inSmallLetters === word ? [] : [wiktionary(inSmallLetters)]),
+      ],
+      hub.turn(caller),
+      // The first one knows fewer words: that it has none says nothing about the second.
+      () => false,
+    )
+    return told(answered, now)
   }
 }

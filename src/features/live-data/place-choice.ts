@@ -1,6 +1,12 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Place } from '../../widgets/open-meteo-geocoding.ts'
-import { stateNamed } from './us-states.ts'
+
+const states =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,DC District of Columbia'
+
+const names: ReadonlyMap<string, string> = new Map(
+  states.split(',').map((state) => [state.slice(0, 2).toLowerCase(), state.slice(3).toLowerCase()]),
+)
 
 /** `Paris, Texas` is a name and where it lies; only the name can be looked up. */
 export function splitPlace(city: string): { name: string; within: readonly string[] } {
@@ -42,4 +48,9 @@ const aliases: ReadonlyMap<string, string> = new Map([
 
 function describe({ name, region, country }: Place): string {
   return [name, region, country].filter((part) => part !== null).join(', ')
+}
+
+/** `tx` is `texas`; people in the United States write it after the city. */
+function stateNamed(abbreviation: string): string | undefined {
+  return names.get(abbreviation)
 }

@@ -8,7 +8,6 @@ import type { LocalServer } from './providers/local-servers.ts'
 import type { Models } from './models.ts'
 import { readPicture } from './pictures.ts'
 import { followPlainly } from './calls-in-text/plain-instructions.ts'
-import { TextQueue } from './text-queue.ts'
 import { assistWithText, transformText } from './text-tasks.ts'
 import type { UsageLog } from './usage-log.ts'
 
@@ -148,5 +147,33 @@ async function* streamed(models: Models, request: ModelRequest): AsyncGenerator<
     yield { type: 'run.error', data: { code: error.code, message: error.message, retryable } }
   } finally {
     left.abort()
+  }
+}
+
+/** Text on its way from one that writes to one that reads, each at its own pace. What waits is read in one piece. */
+class TextQueue implements AsyncIterable<string> {
+  #waiting = ''
+  #hasEnded = false
+  #news = Promise.withResolvers<void>()
+
+  push(text: string): void {
+    this.#waiting += text
+    this.#news.resolve()
+  }
+
+  end(): void {
+    this.#hasEnded = true
+    this.#news.resolve()
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    for (;;) {
+      await this.#news.promise
+      this.#news = Promise.withResolvers()
+      const text = this.#waiting
+      this.#waiting = ''
+      if (text !== '') yield text
+      if (this.#hasEnded && this.#waiting === '') return
+    }
   }
 }

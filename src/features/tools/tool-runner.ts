@@ -20,7 +20,6 @@ import { createLooking } from './looking.ts'
 import { readingsOfCall } from './readings.ts'
 import { runApproved, type ApprovedRun } from './several-calls.ts'
 import { settingWith } from './standing-permission.ts'
-import { steadyProgress } from './steady-progress.ts'
 import type { ToolCatalog } from './tool-catalog.ts'
 import type { CatalogEntry } from './catalog-entry.ts'
 import type { Act, Question } from './question.ts'
@@ -50,6 +49,7 @@ export interface ToolRunnerDeps extends JudgeDeps {
 
 /** How long a tool that was told to stop may take before its answer no longer matters. */
 const STOP_GRACE_MS = 5_000
+const PROGRESS_EVERY_MS = 100
 
 export type ToolRunner = ReturnType<typeof createToolRunner>
 
@@ -109,16 +109,21 @@ export function createToolRunner(deps: ToolRunnerDeps) {
     },
 
     /** What was made by somebody who has read a stranger's words may hold them: it is from outside as well. */
-    async markOutside(action: string, { success, data }: Envelope): Promise<void> {
-      const { origins } = deps.surroundings
-      if (!success || !origins) return
-      for (const record of catalog.find(action)?.tool.writes?.(data) ?? []) await origins.markOutside(record)
-      const { path, files } = (data ?? {}) as { path?: unknown; files?: unknown }
-      const several = Array.isArray(files) ? files.map((file: { path?: unknown } | null) => file?.path) : []
-      for (const made of [path, ...several])
-        if (typeof made === 'string') await origins.markOutside(await linksResolved(made))
-    },
+    markOutside: (action: string, result: Envelope): Promise<void> => markOutside(deps, action, result),
   }
+}
+
+async function markOutside(
+  { catalog, surroundings: { origins } }: ToolRunnerDeps,
+  action: string,
+  { success, data }: Envelope,
+): Promise<void> {
+  if (!success || !origins) return
+  for (const record of catalog.find(action)?.tool.writes?.(data) ?? []) await origins.markOutside(record)
+  const { path, files } = (data ?? {}) as { path?: unknown; files?: unknown }
+  const several = Array.isArray(files) ? files.map((file: { path?: unknown } | null) => file?.path) : []
+  for (const made of [path, ...several])
+    if (typeof made === 'string') await origins.markOutside(await linksResolved(made))
 }
 
 /** A refusal, or what would run; with a question when a person must say yes first. */
@@ -270,4 +275,15 @@ function unavailable({ tool }: CatalogEntry): string {
     .map((edition) => (edition === 'macos' ? 'macOS' : 'Linux'))
     .join(' and ')
   return `${tool.action} exists only on ${where}.`
+}
+
+/** Tools may report every item; readers get a few a second, and always the last. */
+function steadyProgress(send: (progress: ToolProgress) => void): (progress: ToolProgress) => void {
+  let last = -Infinity
+  return (progress) => {
+    const now = performance.now()
+    if (progress.fraction !== 1 && now - last < PROGRESS_EVERY_MS) return
+    last = now
+    send(progress)
+  }
 }

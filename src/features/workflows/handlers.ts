@@ -9,7 +9,6 @@ import { drawGraph } from './engine/graph.ts'
 import { readEvents } from './engine/history.ts'
 import type { Planner } from './planning/planner.ts'
 import { readExport, readRecord, summaryOfRow } from './engine/records.ts'
-import { scheduleHandlers } from './schedule-handlers.ts'
 import type { WorkflowRecord } from './schemas.ts'
 import {
   imported,
@@ -20,11 +19,13 @@ import {
 } from './engine/step-provenance.ts'
 import { readSteps, stepOf } from './engine/step-rows.ts'
 import { planOf, type StepsToCheck } from './validate-steps.ts'
-import { wizardHandlers } from './wizard-handlers.ts'
 import type { Wizard } from './wizard/wizard.ts'
 import { findWorkflow, readVariables, selectWorkflows, type WorkflowRow } from './engine/workflow-rows.ts'
 import type { Workflows } from './workflows.ts'
 import type { Work } from './engine/statement.ts'
+import type { scheduleEndpoints } from './schedule-endpoints.ts'
+import type { Schedules } from './schedules/schedules.ts'
+import type { wizardEndpoints } from './wizard-endpoints.ts'
 
 type Recorded = Static<typeof WorkflowRecord>
 type StepsGiven = Exclude<InputOf<(typeof workflowsContract)['create']>['body'], unknown[]>
@@ -170,4 +171,36 @@ function positionOf(cursor: string | undefined): number | undefined {
     'invalid_request',
     'This cursor is not one of ours; use next_cursor of the answer before.',
   )
+}
+
+function scheduleHandlers({ schedules }: { schedules: Schedules }): Handlers<typeof scheduleEndpoints> {
+  return {
+    listSchedules: async () => ({ schedules: await schedules.list() }),
+
+    createSchedule: ({ body }) => schedules.create(body),
+
+    readSchedule: ({ params }) => schedules.read(params.schedule_id),
+    pauseSchedule: ({ params }) => schedules.pause(params.schedule_id),
+    resumeSchedule: ({ params }) => schedules.resume(params.schedule_id),
+
+    async removeSchedule({ params }) {
+      await schedules.remove(params.schedule_id)
+      return { schedule_id: params.schedule_id, deleted: true as const }
+    },
+  }
+}
+
+function wizardHandlers(wizard: Wizard | undefined): Handlers<typeof wizardEndpoints> {
+  const present = () => {
+    if (wizard) return wizard
+    throw new AppError(
+      'unavailable',
+      'This process has no guided builder. Send the steps to POST /api/workflows.',
+    )
+  }
+  return {
+    startWizard: ({ body }, call) => present().start(body, call),
+    chatWithWizard: ({ body }, call) => present().chat(body.session_id, body.message, call),
+    stepBackInWizard: ({ body }) => present().back(body.session_id),
+  }
 }

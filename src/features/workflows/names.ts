@@ -32,10 +32,7 @@ export function namesOf(
   steps: readonly NamingStep[],
   { graph, variables }: { graph: StepGraph; variables: Readonly<Record<string, unknown>> },
 ): Names {
-  const publishers = new Map<string, number[]>()
-  for (const [position, { outputs = [] }] of steps.entries())
-    for (const name of new Set(outputs)) publishers.set(name, [...(publishers.get(name) ?? []), position])
-
+  const publishers = publishersOf(steps)
   const rank: number[] = []
   for (const [place, position] of graph.order.entries()) rank[position] = place
 
@@ -89,6 +86,14 @@ export function namesOf(
       ]
     },
   }
+}
+
+/** The steps that give each output. */
+function publishersOf(steps: readonly NamingStep[]): ReadonlyMap<string, readonly number[]> {
+  const publishers = new Map<string, number[]>()
+  for (const [position, { outputs = [] }] of steps.entries())
+    for (const name of new Set(outputs)) publishers.set(name, [...(publishers.get(name) ?? []), position])
+  return publishers
 }
 
 function isTaken(entry: readonly [string, Source | string | undefined]): entry is readonly [string, Source] {

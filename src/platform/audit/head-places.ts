@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
-import type { HeadPlace } from './audit-heads.ts'
+import type { HeadPlace, KeptHead } from './audit-heads.ts'
 import { journalHeads, type JournalOptions } from './journal-heads.ts'
-import { keyringHeads } from './keyring-heads.ts'
+import { keyringValue, type Environment } from '../secrets/keyring.ts'
 
 interface HeadPlacesOptions extends JournalOptions {
   /** Whether the keyring may be asked: one that is locked asks the person. */
@@ -15,4 +15,26 @@ export async function headPlaces({ keyring, ...options }: HeadPlacesOptions): Pr
   const folder = await realpath(options.folder)
   const journal = journalHeads({ ...options, folder })
   return [...(journal ? [journal] : []), ...(keyring ? [keyringHeads({ ...options, folder })] : [])]
+}
+
+/** The keyring of the user's session, for where it is known to answer: a locked one would ask. */
+function keyringHeads({
+  folder,
+  ...options
+}: {
+  readonly folder: string
+  readonly environment: Environment
+  readonly answerMs?: number
+}): HeadPlace {
+  const value = keyringValue({ account: `${folder} (audit log)`, ...options })
+  return {
+    name: 'the keyring',
+    // It takes a process of its own.
+    gapMs: 15_000,
+    async read() {
+      const text = await value.read()
+      return text === null ? [] : [JSON.parse(text) as KeptHead]
+    },
+    write: (head) => value.write(JSON.stringify(head)),
+  }
 }

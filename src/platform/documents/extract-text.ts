@@ -3,20 +3,23 @@ import { AppError } from '../../contract/errors.ts'
 import { contentKindOf, wordsFor } from './content-kind.ts'
 import { officeTypes } from './content-signatures.ts'
 import type { DocumentSection, ReadDocument, ReadingOptions } from './read-document.ts'
-import { mostCharacters, type DocumentSections, type ExtractedText } from './reader-orders.ts'
+import {
+  largestDocumentBytes,
+  mostCharacters,
+  type DocumentSections,
+  type ExtractedText,
+} from './reader-orders.ts'
 import { namedPath } from '../files/held.ts'
 
 type Extractor = (path: string, options: ReadingOptions) => Promise<ReadDocument>
 
 const openDocument = 'application/vnd.oasis.opendocument'
-const readWorkbook: Extractor = async (path, options) =>
-  (await import('./workbook-text.ts')).readWorkbookText(path, options)
 const readOpenDocument: Extractor = async (path) =>
   (await import('./open-document-text.ts')).readOpenDocumentText(path)
 
 /** How the text of each kind of document is got at. Runs in the child that parses documents. */
 const extractors: Readonly<Record<string, Extractor>> = {
-  'application/pdf': async (path, options) => (await import('./pdf-text.ts')).readPdfText(path, options),
+  'application/pdf': readPdf,
   [officeTypes.docx.mimeType]: async (path) => {
     const { title, markdown } = await (await import('./docx-content.ts')).readDocxContent(path)
     return whole(title, markdown)
@@ -24,8 +27,7 @@ const extractors: Readonly<Record<string, Extractor>> = {
   [officeTypes.xlsx.mimeType]: readWorkbook,
   [`${openDocument}.spreadsheet`]: readWorkbook,
   'application/vnd.ms-excel': readWorkbook,
-  [officeTypes.pptx.mimeType]: async (path) =>
-    (await import('./presentation-text.ts')).readPresentationText(path),
+  [officeTypes.pptx.mimeType]: readPresentation,
   [`${openDocument}.text`]: readOpenDocument,
   [`${openDocument}.presentation`]: readOpenDocument,
   'text/html': async (path) => {
@@ -144,4 +146,59 @@ function unsupported(label: string, mimeType: string): AppError {
     'unsupported_media_type',
     `${label} is ${wordsFor(mimeType)}; what can be read is ${known}.`,
   )
+}
+
+/** A whole PDF, page by page; pages without text are left out. */
+async function readPdf(path: string, { onProgress, mostCharacters }: ReadingOptions): Promise<ReadDocument> {
+  const { openPdf } = await import('./pdf-file.ts')
+  const { titleOfPdf } = await import('./pdf-info.ts')
+  const { pageText } = await import('./pdf-pages.ts')
+  const pdf = await openPdf(path)
+  const sections: DocumentSection[] = []
+  let characters = 0
+  for (let page = 1; page <= pdf.numPages && characters <= mostCharacters; page += 1) {
+    const text = await pageText(pdf, page)
+    if (text !== '') sections.push({ place: `page ${page}`, heading: `[Page ${page}]`, text })
+    characters += text.length
+    onProgress(page / pdf.numPages)
+  }
+  return { title: await titleOfPdf(pdf), sections }
+}
+
+/** A workbook as lines of text, sheet by sheet: what a search finds has its whole row beside it. */
+async function readWorkbook(path: string, { mostCharacters }: ReadingOptions): Promise<ReadDocument> {
+  const { openSpreadsheet } = await import('../spreadsheets/read/open-spreadsheet.ts')
+  const { shownValue } = await import('../spreadsheets/read/shown-value.ts')
+  await using workbook = await openSpreadsheet(path)
+  const sections: DocumentSection[] = []
+  let characters = 0
+  for (const { name } of workbook.sheets) {
+    const lines: string[] = []
+    for await (const { values } of workbook.rows(name)) {
+      const cells = values.map((value) => String(shownValue(value) ?? '').replaceAll(/\s+/g, ' '))
+      if (cells.some((cell) => cell !== '')) lines.push(cells.join(' | ').trimEnd())
+      characters += lines.at(-1)?.length ?? 0
+      if (characters > mostCharacters) break
+    }
+    sections.push({ place: `sheet ${name}`, heading: `## ${name}`, text: lines.join('\n') })
+    if (characters > mostCharacters) break
+  }
+  return { title: null, sections }
+}
+
+async function readPresentation(path: string): Promise<ReadDocument> {
+  const { untrustedArchive } = await import('../archives/archive-limits.ts')
+  const { openPresentation } = await import('../presentations/presentation.ts')
+  const { readSlide, slidesAsMarkdown } = await import('../presentations/read-slides.ts')
+  const { packageProperties } = await import('./package-properties.ts')
+  const limits = { ...untrustedArchive, fileBytes: largestDocumentBytes, entries: 20_000 }
+  await using presentation = await openPresentation(path, { limits })
+  const slides = []
+  for (const [index, entry] of (await presentation.slides()).entries())
+    slides.push(await readSlide(presentation, { entry, number: index + 1 }))
+  const { title } = await packageProperties(presentation.pack)
+  return {
+    title: title ?? (slides[0]?.title.trim() || null),
+    sections: slides.map((slide) => ({ place: `slide ${slide.number}`, text: slidesAsMarkdown([slide]) })),
+  }
 }

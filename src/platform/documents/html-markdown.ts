@@ -32,16 +32,7 @@ const unseen = [
 export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   const tables: string[][][] = []
   let title: string | null = null
-  const turndown = new TurndownService({
-    headingStyle: 'atx',
-    hr: '---',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-    emDelimiter: '*',
-  })
-  // Backslashes in front of every dot and underscore would be for another converter; here people and searches read it.
-  turndown.escape = (text) => text
-  turndown.remove([...unseen])
+  const turndown = newTurndown()
   turndown.addRule('title', {
     filter: 'title',
     replacement: (content) => {
@@ -89,6 +80,20 @@ export function markdownOfHtml(html: string, label: string): MarkdownOfHtml {
   assertShallow(html, label)
   const markdown = turndown.turndown(html.replaceAll('\0', ''))
   return { markdown: tidied(markdown), title, tables }
+}
+
+function newTurndown(): TurndownService {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+  })
+  // Backslashes in front of every dot and underscore would be for another converter; here people and searches read it.
+  turndown.escape = (text) => text
+  turndown.remove([...unseen])
+  return turndown
 }
 
 /** What turndown calls an HTMLElement, whatever that name means where this is compiled. */

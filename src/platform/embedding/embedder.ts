@@ -22,53 +22,44 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
+export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } = {}): Embedder {
+  return new EmbeddingProcess(unusedMs)
+}
+
 /**
  * MiniLM in a process of its own, started with the first text and ended when it is not wanted any more: a thread would leave
  * forty megabytes behind.
  */
-export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } = {}): Embedder {
-  const waiting = new Map<number, Waiting>()
-  let child: ChildProcess | undefined
-  let ending: NodeJS.Timeout | undefined
-  let lastId = 0
+class EmbeddingProcess implements Embedder {
+  readonly #unusedMs: number
+  readonly #waiting = new Map<number, Waiting>()
+  #child: ChildProcess | undefined
+  #ending: NodeJS.Timeout | undefined
+  #lastId = 0
 
-  function rejectAll(error: AppError): void {
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
+  constructor(unusedMs: number) {
+    this.#unusedMs = unusedMs
   }
 
-  function started(): ChildProcess {
-    if (child) return child
-    const fresh = startChild()
-    fresh.on('message', (answer: EmbedAnswer) => settle(answer))
-    const lost = (reason: unknown) => {
-      if (child !== fresh) return
-      child = undefined
-      rejectAll(gone('The meaning of texts cannot be compared now. Try again.', reason))
-    }
-    fresh.on('error', lost)
-    fresh.on('exit', (code) => lost(new Error(`The embedding process ended with code ${code}.`)))
-    child = fresh
-    return fresh
+  async embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    signal.throwIfAborted()
+    if (texts.length === 0) return []
+    clearTimeout(this.#ending)
+    const child = this.#started()
+    hold(child, true)
+    this.#lastId += 1
+    const id = this.#lastId
+    const { promise, ...settled } = Promise.withResolvers<Float32Array[]>()
+    this.#waiting.set(id, settled)
+    child.send({ id, texts: [...texts] } satisfies EmbedRequest)
+    return untilAborted(promise, signal)
   }
 
-  function settle(answer: EmbedAnswer): void {
-    const entry = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    // As they come they are windows on the whole message, which each of them would keep.
-    if ('vectors' in answer) entry?.resolve(answer.vectors.map((vector) => Float32Array.from(vector)))
-    else entry?.reject(new Error(answer.failure))
-    if (waiting.size > 0) return
-    // Nobody waits: it must not keep a program alive that has nothing else to do.
-    hold(child, false)
-    ending = setTimeout(() => void end(), unusedMs).unref()
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(ending)
-    const last = child
-    child = undefined
-    rejectAll(gone('The service is stopping.'))
+  async close(): Promise<void> {
+    clearTimeout(this.#ending)
+    const last = this.#child
+    this.#child = undefined
+    this.#rejectAll(gone('The service is stopping.'))
     if (!last || last.exitCode !== null) return
     hold(last, true)
     const exited = new Promise((resolve) => last.once('exit', resolve))
@@ -76,21 +67,36 @@ export function createEmbedder({ unusedMs = UNUSED_MS }: { unusedMs?: number } =
     await exited
   }
 
-  return {
-    async embed(texts, signal) {
-      signal.throwIfAborted()
-      if (texts.length === 0) return []
-      clearTimeout(ending)
-      const current = started()
-      hold(current, true)
-      lastId += 1
-      const id = lastId
-      const { promise, ...settled } = Promise.withResolvers<Float32Array[]>()
-      waiting.set(id, settled)
-      current.send({ id, texts: [...texts] } satisfies EmbedRequest)
-      return untilAborted(promise, signal)
-    },
-    close: end,
+  #started(): ChildProcess {
+    if (this.#child) return this.#child
+    const fresh = startChild()
+    fresh.on('message', (answer: EmbedAnswer) => this.#settle(answer))
+    const lost = (reason: unknown) => {
+      if (this.#child !== fresh) return
+      this.#child = undefined
+      this.#rejectAll(gone('The meaning of texts cannot be compared now. Try again.', reason))
+    }
+    fresh.on('error', lost)
+    fresh.on('exit', (code) => lost(new Error(`The embedding process ended with code ${code}.`)))
+    this.#child = fresh
+    return fresh
+  }
+
+  #settle(answer: EmbedAnswer): void {
+    const entry = this.#waiting.get(answer.id)
+    this.#waiting.delete(answer.id)
+    // As they come they are windows on the whole message, which each of them would keep.
+    if ('vectors' in answer) entry?.resolve(answer.vectors.map((vector) => Float32Array.from(vector)))
+    else entry?.reject(new Error(answer.failure))
+    if (this.#waiting.size > 0) return
+    // Nobody waits: it must not keep a program alive that has nothing else to do.
+    hold(this.#child, false)
+    this.#ending = setTimeout(() => void this.close(), this.#unusedMs).unref()
+  }
+
+  #rejectAll(error: AppError): void {
+    for (const { reject } of this.#waiting.values()) reject(error)
+    this.#waiting.clear()
   }
 }
 

@@ -3,12 +3,12 @@ import type { Relationship } from '../archives/ooxml-package.ts'
 import { copyPart, type CopyJob, type CopyRule } from './copy-parts.ts'
 import { isComment } from './duplicate-slide.ts'
 import { copyMaster, sameMaster } from './merge-masters.ts'
-import { mergeTableStyles } from './merge-table-styles.ts'
 import { storedMedia } from './media.ts'
 import { enterNotesMaster, notesMasterOf } from './notes.ts'
 import type { Presentation } from './presentation.ts'
 import { fittingInto, scaledXml, type Fitting } from './scale-slide.ts'
 import { enterSlide } from './slide-list.ts'
+import { appendChild, attribute, childrenNamed, standaloneText } from '../archives/xml-tree.ts'
 
 export interface Merged {
   readonly slides: number
@@ -104,4 +104,25 @@ async function adoptNotesMaster({ target, source, job }: Merge & { job: CopyJob 
   const master = await notesMasterOf(source)
   const copy = master && job.copies.get(master)
   if (copy && !(await notesMasterOf(target))) await enterNotesMaster(target, copy)
+}
+
+/** Styles of tables are defined once for the whole presentation: those that the target lacks are added. */
+async function mergeTableStyles(target: Presentation, source: Presentation): Promise<void> {
+  const sourcePart = await source.pack.related(source.part, 'tableStyles')
+  const targetPart = await target.pack.related(target.part, 'tableStyles')
+  if (!sourcePart) return
+  if (!targetPart) {
+    const part = target.pack.freeName('ppt/tableStyles', 'xml')
+    target.pack.copyPart(source.pack, { from: sourcePart, to: part })
+    await target.relate(target.part, { kind: 'tableStyles', to: part })
+    return
+  }
+  const { text, root } = await source.pack.xml(sourcePart)
+  for (const style of childrenNamed(root, 'tblStyle')) {
+    const own = await target.pack.xml(targetPart)
+    const id = attribute(style, 'styleId')
+    const isKnown = childrenNamed(own.root, 'tblStyle').some((each) => attribute(each, 'styleId') === id)
+    if (isKnown) continue
+    target.pack.write(targetPart, appendChild(own.text, own.root, standaloneText(text, style)))
+  }
 }

@@ -8,7 +8,6 @@ import type { ConnectGuard } from '../network/guarded-connect.ts'
 import { startConfined } from './confined-process.ts'
 import { serveExit } from './exit-proxy.ts'
 import { sandboxHere, type SandboxState } from './find-sandbox.ts'
-import { gitSettings } from './git-settings.ts'
 import { bareEnvironment, insideEnvironment, limitsFor, outsideEnvironment } from './program-environment.ts'
 import { findView, reasonNotToLookAt, reasonNotToUse, type Places, type WantedView } from './program-view.ts'
 import { removePlantedLinks } from './repositories.ts'
@@ -16,6 +15,10 @@ import { NODE_INSIDE, scratchMounts, type ScratchProgram } from './scratch.ts'
 import { findToolchains, type Toolchains } from './toolchains.ts'
 import { closingMounts, mountsOf, ownFiles } from './view.ts'
 import type { Sandbox } from './sandbox.ts'
+
+/** What commits need of the person's own settings: who they are. Helpers, tokens and aliases stay outside. */
+const PASSED = /^\s*(name|email|defaultBranch)\s*=\s*(.*)$/i
+const SECTIONS = /^\s*\[(user|init)\]\s*$/i
 
 /**
  * `look` sees the allowed folders, and changes and reaches nothing; `work` also writes there, and reaches public addresses
@@ -175,4 +178,19 @@ async function readBridge(): Promise<string> {
   const text = await readFile(join(here, '..', `network-bridge${extname(here)}`), 'utf8')
   const script = extname(here) === '.ts' ? stripTypeScriptTypes(text) : text
   return `${script.replace(/^\/\/# sourceMappingURL=.*$/m, '')}\nrunBridge(process.argv.slice(1))`
+}
+
+async function gitSettings(home: string): Promise<string> {
+  const files = [join(home, '.config', 'git', 'config'), join(home, '.gitconfig')]
+  const texts = await Promise.all(files.map((path) => readFile(path, 'utf8').catch(() => '')))
+  return texts.map(partOf).join('')
+}
+
+function partOf(text: string): string {
+  let isPassed = false
+  const lines = text.split('\n').filter((line) => {
+    if (/^\s*\[/.test(line)) isPassed = SECTIONS.test(line)
+    return isPassed && (SECTIONS.test(line) || PASSED.test(line))
+  })
+  return lines.map((line) => `${line}\n`).join('')
 }

@@ -7,8 +7,7 @@ import { exchange, type Received } from './exchange.ts'
 import { networkFailure, readFailure, statusFailure, throttledFailure, type Failure } from './failure.ts'
 import { HostGate } from './host-gate.ts'
 import type { ProviderHealthBook } from './health.ts'
-import type { Lookup, Provider } from './provider.ts'
-import { RateLimiter } from './rate-limiter.ts'
+import type { Lookup, Provider, RateCap } from './provider.ts'
 import { targetOf, type Surroundings, type Target, type Validators } from './request-target.ts'
 import { deadline } from './waiting.ts'
 
@@ -264,4 +263,31 @@ function tooLate({ title }: Provider, ms: number): AppError {
     'upstream_timeout',
     `${title} took longer than ${Math.round(ms / 100) / 10} s to answer.`,
   )
+}
+
+/** Keeps a provider's calls within its caps, exactly: it remembers when each call was made. */
+class RateLimiter {
+  readonly #caps: readonly RateCap[]
+  readonly #longestMs: number
+  #calls: number[] = []
+
+  constructor(caps: readonly RateCap[]) {
+    this.#caps = caps
+    this.#longestMs = Math.max(0, ...caps.map(({ perSeconds }) => perSeconds * 1000))
+  }
+
+  /** Takes a place and answers 0, or answers how many milliseconds are left until there is one. */
+  take(now: number): number {
+    const oldest = now - this.#longestMs
+    const firstKept = this.#calls.findIndex((at) => at > oldest)
+    this.#calls = firstKept === -1 ? [] : this.#calls.slice(firstKept)
+    const wait = Math.max(0, ...this.#caps.map((cap) => this.#waitFor(cap, now)))
+    if (wait === 0) this.#calls.push(now)
+    return wait
+  }
+
+  #waitFor({ calls, perSeconds }: RateCap, now: number): number {
+    const nthLast = this.#calls.at(-calls)
+    return this.#calls.length < calls || nthLast === undefined ? 0 : nthLast + perSeconds * 1000 - now
+  }
 }

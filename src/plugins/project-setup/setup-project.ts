@@ -4,9 +4,23 @@ import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { firstCommit, type Committer } from './first-commit.ts'
-import { templateNames, type Project } from './project.ts'
-import { templates } from './templates.ts'
+import { templateNames, type Project, type Template, type TemplateName } from './project.ts'
 import { writeProject } from './write-project.ts'
+import { empty } from './templates/empty.ts'
+import { pythonPackage } from './templates/python-package.ts'
+import { reactApp } from './templates/react-app.ts'
+import { staticSite } from './templates/static-site.ts'
+import { typescriptLibrary } from './templates/typescript-library.ts'
+import { typescriptService } from './templates/typescript-service.ts'
+
+const templates: Readonly<Record<TemplateName, Template>> = {
+  typescript_library: typescriptLibrary,
+  typescript_service: typescriptService,
+  react_app: reactApp,
+  python_package: pythonPackage,
+  static_site: staticSite,
+  empty,
+}
 
 const Params = Type.Object({
   name: Type.String({

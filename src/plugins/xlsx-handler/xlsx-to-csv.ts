@@ -8,10 +8,10 @@ import { linksResolved } from '../../platform/files/links.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { carryOrigin, readsFiles } from '../../platform/files/origins.ts'
-import { csvLine } from '../../platform/spreadsheets/csv-text.ts'
 import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { firstSheet } from './first-sheet.ts'
+import { shownValue } from '../../platform/spreadsheets/read/shown-value.ts'
 
 const pieceLength = 64 * 1024
 
@@ -129,4 +129,19 @@ class CsvLines implements AsyncIterable<string> {
 
 function csvBeside(path: string): string {
   return `${path.replace(/\.[^./]*$/, '')}.csv`
+}
+
+/**
+ * One line of CSV without its end. Text that a spreadsheet would take for a formula gets an apostrophe in front: whoever
+ * opens the file must not run what a stranger wrote into a cell.
+ */
+function csvLine(values: readonly SheetValue[], delimiter: string): string {
+  return values.map((value) => field(value, delimiter)).join(delimiter)
+}
+
+function field(value: SheetValue, delimiter: string): string {
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value !== 'string') return String(shownValue(value) ?? '')
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -40,14 +40,7 @@ export function createIdempotentAnswers({
       .get(id)
     if (!row) return undefined
     assertSameRequest(String(row['request_hash']), hash)
-    return {
-      status: Number(row['status']),
-      headers: {
-        ...(JSON.parse(String(row['headers'])) as Record<string, string>),
-        'idempotency-replayed': 'true',
-      },
-      text: String(row['body']),
-    }
+    return replayed(row)
   }
 
   const remember = (id: string, hash: string, answer: StoredAnswer): Promise<void> =>
@@ -84,6 +77,15 @@ export function createIdempotentAnswers({
         running.delete(id)
       }
     },
+  }
+}
+
+function replayed(row: Readonly<Record<string, unknown>>): StoredAnswer {
+  const headers = JSON.parse(String(row['headers'])) as Record<string, string>
+  return {
+    status: Number(row['status']),
+    headers: { ...headers, 'idempotency-replayed': 'true' },
+    text: String(row['body']),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Handlers } from '../../contract/endpoint.ts'
 import { inOrder } from '../../features/chat/answer-in-order.ts'
-import type { ActionDoors } from '../../features/chat/actions/do-action.ts'
+import { type ActionDoors, doAction } from '../../features/chat/actions/do-action.ts'
 import type { Answerer } from '../../features/chat/answering.ts'
 import type { ComponentRepair } from '../../features/chat/components/repair-component.ts'
 import type { Decided, StartedRun } from '../../features/chat/chat-seams.ts'
@@ -28,6 +28,13 @@ import { createChatRouter, type ChatRouter } from './chat-router.ts'
 import type { Ground } from '../lifecycle/ground.ts'
 import { semanticMemory } from './semantic-memory.ts'
 import type { ChatPart, Parts } from './services.ts'
+import type { Static } from '../../contract/type.ts'
+import { actionEndpoints } from '../../features/chat/action-endpoints.ts'
+import { assertValid } from '../../platform/validation/validation.ts'
+import type { Authenticator } from '../http/authenticator.ts'
+import type { EventSocketOptions } from '../../platform/sockets/socket-client.ts'
+
+const schema = actionEndpoints.act.body
 
 /** When the rest of the start is over, and before anybody has typed. */
 const WARM_AFTER_MS = 300
@@ -242,4 +249,22 @@ async function loadComponents() {
 export async function loadStored() {
   const { storedSchemas } = await import('../../components/schemas.ts')
   return storedSchemas
+}
+
+/**
+ * An action by the socket is what POST /chat/action takes, and does the same: what was sent with a component, no more. Who
+ * is at the other end of the socket has no name: with the token it is the user, without it a program that asks.
+ */
+export function socketActions(
+  parts: Parts,
+  authenticator: Pick<Authenticator, 'accepts'>,
+): NonNullable<EventSocketOptions['onAction']> {
+  const doors = actionDoors(parts)
+  return async ({ id: _id, token, ...body }, signal) => {
+    const pressedBy = typeof token === 'string' && authenticator.accepts(token) ? 'local-client' : 'plugin'
+    assertValid(body, { schema, part: 'body' })
+    // Nobody is there to have seen the question, so nothing is approved here.
+    const pressed = { ...(body as Static<typeof schema>), approved: false }
+    return doAction(pressed, { chat: parts.chat, doors, signal, pressedBy })
+  }
 }

@@ -25,12 +25,13 @@ import { workflowsHandlers } from '../../features/workflows/handlers.ts'
 import { countByStatus } from '../../features/workflows/engine/workflow-rows.ts'
 import { bind, type BoundFeature } from '../http/app.ts'
 import { actionDoors, loadStored, tellingConfirm } from './chat-part.ts'
-import { commandLinePart } from './command-line-part.ts'
 import type { Ground, ServiceGround } from '../lifecycle/ground.ts'
 import { boundModels } from './models-part.ts'
 import { openApiDocument } from '../http/openapi.ts'
 import { version } from '../version.ts'
 import type { Parts } from './services.ts'
+import { commandLineHandlers } from '../../features/command-line/handlers.ts'
+import { insideRequests } from '../http/inside-requests.ts'
 
 export type Features = { readonly [F in keyof typeof api]: BoundFeature }
 
@@ -135,4 +136,21 @@ function dashboardParts(
     providers: () => parts.liveData.providers(),
     database: () => database.health(),
   }
+}
+
+/** Commands of the terminal for a client: they ask the same handlers, as the client that dispatched them. */
+function commandLinePart(
+  { home, folder }: Pick<Ground, 'home' | 'folder'>,
+  features: () => Readonly<Record<string, BoundFeature>>,
+): BoundFeature {
+  const reachFor = insideRequests(features)
+  return bind(
+    api.command_line,
+    commandLineHandlers({
+      async runCommand(command, call) {
+        const { dispatch } = await import('../../cli/dispatch.ts')
+        return dispatch(command, { reach: reachFor(call), home, dataFolder: folder.root })
+      },
+    }),
+  )
 }

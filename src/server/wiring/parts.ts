@@ -28,17 +28,23 @@ import { builtInTools } from './built-in-tools.ts'
 import { createCalendarPart } from './calendar-part.ts'
 import { createChatPart } from './chat-part.ts'
 import { createComputerPart, createDesktopPart } from './desktop-part.ts'
-import { createLauncher } from './launcher-part.ts'
 import { createDesktopNotices } from './desktop-notices.ts'
 import { createDocumentsPart } from './documents-part.ts'
-import type { Ground } from '../lifecycle/ground.ts'
+import type { Ground, ServiceGround } from '../lifecycle/ground.ts'
 import type { OpenShared } from './shared-workflows.ts'
 import { toolAudit } from './tool-audit.ts'
 import { version } from '../version.ts'
-import { createAccessTokensPart } from './access-tokens-part.ts'
 import { createModelsPart } from './models-part.ts'
-import { createWebhooksPart } from './webhooks-part.ts'
 import type { Parts } from './services.ts'
+import type { AccessTokens } from '../../contract/tool.ts'
+import { createAccessTokens } from '../../platform/oauth/access-tokens.ts'
+import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
+import { Launcher } from '../../platform/sandbox/launcher.ts'
+import { textOf } from '../../features/chat/sessions/component-text.ts'
+import { createWebhooks, type Webhooks } from '../../features/webhooks/webhooks.ts'
+import { fillLive } from './live-answers.ts'
+
+const GRANTS = ['EMAIL_OAUTH'] as const
 
 /** What differs between a process alone and one of several that share the workflows. */
 export interface Sharing {
@@ -202,4 +208,54 @@ function createTools(ground: Ground, sources: Sources, workflows: () => Workflow
     onCalled: (called) => bus.publish(toolCalled, called),
   })
   return { catalog, approvals, allowances, runner, fetch }
+}
+
+function createAccessTokensPart({ secrets, scrubber, settings, now, log }: Ground): AccessTokens {
+  const tokens = createAccessTokens({ secrets, hide: scrubber.add, now })
+  settings.onChange((names) => {
+    for (const grant of GRANTS) {
+      if (!names.includes(`${grant}_REFRESH_TOKEN`)) continue
+      tokens
+        .forget(grant)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'A token that is no longer wanted is still kept.'),
+        )
+    }
+  })
+  return tokens
+}
+
+/** Starts every program that a tool wants, with the folders and addresses that tools may use too. */
+function createLauncher(ground: Ground): Launcher {
+  const { home, folder, environment, settings } = ground
+  return new Launcher({
+    home,
+    dataFolder: folder.root,
+    environment,
+    workspace: async () => {
+      const caller = { home, dataFolder: folder.root, setting: (name: string) => settings.get(name) }
+      return (await surroundingsOf(caller)).allowed
+    },
+    guard: { allowedTargets: () => settings.get('ALLOWED_PRIVATE_TARGETS'), ownPorts: () => portsOf(ground) },
+  })
+}
+
+/** A process that nobody calls has none. */
+function portsOf(ground: Ground | ServiceGround): number[] {
+  return 'listeners' in ground ? [ground.listeners.address.port] : []
+}
+
+function createWebhooksPart(
+  ground: Ground,
+  { chat, liveData }: Pick<Parts, 'chat' | 'liveData'>,
+  opened: AsyncDisposableStack,
+): Webhooks {
+  const webhooks = createWebhooks({
+    ...ground,
+    chat,
+    read: (component) => textOf([component]),
+    fill: (components) => fillLive(components, liveData.needs),
+  })
+  opened.defer(() => webhooks.close())
+  return webhooks
 }

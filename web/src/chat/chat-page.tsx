@@ -1,5 +1,5 @@
 import { PanelLeft, Search, SquarePen } from 'lucide-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, useRef, type DragEvent } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { useTitle } from '../frame/page-title.ts'
@@ -8,8 +8,7 @@ import { Composer, focusComposer } from './composer.tsx'
 import { isRunning, type Conversation, type Said } from './conversation.ts'
 import { MessageList } from './message-list.tsx'
 import { Sessions } from './sessions.tsx'
-import { useAttachments } from './attachments.ts'
-import { useDropTarget } from './drop-target.ts'
+import { useAttachments, type Attachments } from './attachments.ts'
 import { Welcome } from './welcome.tsx'
 
 export function ChatPage({ item }: { item: string | undefined }) {
@@ -19,19 +18,8 @@ export function ChatPage({ item }: { item: string | undefined }) {
   const attachments = useAttachments(conversation)
   const drop = useDropTarget(attachments.add)
   useTitle(titleOf(conversation))
-  const [editing, setEditing] = useState<Said>()
-  const [returned, setReturned] = useState<{ text: string }>()
-  useEffect(() => {
-    const { sessionId } = chat.conversation()
-    if (item !== undefined) void chat.open(item)
-    // Whoever comes back finds what they left, and the address says so.
-    else if (sessionId !== undefined) router.go('chat', sessionId, { replace: true })
-  }, [chat, router, item])
-  useEffect(() => {
-    const { sessionId } = chat.conversation()
-    // Whoever begins a new one wants to write.
-    if (conversation.place > 0 && sessionId === undefined) focusComposer()
-  }, [chat, conversation.place])
+  const { editing, edit, endEdit, returned, takeBack } = useSaidAgain(attachments)
+  useOpened(item, conversation.place)
   // An answer that is being written draws this page at every frame: what hangs on it must see that nothing else changed.
   const begin = useCallback(() => {
     void chat.open(undefined)
@@ -44,15 +32,6 @@ export function ChatPage({ item }: { item: string | undefined }) {
     },
     [chat],
   )
-  // Another one each time: the same message may be edited again.
-  const edit = useCallback(({ text, files }: Said) => setEditing({ text, files }), [])
-  const endEdit = useCallback(() => setEditing(undefined), [])
-  const takeBack = (id: string) => {
-    const taken = chat.takeBack(id)
-    if (!taken) return
-    setReturned(taken)
-    attachments.bringBack(taken.files)
-  }
   const hasMessages = conversation.messages.length + conversation.unsent.length > 0
   const hideSessions = useCallback(() => setShowSessions(false), [])
   return (
@@ -60,19 +39,7 @@ export function ChatPage({ item }: { item: string | undefined }) {
       <Sessions current={conversation.sessionId} open={showSessions} onClose={hideSessions} onNew={begin} />
       <section aria-label="Conversation" className="relative flex min-w-0 flex-1 flex-col">
         <Head title={titleOf(conversation)} onSessions={() => setShowSessions(true)} onNew={begin} />
-        {conversation.loading && (
-          <div className="mx-auto w-full max-w-3xl flex-1 p-4">
-            <Skeleton height={200} label="Loading the conversation" />
-          </div>
-        )}
-        {conversation.problem !== undefined && (
-          <Lost
-            problem={conversation.problem}
-            onAgain={() => void chat.open(conversation.sessionId)}
-            onNew={begin}
-          />
-        )}
-        {!conversation.loading && conversation.problem === undefined && !hasMessages && <Welcome />}
+        <Beginning conversation={conversation} hasMessages={hasMessages} onNew={begin} />
         {hasMessages && (
           <MessageList
             messages={conversation.messages}
@@ -97,12 +64,73 @@ export function ChatPage({ item }: { item: string | undefined }) {
           onSend={(text) => chat.send(text, [...(editing?.files ?? []), ...attachments.take()])}
           onStop={() => void chat.stop()}
         />
-        {drop.isOver && (
-          <div className="pointer-events-none absolute inset-3 z-20 grid place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft text-accent">
-            Drop files to attach them
-          </div>
-        )}
+        {drop.isOver && <DropHint />}
       </section>
+    </div>
+  )
+}
+
+/** Messages that are said once more: one that is edited, or one that had not left yet and is taken back. */
+function useSaidAgain(attachments: Attachments) {
+  const { chat } = useShell()
+  const [editing, setEditing] = useState<Said>()
+  const [returned, setReturned] = useState<{ text: string }>()
+  // Another one each time: the same message may be edited again.
+  const edit = useCallback(({ text, files }: Said) => setEditing({ text, files }), [])
+  const endEdit = useCallback(() => setEditing(undefined), [])
+  const takeBack = (id: string) => {
+    const taken = chat.takeBack(id)
+    if (!taken) return
+    setReturned(taken)
+    attachments.bringBack(taken.files)
+  }
+  return { editing, edit, endEdit, returned, takeBack }
+}
+
+/** Opens what the address names. */
+function useOpened(item: string | undefined, place: number): void {
+  const { chat, router } = useShell()
+  useEffect(() => {
+    const { sessionId } = chat.conversation()
+    if (item !== undefined) void chat.open(item)
+    // Whoever comes back finds what they left, and the address says so.
+    else if (sessionId !== undefined) router.go('chat', sessionId, { replace: true })
+  }, [chat, router, item])
+  useEffect(() => {
+    const { sessionId } = chat.conversation()
+    // Whoever begins a new one wants to write.
+    if (place > 0 && sessionId === undefined) focusComposer()
+  }, [chat, place])
+}
+
+interface BeginningProps {
+  readonly conversation: Conversation
+  readonly hasMessages: boolean
+  readonly onNew: () => void
+}
+
+/** What stands where no messages are: that they are being loaded, or cannot be, or what one could say. */
+function Beginning({ conversation: { loading, problem, sessionId }, hasMessages, onNew }: BeginningProps) {
+  const { chat } = useShell()
+  return (
+    <>
+      {loading && (
+        <div className="mx-auto w-full max-w-3xl flex-1 p-4">
+          <Skeleton height={200} label="Loading the conversation" />
+        </div>
+      )}
+      {problem !== undefined && (
+        <Lost problem={problem} onAgain={() => void chat.open(sessionId)} onNew={onNew} />
+      )}
+      {!loading && problem === undefined && !hasMessages && <Welcome />}
+    </>
+  )
+}
+
+function DropHint() {
+  return (
+    <div className="pointer-events-none absolute inset-3 z-20 grid place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft text-accent">
+      Drop files to attach them
     </div>
   )
 }
@@ -148,4 +176,32 @@ function Lost({ problem, onAgain, onNew }: { problem: string; onAgain: () => voi
       </div>
     </div>
   )
+}
+
+/** Files may be dropped anywhere on the conversation. */
+function useDropTarget(onFiles: (files: readonly File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  // Every child that is entered and left tells so; only the balance says whether the pointer is still inside.
+  const depth = useRef(0)
+  const move = (step: number) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    depth.current += step
+    setOver(depth.current > 0)
+  }
+  const handlers = {
+    onDragEnter: move(1),
+    onDragLeave: move(-1),
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return
+      event.preventDefault()
+      depth.current = 0
+      setOver(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { isOver, handlers }
 }

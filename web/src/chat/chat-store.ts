@@ -1,5 +1,6 @@
-import { reasonOf, ServiceError } from '../../../src/components/view-kit/service.ts'
-import { failed, NEW_ANSWER, withEvent, type Answer, type RunEvent } from './answer.ts'
+import type { EventFeed } from '../../../src/components/view-kit/live/events.ts'
+import { reasonOf, ServiceError, type Service } from '../../../src/components/view-kit/service.ts'
+import { failed, withEvent, type RunEvent } from './answer.ts'
 import {
   fromRecord,
   isRunning,
@@ -8,73 +9,78 @@ import {
   openRunOf,
   savePick,
   wasSaidIn,
-  withAnswer,
   type Conversation,
   type Message,
 } from './conversation.ts'
-import type { ChatStoreDeps } from './chat-store-deps.ts'
 import { EventQueue } from './event-queue.ts'
 import { sendLate } from './late-sending.ts'
 import { Outbox, type Unsent } from './outbox.ts'
+import type { RunStreams } from './run-streams.ts'
 import { newUnsent, Sender, tried, waits } from './sender.ts'
+import { ShownConversation } from './shown-conversation.ts'
 import { spokenAnswer } from './spoken-answer.ts'
 import type { ModelPick, SentFile } from './chat-record.ts'
+
+export interface ChatStoreDeps {
+  readonly service: Service
+  readonly events: EventFeed
+  readonly streams: RunStreams
+  /** The conversation got its name from the service: the address should say it. */
+  readonly onSession: (sessionId: string) => void
+  readonly announce: (sentence: string) => void
+}
 
 /** The conversation on the page. Events are folded once a frame, however many arrive. */
 export class ChatStore {
   readonly #deps: ChatStoreDeps
-  readonly #listeners = new Set<() => void>()
   readonly #outbox = new Outbox()
   readonly #late: { readonly soon: () => void }
   readonly #sender: Sender
-  #conversation: Conversation = NEW_CONVERSATION
+  readonly #page: ShownConversation
   #following: AbortController | undefined
   readonly #queue = new EventQueue((events) => this.#fold(events))
-  #count = 0
 
   constructor(deps: ChatStoreDeps) {
     this.#deps = deps
     this.#sender = new Sender({ ...deps, outbox: this.#outbox, stop: (run_id) => this.#callStop(run_id) })
+    this.#page = new ShownConversation((sessionId) => this.#sender.unsentIn(sessionId))
     // Somebody else speaks in this conversation: another tab, the command line.
     deps.events.on('run.start', ({ run_id, session_id, message }) => {
-      const isOurs = session_id === this.#conversation.sessionId && !isRunning(this.#conversation)
-      if (isOurs && lastAnswer(this.#conversation)?.runId !== run_id) void this.#overhear(run_id, message)
+      const isOurs = session_id === this.#page.now.sessionId && !isRunning(this.#page.now)
+      if (isOurs && lastAnswer(this.#page.now)?.runId !== run_id) void this.#overhear(run_id, message)
     })
-    this.#outbox.subscribe(() => this.#set(this.#conversation))
+    this.#outbox.subscribe(() => this.#page.set(this.#page.now))
     this.#late = sendLate({
       ...deps,
       outbox: this.#outbox,
       speak: (entry) => this.#speak(entry),
       onArrived: ({ sessionId }, arrivedIn) => {
-        if (this.#conversation.sessionId === sessionId) void this.#reopen(arrivedIn)
+        if (this.#page.now.sessionId === sessionId) void this.#reopen(arrivedIn)
       },
     })
     deps.events.onConnection(() => {
-      const { problem, sessionId } = this.#conversation
+      const { problem, sessionId } = this.#page.now
       if (problem !== undefined && deps.events.connection() === 'open') void this.open(sessionId)
     })
   }
 
-  readonly conversation = (): Conversation => this.#conversation
+  readonly conversation = (): Conversation => this.#page.now
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#page.subscribe(listener)
 
   /** Shows a kept conversation, or an empty one. What still runs in it is followed. */
   async open(sessionId: string | undefined): Promise<void> {
     const name = sessionId === undefined ? undefined : this.#outbox.nameOf(sessionId)
     if (name !== undefined && name !== sessionId) return await this.#reopen(name)
-    const { sessionId: shown, messages, problem } = this.#conversation
+    const { sessionId: shown, messages, problem } = this.#page.now
     // One that has begun but has no name yet is not the new one that is wanted.
     const isShown = sessionId === shown && (sessionId !== undefined || messages.length === 0)
     if (isShown && problem === undefined) return
     this.#following?.abort()
     // What came for the other conversation and is not drawn yet must not be drawn in this one.
     this.#queue.clear()
-    const place = this.#conversation.place + 1
-    this.#set({ ...NEW_CONVERSATION, place, sessionId, loading: sessionId !== undefined })
+    const place = this.#page.now.place + 1
+    this.#page.set({ ...NEW_CONVERSATION, place, sessionId, loading: sessionId !== undefined })
     if (sessionId !== undefined) await this.#load(sessionId, place)
   }
 
@@ -83,35 +89,35 @@ export class ChatStore {
       const record = await this.#deps.service.call('GET /api/chats/:session_id', {
         params: { session_id: sessionId },
       })
-      if (this.#conversation.place !== place) return
-      this.#set({ ...fromRecord(record), place, waiting: this.#conversation.waiting })
+      if (this.#page.now.place !== place) return
+      this.#page.set({ ...fromRecord(record), place, waiting: this.#page.now.waiting })
       const run = openRunOf(record)
       if (run === undefined) return this.#goOn()
-      void this.#append(this.#newAnswer({ runId: run, sessionId }), (signal) =>
+      void this.#append(this.#page.newAnswer({ runId: run, sessionId }), (signal) =>
         this.#deps.streams.follow(run, 0, signal),
       )
     } catch (error) {
-      if (this.#conversation.place !== place) return
+      if (this.#page.now.place !== place) return
       // The service does not know it yet: all that was said in it still waits here.
       const isAhead = error instanceof ServiceError && error.code === 'not_found'
-      const problem = isAhead && this.#conversation.unsent.length > 0 ? undefined : reasonOf(error)
-      this.#set({ ...this.#conversation, loading: false, problem })
+      const problem = isAhead && this.#page.now.unsent.length > 0 ? undefined : reasonOf(error)
+      this.#page.set({ ...this.#page.now, loading: false, problem })
       if (problem === undefined) this.#goOn()
     }
   }
 
   /** Says something as soon as it can be said. */
   say(text: string): void {
-    if (isRunning(this.#conversation) || this.#conversation.loading)
-      this.#set({ ...this.#conversation, waiting: [...this.#conversation.waiting, text] })
+    if (isRunning(this.#page.now) || this.#page.now.loading)
+      this.#page.set({ ...this.#page.now, waiting: [...this.#page.now.waiting, text] })
     else this.send(text)
   }
 
   /** Sends it; what cannot be sent now waits, and is sent once. */
   send(text: string, files: readonly SentFile[] = []): void {
-    const { sessionId, unsent, loading, pick } = this.#conversation
+    const { sessionId, unsent, loading, pick } = this.#page.now
     // What is loading would take its place on the page.
-    if (loading || isRunning(this.#conversation)) return
+    if (loading || isRunning(this.#page.now)) return
     const entry = newUnsent({ sessionId, text, files, pick })
     const isAway = this.#deps.events.connection() === 'lost'
     if (isAway || unsent.length > 0) this.#postpone(entry)
@@ -120,52 +126,52 @@ export class ChatStore {
 
   /** Takes a message back that waits; nothing comes back when it has left already. */
   takeBack(id: string): Unsent | undefined {
-    const entry = this.#conversation.unsent.find((one) => one.id === id)
+    const entry = this.#page.now.unsent.find((one) => one.id === id)
     this.#outbox.remove(id)
     return entry
   }
 
   /** Lets another model answer in this conversation; one that has not begun tells it with its first message. */
   async pickModel(pick: ModelPick | null): Promise<void> {
-    const { sessionId, pick: before, place } = this.#conversation
-    this.#set({ ...this.#conversation, pick })
+    const { sessionId, pick: before, place } = this.#page.now
+    this.#page.set({ ...this.#page.now, pick })
     if (sessionId === undefined) return
     const problem = await savePick(this.#deps.service, { sessionId, pick })
     if (problem === undefined) return
-    if (this.#conversation.place === place) this.#set({ ...this.#conversation, pick: before })
+    if (this.#page.now.place === place) this.#page.set({ ...this.#page.now, pick: before })
     this.#deps.announce(problem)
   }
 
   /** Its name was changed here. */
   rename(title: string): void {
-    this.#set({ ...this.#conversation, title })
+    this.#page.set({ ...this.#page.now, title })
   }
 
   /** Reads it anew: more was said in it than this page knows. */
   async #reopen(sessionId: string): Promise<void> {
     this.#deps.onSession(sessionId)
-    this.#set({ ...NEW_CONVERSATION, place: this.#conversation.place })
+    this.#page.set({ ...NEW_CONVERSATION, place: this.#page.now.place })
     await this.open(sessionId)
   }
 
   #postpone(entry: Unsent): void {
     this.#outbox.keep(entry)
-    if (this.#conversation.sessionId === undefined) {
-      this.#set({ ...this.#conversation, sessionId: entry.sessionId })
+    if (this.#page.now.sessionId === undefined) {
+      this.#page.set({ ...this.#page.now, sessionId: entry.sessionId })
       this.#deps.onSession(entry.sessionId)
     }
-    this.#set(this.#conversation)
+    this.#page.set(this.#page.now)
     this.#deps.announce('Deskhand does not answer. Your message waits and is sent when it is back.')
     this.#late.soon()
   }
 
   /** Says it in its conversation, on the page or, when another one is shown, unseen. False when it has to wait. */
   async #speak(entry: Unsent): Promise<boolean> {
-    const { sessionId } = this.#conversation
+    const { sessionId } = this.#page.now
     const isShown = sessionId === undefined ? entry.tried === undefined : sessionId === entry.sessionId
-    if (isShown && isRunning(this.#conversation)) return false
+    if (isShown && isRunning(this.#page.now)) return false
     const isNameless = sessionId === undefined && isShown
-    const said = tried(entry, { messages: this.#conversation.messages, isNameless })
+    const said = tried(entry, { messages: this.#page.now.messages, isNameless })
     this.#sender.leaving.add(entry.id)
     const read = (signal: AbortSignal) => this.#sender.ask(said, isNameless, signal)
     try {
@@ -173,32 +179,32 @@ export class ChatStore {
         for await (const _event of read(new AbortController().signal));
         return true
       }
-      this.#push({ role: 'user', key: this.#nextKey(), text: entry.text, files: entry.files })
-      await this.#append(this.#newAnswer({ sessionId }), read)
+      this.#page.push({ role: 'user', key: this.#page.nextKey(), text: entry.text, files: entry.files })
+      await this.#append(this.#page.newAnswer({ sessionId }), read)
       return !this.#outbox.find(entry.id)
     } catch (error) {
       return !waits(error)
     } finally {
       this.#sender.leaving.delete(entry.id)
-      this.#set(this.#conversation)
+      this.#page.set(this.#page.now)
     }
   }
 
   async stop(): Promise<void> {
     // What has come since the last frame may name the run.
     this.#queue.flush()
-    const answer = lastAnswer(this.#conversation)
-    if (!answer || !isRunning(this.#conversation)) return
+    const answer = lastAnswer(this.#page.now)
+    if (!answer || !isRunning(this.#page.now)) return
     if (answer.runId === undefined) {
       this.#sender.callOff()
       this.#following?.abort()
-      this.#change((current) => ({ ...current, status: 'stopped' }))
+      this.#page.change((current) => ({ ...current, status: 'stopped' }))
       this.#goOn()
       return
     }
     await this.#callStop(answer.runId).catch((error: unknown) => {
-      const isShown = lastAnswer(this.#conversation)?.runId === answer.runId
-      if (!isShown || !isRunning(this.#conversation)) return
+      const isShown = lastAnswer(this.#page.now)?.runId === answer.runId
+      if (!isShown || !isRunning(this.#page.now)) return
       this.#following?.abort()
       this.#fail(error)
     })
@@ -210,17 +216,17 @@ export class ChatStore {
 
   /** A run that this page did not begin. One that goes on after an approval answers no new message. */
   async #overhear(runId: string, message: string): Promise<void> {
-    const { sessionId } = this.#conversation
+    const { sessionId } = this.#page.now
     const wasSaid = await wasSaidIn(this.#deps.service, { sessionId, runId })
-    if (this.#conversation.sessionId !== sessionId || isRunning(this.#conversation)) return
-    if (wasSaid) this.#push({ role: 'user', key: this.#nextKey(), text: message, files: [] })
-    void this.#append(this.#newAnswer({ runId, sessionId }), (signal) =>
+    if (this.#page.now.sessionId !== sessionId || isRunning(this.#page.now)) return
+    if (wasSaid) this.#page.push({ role: 'user', key: this.#page.nextKey(), text: message, files: [] })
+    void this.#append(this.#page.newAnswer({ runId, sessionId }), (signal) =>
       this.#deps.streams.follow(runId, 0, signal),
     )
   }
 
   async #append(message: Message, read: (signal: AbortSignal) => AsyncIterable<RunEvent>): Promise<void> {
-    this.#push(message)
+    this.#page.push(message)
     this.#following?.abort()
     const following = (this.#following = new AbortController())
     await this.#take(read(following.signal), following.signal)
@@ -244,60 +250,34 @@ export class ChatStore {
 
   /** The answer goes no further on this page. */
   #fail(error: unknown): void {
-    this.#change((answer) => failed(answer, error))
+    this.#page.change((answer) => failed(answer, error))
     this.#goOn()
   }
 
   /** It did not leave: it waits below the conversation, not in it. */
   #withdraw({ sessionId }: Unsent): void {
-    const { messages, sessionId: named } = this.#conversation
-    this.#set({ ...this.#conversation, messages: messages.slice(0, -2), sessionId: named ?? sessionId })
+    const { messages, sessionId: named } = this.#page.now
+    this.#page.set({ ...this.#page.now, messages: messages.slice(0, -2), sessionId: named ?? sessionId })
     if (named === undefined) this.#deps.onSession(sessionId)
   }
 
   #fold(events: readonly RunEvent[]): void {
-    this.#change((answer) => events.reduce(withEvent, answer))
-    const answer = lastAnswer(this.#conversation)
+    this.#page.change((answer) => events.reduce(withEvent, answer))
+    const answer = lastAnswer(this.#page.now)
     if (!answer) return
-    if (answer.sessionId !== undefined && this.#conversation.sessionId !== answer.sessionId) {
-      this.#set({ ...this.#conversation, sessionId: answer.sessionId })
+    if (answer.sessionId !== undefined && this.#page.now.sessionId !== answer.sessionId) {
+      this.#page.set({ ...this.#page.now, sessionId: answer.sessionId })
       this.#deps.onSession(answer.sessionId)
     }
-    if (isRunning(this.#conversation)) return
+    if (isRunning(this.#page.now)) return
     this.#deps.announce(spokenAnswer(answer))
     this.#goOn()
   }
 
   #goOn(): void {
-    const [next, ...later] = this.#conversation.waiting
+    const [next, ...later] = this.#page.now.waiting
     if (next === undefined) return
-    this.#set({ ...this.#conversation, waiting: later })
+    this.#page.set({ ...this.#page.now, waiting: later })
     this.send(next)
-  }
-
-  #change(change: (answer: Answer) => Answer): void {
-    this.#set(withAnswer(this.#conversation, change))
-  }
-
-  #newAnswer(members: Partial<Answer>): Message {
-    return { role: 'assistant', key: this.#nextKey(), answer: { ...NEW_ANSWER, ...members } }
-  }
-
-  #nextKey(): string {
-    this.#count += 1
-    return `new-${this.#count}`
-  }
-
-  #push(message: Message): void {
-    this.#set({
-      ...this.#conversation,
-      messages: [...this.#conversation.messages, message],
-      problem: undefined,
-    })
-  }
-
-  #set(conversation: Conversation): void {
-    this.#conversation = { ...conversation, unsent: this.#sender.unsentIn(conversation.sessionId) }
-    for (const listener of this.#listeners) listener()
   }
 }

@@ -10,6 +10,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type RefObject,
+  type SyntheticEvent,
 } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx'
@@ -38,24 +39,15 @@ interface ComposerProps {
 }
 
 /** The field at the bottom. Stop stands where Send stood. */
-export function Composer({
-  conversation,
-  running,
-  editing,
-  onEditEnd,
-  returned,
-  attachments,
-  earlier,
-  onPick,
-  onSend,
-  onStop,
-}: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { conversation, running, editing, attachments, earlier, onPick, onSend, onStop } = props
   const { layer } = useShell()
   const field = useRef<HTMLTextAreaElement>(null)
-  const { text, setText, endEditing } = useText({ conversation, editing, onEditEnd, returned, field })
+  const { text, setText, endEditing } = useText({ ...props, field })
   const recall = useRecall(earlier, setText)
   const ready = text.trim() !== '' && !running && !attachments.busy && !conversation.loading
-  const send = () => {
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
     if (!ready) return
     onSend(text.trim())
     if (editing) endEditing()
@@ -65,29 +57,16 @@ export function Composer({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && !event.shiftKey) {
-      event.preventDefault()
-      send()
-    } else if (event.key === 'Escape' && editing) endEditing()
+    if (event.key === 'Enter' && !event.shiftKey) send(event)
+    else if (event.key === 'Escape' && editing) endEditing()
     else if (event.key === 'Escape' && running) onStop()
     else if (event.key === '/' && text === '') {
       event.preventDefault()
       layer.set('palette')
     } else recall.onKey(event, text)
   }
-  const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0) return
-    event.preventDefault()
-    attachments.add([...event.clipboardData.files])
-  }
   return (
-    <form
-      className="mx-auto w-full max-w-4xl shrink-0 px-4 pt-1 pb-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form className="mx-auto w-full max-w-4xl shrink-0 px-4 pt-1 pb-3" onSubmit={send}>
       <div className="rounded-2xl border border-line-strong bg-surface-1 p-2 shadow-card focus-within:border-accent">
         {editing && <Editing message={editing} onCancel={endEditing} />}
         <FileChips attachments={attachments} />
@@ -103,35 +82,55 @@ export function Composer({
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={(event) => attachPasted(event, attachments)}
         />
         <div className="flex items-center gap-1">
           <FileButton onFiles={attachments.add} />
           <ModelButton pick={conversation.pick} onPick={onPick} />
-          <span className="ms-auto text-end text-xs text-ink-3 max-rail:hidden">
-            <kbd>{running ? 'Esc' : 'Enter'}</kbd> {running ? 'stops' : 'sends'}
-          </span>
-          {running ? (
-            <RoundButton
-              label="Stop"
-              onClick={() => {
-                onStop()
-                // The button goes with the answer; whoever pressed it by a key types on.
-                focusComposer()
-              }}
-              icon={<Square aria-hidden className="size-3.5 fill-current" />}
-            />
-          ) : (
-            <RoundButton
-              label="Send"
-              submits
-              disabled={!ready}
-              icon={<ArrowUp aria-hidden className="size-4.5" />}
-            />
-          )}
+          <KeyHint keyName={running ? 'Esc' : 'Enter'} does={running ? 'stops' : 'sends'} />
+          {running ? <StopButton onStop={onStop} /> : <SendButton disabled={!ready} />}
         </div>
       </div>
     </form>
+  )
+}
+
+function KeyHint({ keyName, does }: { keyName: string; does: string }) {
+  return (
+    <span className="ms-auto text-end text-xs text-ink-3 max-rail:hidden">
+      <kbd>{keyName}</kbd> {does}
+    </span>
+  )
+}
+
+function attachPasted(event: ClipboardEvent, attachments: Attachments): void {
+  if (event.clipboardData.files.length === 0) return
+  event.preventDefault()
+  attachments.add([...event.clipboardData.files])
+}
+
+function StopButton({ onStop }: { onStop: () => void }) {
+  return (
+    <RoundButton
+      label="Stop"
+      onClick={() => {
+        onStop()
+        // The button goes with the answer; whoever pressed it by a key types on.
+        focusComposer()
+      }}
+      icon={<Square aria-hidden className="size-3.5 fill-current" />}
+    />
+  )
+}
+
+function SendButton({ disabled }: { disabled: boolean }) {
+  return (
+    <RoundButton
+      label="Send"
+      submits
+      disabled={disabled}
+      icon={<ArrowUp aria-hidden className="size-4.5" />}
+    />
   )
 }
 

@@ -59,20 +59,14 @@ export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuP
             {other.model}
           </Entry>
         ))}
-        {local.map(({ server, model }) => {
-          const one = { provider: server.provider as ModelPick['provider'], base_url: server.base_url }
-          const chosen = { ...one, model: model.model }
-          return (
-            <Entry
-              key={`${server.runtime} ${model.model}`}
-              isChosen={isSame(chosen, pick)}
-              detail={[`${server.title} on this machine`, ...abilitiesOf(model)].join(' · ')}
-              onChoose={() => choose(chosen)}
-            >
-              {model.model}
-            </Entry>
-          )
-        })}
+        {local.map((found) => (
+          <LocalEntry
+            key={`${found.server.runtime} ${found.model.model}`}
+            {...found}
+            pick={pick}
+            onChoose={choose}
+          />
+        ))}
         <Entry onChoose={() => router.go('settings', 'model')}>
           {isSet ? 'Set up another model' : 'Set one up by hand'}
         </Entry>
@@ -84,6 +78,29 @@ export function ModelMenu({ models, pick, onPick, onSaved, onReady }: ModelMenuP
         <ProblemNote error={saving.error} />
       </div>
     </>
+  )
+}
+
+type LocalServer = AnswerOf<'GET /api/models/local'>['servers'][number]
+
+interface LocalEntryProps {
+  readonly server: LocalServer
+  readonly model: LocalServer['models'][number]
+  readonly pick: ModelPick | null
+  readonly onChoose: (chosen: ModelPick) => void
+}
+
+function LocalEntry({ server, model, pick, onChoose }: LocalEntryProps) {
+  const { base_url } = server
+  const chosen = { provider: server.provider as ModelPick['provider'], base_url, model: model.model }
+  return (
+    <Entry
+      isChosen={isSame(chosen, pick)}
+      detail={[`${server.title} on this machine`, ...abilitiesOf(model)].join(' · ')}
+      onChoose={() => onChoose(chosen)}
+    >
+      {model.model}
+    </Entry>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Search, SquarePen, X } from 'lucide-react'
-import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
 import { Menu } from '../../../src/components/view-kit/controls/menu.tsx'
 import { reasonOf, type AnswerOf } from '../../../src/components/view-kit/service.ts'
@@ -50,18 +50,7 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
-      <div className="relative px-3 pb-2">
-        <Search aria-hidden className="absolute start-6 top-2.5 size-4 text-ink-3" />
-        <input
-          ref={search}
-          type="search"
-          aria-label="Search conversations"
-          placeholder="Search"
-          className="min-h-9 w-full rounded-lg bg-surface-2 ps-9 pe-3 text-sm placeholder:text-ink-3"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </div>
+      <SearchField field={search} query={query} onQuery={setQuery} />
       {chats?.length === 0 && (
         <p className="px-5 py-2 text-sm text-ink-3">
           {query === '' ? 'What you say is kept here.' : 'Nothing found.'}
@@ -86,6 +75,29 @@ export const Sessions = memo(function Sessions({ current, open, onClose, onNew }
     </aside>
   )
 })
+
+interface SearchFieldProps {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+function SearchField({ field, query, onQuery }: SearchFieldProps) {
+  return (
+    <div className="relative px-3 pb-2">
+      <Search aria-hidden className="absolute start-6 top-2.5 size-4 text-ink-3" />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search conversations"
+        placeholder="Search"
+        className="min-h-9 w-full rounded-lg bg-surface-2 ps-9 pe-3 text-sm placeholder:text-ink-3"
+        value={query}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+    </div>
+  )
+}
 
 function useChats(query: string) {
   const { service, events } = useShell()
@@ -122,13 +134,12 @@ interface SessionProps {
   readonly onOpen: () => void
 }
 
-function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged, onOpen }: SessionProps) {
+/** Gives a conversation another name, or deletes it. */
+function useSession({ chat: { session_id, title }, isCurrent, onChanged }: Omit<SessionProps, 'onOpen'>) {
   const { service, router, chat, surroundings } = useShell()
-  const [renaming, setRenaming] = useState(false)
   const { error, attempt } = useAttempt()
   const params = { session_id }
   const rename = (next: string) => {
-    setRenaming(false)
     if (next.trim() === '' || next === title) return
     void attempt(async () => {
       await service.call('POST /api/chats/:session_id', { params, body: { title: next.trim() } })
@@ -153,10 +164,24 @@ function Session({ chat: { session_id, title, updated_at }, isCurrent, onChanged
       onChanged()
     })
   }
+  return { rename, remove, error }
+}
+
+function Session({ onOpen, ...props }: SessionProps) {
+  const { chat, isCurrent } = props
+  const { session_id, title, updated_at } = chat
+  const [renaming, setRenaming] = useState(false)
+  const { rename, remove, error } = useSession(props)
   if (renaming)
     return (
       <li>
-        <RenameField title={title} onDone={rename} />
+        <RenameField
+          title={title}
+          onDone={(next) => {
+            setRenaming(false)
+            rename(next)
+          }}
+        />
       </li>
     )
   return (

@@ -4,7 +4,7 @@ import { DrawBoundary } from '../../../src/components/view-kit/draw-boundary.tsx
 import { useShell } from '../frame/shell.ts'
 
 const WelcomeModel = lazy(async () => ({
-  default: (await import('../pages/settings/welcome-model.tsx')).WelcomeModel,
+  default: (await import('../pages/settings/model-setup.tsx')).WelcomeModel,
 }))
 
 const TRIES: readonly { readonly text: string; readonly Icon: LucideIcon }[] = [

@@ -6,7 +6,6 @@ import { reasonOf, ServiceContext } from '../../../src/components/view-kit/servi
 import { Skeleton } from '../../../src/components/view-kit/states.tsx'
 import { SurroundingsContext } from '../../../src/components/view-kit/surroundings.ts'
 import { ChatPage } from '../chat/chat-page.tsx'
-import { ConnectionBar } from './connection-bar.tsx'
 import { Palette } from './palette.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { Rail } from './rail.tsx'
@@ -137,6 +136,21 @@ function LiveRegion() {
       {useShared(useShell().announcements).map(({ number, sentence }) => (
         <p key={number}>{sentence}</p>
       ))}
+    </div>
+  )
+}
+
+/** A thin bar while the service cannot be reached; the page stays readable below it. */
+function ConnectionBar() {
+  const { events } = useShell()
+  const connection = useSyncExternalStore(events.onConnection, events.connection)
+  return (
+    <div role="status">
+      {connection === 'lost' && (
+        <p className="bg-warn-soft px-4 py-1.5 text-center text-sm text-warn">
+          Deskhand does not answer. What you change is kept here and sent when it is back.
+        </p>
+      )}
     </div>
   )
 }

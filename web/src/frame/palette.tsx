@@ -6,20 +6,11 @@ import { useShell } from './shell.ts'
 
 /** Finds everything by its words: pages, things to do, widgets, tools, workflows, conversations, settings. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const shell = useShell()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const listId = useId()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [found, setFound] = useState<readonly PaletteEntry[]>()
-  useReturningFocus()
-  // Before the next key can come.
-  useLayoutEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => {
-    void serviceEntries(shell).then(setFound)
-  }, [shell])
-  const own = useMemo(() => ownEntries(shell), [shell])
-  const shown = useMemo(() => matching([...own, ...(found ?? [])], query), [own, found, query])
+  const { shown, isWhole } = useEntries(query)
   const run = (entry: PaletteEntry | undefined) => {
     if (!entry) return
     onClose()
@@ -48,47 +39,109 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
-      <div className="flex items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden className="size-4 text-ink-3" />
-        <input
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={shown[chosen] ? `${listId}-${chosen}` : undefined}
-          aria-label="Search tools, workflows, widgets, pages and settings"
-          placeholder="Search tools, workflows, widgets, pages and settings"
-          className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
-          value={query}
-          onKeyDown={onKey}
-          onChange={(event) => {
-            setQuery(event.target.value)
-            setChosen(0)
-          }}
-        />
-      </div>
+      <SearchField
+        listId={listId}
+        activeId={shown[chosen] ? `${listId}-${chosen}` : undefined}
+        query={query}
+        onKey={onKey}
+        onQuery={(next) => {
+          setQuery(next)
+          setChosen(0)
+        }}
+      />
       <ul id={listId} role="listbox" aria-label="Found" className="max-h-[52vh] overflow-y-auto p-2">
         {shown.map((entry, index) => (
-          <li
+          <Entry
             key={entry.key}
             id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === chosen}
-            className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 aria-selected:bg-accent-soft"
-            onPointerMove={() => setChosen(index)}
-            onClick={() => run(entry)}
-          >
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-sm font-medium">{entry.title}</span>
-              <span className="block truncate text-xs text-ink-3">{entry.detail}</span>
-            </span>
-            <span className="shrink-0 text-xs text-ink-3">{entry.group}</span>
-          </li>
+            entry={entry}
+            isChosen={index === chosen}
+            onPoint={() => setChosen(index)}
+            onRun={() => run(entry)}
+          />
         ))}
       </ul>
-      {shown.length === 0 && (
-        <p className="px-5 pb-4 text-sm text-ink-3">{found ? 'Nothing is called so.' : 'Looking …'}</p>
-      )}
+      {shown.length === 0 && <NothingFound isWhole={isWhole} />}
     </dialog>
+  )
+}
+
+function useModal() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useReturningFocus()
+  // Before the next key can come.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return dialog
+}
+
+/** What the words find; whole once the service has told its part. */
+function useEntries(query: string): { shown: readonly PaletteEntry[]; isWhole: boolean } {
+  const shell = useShell()
+  const [found, setFound] = useState<readonly PaletteEntry[]>()
+  useEffect(() => {
+    void serviceEntries(shell).then(setFound)
+  }, [shell])
+  const own = useMemo(() => ownEntries(shell), [shell])
+  const shown = useMemo(() => matching([...own, ...(found ?? [])], query), [own, found, query])
+  return { shown, isWhole: found !== undefined }
+}
+
+function NothingFound({ isWhole }: { isWhole: boolean }) {
+  return <p className="px-5 pb-4 text-sm text-ink-3">{isWhole ? 'Nothing is called so.' : 'Looking …'}</p>
+}
+
+interface SearchFieldProps {
+  readonly listId: string
+  readonly activeId: string | undefined
+  readonly query: string
+  readonly onKey: (event: KeyboardEvent) => void
+  readonly onQuery: (query: string) => void
+}
+
+function SearchField({ listId, activeId, query, onKey, onQuery }: SearchFieldProps) {
+  return (
+    <div className="flex items-center gap-3 border-b border-line px-4">
+      <Search aria-hidden className="size-4 text-ink-3" />
+      <input
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={activeId}
+        aria-label="Search tools, workflows, widgets, pages and settings"
+        placeholder="Search tools, workflows, widgets, pages and settings"
+        className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
+        value={query}
+        onKeyDown={onKey}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly id: string
+  readonly entry: PaletteEntry
+  readonly isChosen: boolean
+  readonly onPoint: () => void
+  readonly onRun: () => void
+}
+
+function Entry({ id, entry: { title, detail, group }, isChosen, onPoint, onRun }: EntryProps) {
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className="flex cursor-pointer items-center gap-3 rounded-lg px-3 py-2 aria-selected:bg-accent-soft"
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{title}</span>
+        <span className="block truncate text-xs text-ink-3">{detail}</span>
+      </span>
+      <span className="shrink-0 text-xs text-ink-3">{group}</span>
+    </li>
   )
 }

@@ -17,10 +17,10 @@ const BESIDE = '(width >= 1200px)'
 
 /** What needs a person: questions, notices, and the work that is under way. */
 export function Tray({ onClose }: { onClose: () => void }) {
-  const { service, surroundings } = useShell()
-  const { confirmations, notifications, unread, running, refresh } = useAttention()
+  const { surroundings } = useShell()
+  const attention = useAttention()
+  const { confirmations, running } = attention
   const asked = useStaying(confirmations)
-  const { error, busy, attempt } = useAttempt()
   const panel = useRef<HTMLElement>(null)
   useReturningFocus()
   useEffect(() => panel.current?.focus(), [])
@@ -28,11 +28,6 @@ export function Tray({ onClose }: { onClose: () => void }) {
   const makeRoom = () => {
     if (!matchMedia(BESIDE).matches) onClose()
   }
-  const readAll = () =>
-    attempt(async () => {
-      await service.call('POST /api/notifications/read')
-      refresh()
-    })
   return (
     <aside
       ref={panel}
@@ -56,43 +51,71 @@ export function Tray({ onClose }: { onClose: () => void }) {
             <Drawn key={confirmation.confirmation_id} component={confirmation} />
           ))}
         </Part>
-        <Part
-          title="Notifications"
-          count={unread}
-          empty="No news."
-          action={
-            unread > 0 && (
-              <Button look="quiet" busy={busy} onClick={() => void readAll()}>
-                <Check aria-hidden className="size-4" /> Mark all as read
-              </Button>
-            )
-          }
-        >
-          {[
-            error !== undefined && <ProblemNote key="problem" error={error} />,
-            ...notifications.map((notification) => (
-              <Notice key={notification.id} notification={notification} onGo={makeRoom} />
-            )),
-          ].filter((part) => part !== false)}
-        </Part>
+        <Notices attention={attention} onGo={makeRoom} />
         <Part title="Running work" count={running.length} empty="Nothing is running.">
           {running.map(({ workflow_id, name, status }) => (
-            <button
+            <RunningWork
               key={workflow_id}
-              type="button"
-              className="card flex min-h-11 items-center gap-3 px-3 text-start text-sm"
-              onClick={() => {
+              name={name ?? workflow_id}
+              status={status}
+              onOpen={() => {
                 makeRoom()
                 surroundings.show('flows', workflow_id)
               }}
-            >
-              <span className="clip flex-1">{name ?? workflow_id}</span>
-              <span className="text-xs text-ink-3">{status}</span>
-            </button>
+            />
           ))}
         </Part>
       </div>
     </aside>
+  )
+}
+
+interface NoticesProps {
+  readonly attention: ReturnType<typeof useAttention>
+  readonly onGo: () => void
+}
+
+function Notices({ attention: { notifications, unread, refresh }, onGo }: NoticesProps) {
+  const { service } = useShell()
+  const { error, busy, attempt } = useAttempt()
+  const readAll = () =>
+    attempt(async () => {
+      await service.call('POST /api/notifications/read')
+      refresh()
+    })
+  return (
+    <Part
+      title="Notifications"
+      count={unread}
+      empty="No news."
+      action={
+        unread > 0 && (
+          <Button look="quiet" busy={busy} onClick={() => void readAll()}>
+            <Check aria-hidden className="size-4" /> Mark all as read
+          </Button>
+        )
+      }
+    >
+      {[
+        error !== undefined && <ProblemNote key="problem" error={error} />,
+        ...notifications.map((notification) => (
+          <Notice key={notification.id} notification={notification} onGo={onGo} />
+        )),
+      ].filter((part) => part !== false)}
+    </Part>
+  )
+}
+
+function RunningWork({ name, status, onOpen }: { name: string; status: string; onOpen: () => void }) {
+  return (
+    <button
+      type="button"
+      className="card flex min-h-11 items-center gap-3 px-3 text-start text-sm"
+      onClick={onOpen}
+    >
+      <span className="clip flex-1">{name}</span>
+      <span className="text-xs text-ink-3">{status}</span>
+    </button>
   )
 }
 

@@ -1,9 +1,15 @@
 import { Empty } from '../../../src/components/view-kit/states.tsx'
-import { LookAtScreen } from './desk/look-at-screen.tsx'
 import { NewTask } from './desk/new-task.tsx'
 import { TaskView } from './desk/task-view.tsx'
 import { Page } from './page.tsx'
 import { useAnswer } from './use-answer.ts'
+import { ScanEye } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { Card } from '../../../src/components/view-kit/card.tsx'
+import { Button, TextField } from '../../../src/components/view-kit/controls/controls.tsx'
+import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
+import { useAttempt } from './attempt.ts'
+import { ProblemNote } from './problem-note.tsx'
 
 /** Lets Deskhand use the desktop: what it is to do, what it does, and a way to stop it that cannot be missed. */
 export function DeskPage() {
@@ -17,5 +23,50 @@ export function DeskPage() {
       {data && !latest && <Empty>Nothing is under way. Each step is explained here while it happens.</Empty>}
       {!isRunning && <LookAtScreen />}
     </Page>
+  )
+}
+
+/** Shows the screen as the model sees it, and what the model says about it. */
+function LookAtScreen() {
+  const service = useService()
+  const [prompt, setPrompt] = useState('')
+  const [seen, setSeen] = useState<AnswerOf<'POST /api/screen/analyze'>>()
+  const { busy, error, attempt } = useAttempt()
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    const body = prompt.trim() === '' ? {} : { prompt: prompt.trim() }
+    void attempt(async () => setSeen(await service.call('POST /api/screen/analyze', { body })))
+  }
+  return (
+    <Card icon={<ScanEye aria-hidden className="size-4" />} title="Look at the screen">
+      <form className="flex flex-wrap items-end gap-3" onSubmit={look}>
+        <div className="min-w-0 flex-1 basis-60">
+          <TextField
+            label="What to look for"
+            placeholder="Which window is in front?"
+            value={prompt}
+            onChange={(event) => setPrompt(event.target.value)}
+          />
+        </div>
+        <Button type="submit" busy={busy}>
+          Look
+        </Button>
+        <ProblemNote error={error} />
+      </form>
+      {seen && (
+        <figure className="mt-4">
+          <img
+            src={`data:${seen.screenshot.mime_type};base64,${seen.screenshot.data}`}
+            width={seen.screenshot.width}
+            height={seen.screenshot.height}
+            alt="The screen"
+            className="h-auto max-w-full rounded-lg border border-line"
+          />
+          <figcaption role="status" className="mt-2">
+            {seen.analysis} <span className="text-sm text-ink-3">({seen.model})</span>
+          </figcaption>
+        </figure>
+      )}
+    </Card>
   )
 }

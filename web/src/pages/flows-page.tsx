@@ -55,19 +55,7 @@ function WorkflowList() {
         </Button>
       }
     >
-      <div role="group" aria-label="Which ones" className="flex flex-wrap gap-2">
-        {FILTERS.map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={name === filter}
-            className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm capitalize aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
-            onClick={() => setFilter(name)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <StatusFilter filter={filter} onFilter={setFilter} />
       {error && <Failure error={error} onRetry={refresh} />}
       {!data && !error && <Skeleton height={240} />}
       {data?.workflows.length === 0 && (
@@ -99,6 +87,29 @@ function WorkflowList() {
       </ul>
       <Schedules />
     </Page>
+  )
+}
+
+interface StatusFilterProps {
+  readonly filter: Status | 'all'
+  readonly onFilter: (filter: Status | 'all') => void
+}
+
+function StatusFilter({ filter, onFilter }: StatusFilterProps) {
+  return (
+    <div role="group" aria-label="Which ones" className="flex flex-wrap gap-2">
+      {FILTERS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === filter}
+          className="min-h-9 rounded-full border border-line-strong px-3.5 text-sm capitalize aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          onClick={() => onFilter(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -26,13 +26,7 @@ export function SettingsPage({ item }: { item: string | undefined }) {
   const described = useAnswer('GET /api/settings/schema', {}, ['settings.changed'])
   const values = useAnswer('GET /api/settings', {}, ['settings.changed'])
   const [query, setQuery] = useState('')
-  const groups = useMemo(() => {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    const found = (described.data?.settings ?? []).filter(({ name, description, group }) =>
-      words.every((word) => `${name} ${description} ${group}`.toLowerCase().includes(word)),
-    )
-    return Object.entries(Object.groupBy(found, ({ group }) => group))
-  }, [described.data, query])
+  const groups = useMemo(() => groupsOf(described.data?.settings ?? [], query), [described.data, query])
   const error = described.error ?? values.error
   return (
     <Page title="Settings" about="Changes apply immediately unless noted.">
@@ -83,6 +77,15 @@ export function SettingsPage({ item }: { item: string | undefined }) {
         ))}
     </Page>
   )
+}
+
+/** The settings that have all of the words, by their group. */
+function groupsOf(settings: readonly Setting[], query: string) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = settings.filter(({ name, description, group }) =>
+    words.every((word) => `${name} ${description} ${group}`.toLowerCase().includes(word)),
+  )
+  return Object.entries(Object.groupBy(found, ({ group }) => group))
 }
 
 const THEMES = [
@@ -197,13 +200,7 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
       ref={row}
       className={`grid gap-2 border-t border-line py-3 wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] ${isAimedAt ? '-mx-4 bg-accent-soft px-4' : ''}`}
     >
-      <div>
-        <p className="font-mono text-sm">{setting.name}</p>
-        <p className="text-sm text-ink-3">{setting.description}</p>
-        {fixed && (
-          <p className="mt-1 text-xs text-warn">Set by {setting.environment_variable} in the environment.</p>
-        )}
-      </div>
+      <SettingText setting={setting} fixed={fixed} />
       <form
         className="flex min-w-0 flex-col gap-2"
         onSubmit={(event) => {
@@ -242,6 +239,18 @@ function SettingRow({ setting, value, isAimedAt, onSaved }: SettingRowProps) {
           )}
         </div>
       </form>
+    </div>
+  )
+}
+
+function SettingText({ setting, fixed }: { setting: Setting; fixed: boolean }) {
+  return (
+    <div>
+      <p className="font-mono text-sm">{setting.name}</p>
+      <p className="text-sm text-ink-3">{setting.description}</p>
+      {fixed && (
+        <p className="mt-1 text-xs text-warn">Set by {setting.environment_variable} in the environment.</p>
+      )}
     </div>
   )
 }

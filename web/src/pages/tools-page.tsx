@@ -104,14 +104,12 @@ function Catalog({ tools, missing }: { tools: readonly Tool[]; missing: string |
   )
 }
 
-function ToolPage({ tool }: { tool: Tool }) {
-  const { router } = useShell()
+/** Runs the tool with what was filled in. */
+function useRun(tool: Tool, args: Readonly<Record<string, unknown>>) {
   const service = useService()
-  const [args, setArgs] = useState<Readonly<Record<string, unknown>>>({})
   const [result, setResult] = useState<Envelope>()
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  const schema = tool.parameters as JsonSchema
   const run = async (event: FormEvent) => {
     event.preventDefault()
     if (leadToWrongField(event.currentTarget)) return
@@ -127,6 +125,14 @@ function ToolPage({ tool }: { tool: Tool }) {
       setBusy(false)
     }
   }
+  return { run, result, problem, busy }
+}
+
+function ToolPage({ tool }: { tool: Tool }) {
+  const { router } = useShell()
+  const [args, setArgs] = useState<Readonly<Record<string, unknown>>>({})
+  const { run, result, problem, busy } = useRun(tool, args)
+  const schema = tool.parameters as JsonSchema
   return (
     <Page
       title={tool.title}

@@ -1,8 +1,10 @@
 import type { Token, Tokens } from 'marked'
-import { memo, use, useRef, type ReactNode } from 'react'
+import { memo, use, useRef, type ReactNode, createContext, useLayoutEffect } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import { GrowingContext, GrowingText } from './growing-text.tsx'
 import { blocksOf, inlineTokens, NO_BLOCKS, safeAddress, withClosedMarks } from './markdown-blocks.ts'
+
+/** Whether the text around is being written, or was when it was first drawn. */
+const GrowingContext = createContext(false)
 
 /** Markdown as elements: nothing in it is ever HTML. `growing` is for a text that is still being written. */
 export function Markdown({ text, growing = false }: { text: string; growing?: boolean }) {
@@ -192,4 +194,20 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function unescaped(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!)
+}
+
+/**
+ * What comes is put behind what stands there already. Written anew with every word, a long paragraph would be laid out anew
+ * as a whole, and what somebody has selected in it would be lost.
+ */
+function GrowingText({ text }: { text: string }) {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const span = place.current!
+    const written = span.firstChild as Text | null
+    if (!written) span.append(text)
+    else if (text.startsWith(written.data)) written.appendData(text.slice(written.length))
+    else written.data = text
+  }, [text])
+  return <span ref={place} />
 }

@@ -3,11 +3,13 @@ import type { Meaning } from '../router/understanding.ts'
 import type { MemoryFact } from '../schemas.ts'
 import { askedFact, type AskedFact } from './asked-facts.ts'
 import { kindNamed } from './fact-kinds.ts'
-import { keptFactsAbout, keptFactsAsked } from './kept-words.ts'
-import { tellingWords, type MemoryStore } from './memory.ts'
+import { tellingWords, type MemoryStore, type Memory } from './memory.ts'
 import { recognizeFact, type Fact } from './recognize-facts.ts'
 import { hasWishBeside, statedIn } from './stated-facts.ts'
 import { capital } from '../../../platform/language/capital.ts'
+
+const question =
+  /^(?:so |and |hey |please )*(?:what|when|where|who|which|how|do you (?:know|remember)|tell me)\b/i
 
 export interface MemoryDeps {
   readonly memory: MemoryStore
@@ -232,4 +234,27 @@ export function toSecondPerson(sentence: string): string {
   return /^(?:You|Your|You're|The|An?|His|Her|Their|There|It)\b/.test(turned)
     ? turned.charAt(0).toLowerCase() + turned.slice(1)
     : turned
+}
+
+/**
+ * What was kept word for word and answers a question. It has to hold every word that the question is about, and one
+ * word alone has to be the user's own ("my plumber"): "what is the weather" asks about more than what was told.
+ */
+function keptFactsAsked(memory: Memory, message: string): MemoryFact[] {
+  return question.test(message)
+    ? keptFactsAbout(memory, message.replaceAll(/\b(what|when|where|who)'?s\b/gi, '$1'))
+    : []
+}
+
+/** What was kept word for word about what is named: "the garage code". */
+function keptFactsAbout(memory: Memory, about: string): MemoryFact[] {
+  const words = tellingWords(about)
+  const enough = words.length > 1 || (words.length === 1 && /\b(?:my|our)\b/i.test(about))
+  if (!enough) return []
+  return memory.search(about).filter(({ kind, text }) => kind === null && holdsAll(tellingWords(text), words))
+}
+
+/** Whether it says more than what is asked, and all of that. */
+function holdsAll(told: readonly string[], words: readonly string[]): boolean {
+  return words.every((word) => told.some((known) => known.startsWith(word.replace(/s$/, ''))))
 }

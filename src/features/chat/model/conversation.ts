@@ -1,61 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { Component } from '../../../contract/component-schema.ts'
 import { AppError } from '../../../contract/errors.ts'
-import type { LookedPicture } from '../../../contract/tool.ts'
 import { timeLimit } from '../../../platform/processes/time-limit.ts'
-import type { ModelChoice, ModelEnd, ModelRequest, ModelUsage, Turn } from '../../models/language-model.ts'
-import type { Asked, Voice } from '../answering.ts'
-import { Backlog, type Told } from './history/backlog.ts'
-import type { KnownTypes } from '../components/known-types.ts'
-import { calledWrongly, outOfCalls, outOfTime, outOfTokens } from './answer/answer-limits.ts'
-import { isEmpty, saidNothing } from './answer/empty-answer.ts'
+import type { ModelUsage, Turn } from '../../models/language-model.ts'
+import { AnswerBudget, outOfTime } from './answer/answer-budget.ts'
+import { isEmpty, saidNothing, tellEnd } from './answer/answer-end.ts'
+import type { CallDeps, CallOutcome, WaitsFor } from './call-outcome.ts'
+import { Backlog } from './history/backlog.ts'
+import { charactersFor, tokenRoom, tokensOf } from './history/token-room.ts'
 import { KeptPlan } from './kept-plan.ts'
 import { Looks } from './looks.ts'
 import { meantCall } from './meant-calls.ts'
+import { fitRequest, toolsWithoutRoom } from './model-request.ts'
 import { speakStep, UnansweredError, type StepAnswer, type StepCall } from './model-step.ts'
-import { offeredTools, unofferedTools, UPDATE_PLAN } from './offered-tools.ts'
-import type { PausedAnswer, PausedCall } from './paused-answers.ts'
+import type { PausedCall } from './paused-answers.ts'
+import type { Opening, Scene } from './scene.ts'
 import { runSubtask } from './subtask.ts'
-import type { PromptExtent } from './system-prompt.ts'
-import {
-  charactersFor,
-  tokenRoom,
-  tokensOf,
-  tokensOfTool,
-  tokensOfTurns,
-  type TokenRoom,
-} from './history/token-room.ts'
-import type { CallDeps, CallOutcome, WaitsFor } from './call-outcome.ts'
 import { runCalls } from './tool-calls.ts'
-import { hasPictures, isBlind, withoutPictures } from './turn-pictures.ts'
-import type { ModelAnswererDeps } from './answerer-deps.ts'
-
-export interface Scene extends ModelAnswererDeps {
-  readonly asked: Asked
-  readonly voice: Voice
-  readonly known: KnownTypes
-  readonly choice: ModelChoice
-  readonly system: string
-  readonly extent: PromptExtent
-  /** What stands around data in this conversation. */
-  readonly mark: string
-  /** What is so now, as the model is told with the message. */
-  readonly context: string
-  readonly limits: { readonly calls: number; readonly tokens: number; readonly seconds: number }
-}
-
-export interface Opening extends Told {
-  /** Tools that were loaded. */
-  readonly loaded: readonly string[]
-  readonly used: PausedAnswer['used']
-  /** What the last calls looked at. */
-  readonly looked?: readonly LookedPicture[]
-}
-
-/** How often in a row a model may call tools wrongly and be told so. */
-const REPAIR_TURNS = 2
-/** Tokens for what is being answered without which there is no use in asking. */
-const LEAST_TURNS = 300
+import { isBlind, withoutPictures } from './turn-pictures.ts'
 
 /** One answer: asks the model, runs what it wants to call, and asks again, until it has nothing more to call. */
 export class Conversation {
@@ -63,14 +24,10 @@ export class Conversation {
   readonly #backlog: Backlog
   readonly #own: Turn[]
   readonly #loaded: Set<string>
-  readonly #started = performance.now()
-  readonly #spentMs: number
-  #calls: number
-  #tokens: number
+  readonly #budget: AnswerBudget
   readonly #callIds = new Set<string>()
   readonly #looks: Looks
   readonly #plan: KeptPlan
-  #wrongTurns = 0
   /** Tokens of what was said, in the last question. */
   #sent = 0
   /** What the last tool said, for a model that then says nothing. */
@@ -78,6 +35,7 @@ export class Conversation {
 
   constructor(scene: Scene, { own, loaded, used, looked, ...before }: Opening) {
     this.#scene = scene
+    this.#budget = new AnswerBudget(scene.limits, used)
     this.#own = [...own]
     const onUsage = (usage: ModelUsage) => this.#use(usage)
     this.#backlog = new Backlog({ ...before, own: this.#own }, { ...scene, onUsage })
@@ -88,15 +46,12 @@ export class Conversation {
       voice: scene.voice,
     })
     this.#loaded = new Set(loaded)
-    this.#calls = used.calls
-    this.#tokens = used.tokens
-    this.#spentMs = used.ms
   }
 
   async run(): Promise<void> {
     const { asked, voice, limits } = this.#scene
     using time = timeLimit(
-      limits.seconds * 1000 - this.#spentMs,
+      this.#budget.msLeft,
       () => new AppError('timeout', 'The time for one answer is over.'),
     )
     const signal = AbortSignal.any([asked.signal, time.signal])
@@ -112,7 +67,7 @@ export class Conversation {
   }
 
   async #answer(signal: AbortSignal): Promise<void> {
-    const { voice, limits, catalog } = this.#scene
+    const { voice, catalog } = this.#scene
     for (;;) {
       signal.throwIfAborted()
       await this.#looks.show(signal)
@@ -123,12 +78,12 @@ export class Conversation {
         this.#own.push({ role: 'assistant', text: step.text })
         return this.#keepTurns()
       }
-      const left = Math.max(0, limits.calls - this.#calls)
+      const left = this.#budget.callsLeft
       const calls = step.calls.slice(0, left).map((call) => meantCall(this.#withOwnId(call), catalog))
       const outcomes = await this.#call({ ...step, calls }, signal)
       signal.throwIfAborted()
       if (outcomes.some(({ waitsFor }) => waitsFor)) return this.#pause(outcomes)
-      const end = this.#limitReached(step.calls.length > left, outcomes)
+      const end = this.#budget.limitReached(step.calls.length > left, outcomes)
       if (end) {
         voice.add(end)
         return this.#keepTurns()
@@ -163,7 +118,10 @@ export class Conversation {
     const { models, voice, known, log, onRepair } = this.#scene
     try {
       const onUsage = (usage: ModelUsage) => this.#use(usage)
-      const step = await speakStep(await this.#request(signal, share), {
+      const asking = { backlog: this.#backlog, loaded: this.#loaded, share, sent: this.#sent }
+      const { request, sent } = await fitRequest(this.#scene, asking, signal)
+      this.#sent = sent
+      const step = await speakStep(request, {
         models,
         voice,
         known,
@@ -171,43 +129,13 @@ export class Conversation {
         onUsage,
         onRepair,
       })
-      // A provider that does not count is counted for.
-      if (isUncounted(step.end.usage)) this.#tokens += this.#sent + tokensOf(step.text)
+      this.#budget.guess(step.end.usage, sent + tokensOf(step.text))
       if (step.text.trim() === '' && step.calls.length === 0) throw new UnansweredError(saidNothing(step.end))
       return step
     } catch (error) {
       if (share < 1 && error instanceof UnansweredError) throw error.reason
       throw error
     }
-  }
-
-  async #request(signal: AbortSignal, share: number): Promise<ModelRequest> {
-    const { choice, catalog, system } = this.#scene
-    const room = this.#room(share)
-    const tools = offeredTools(catalog, this.#offering(room))
-    const taken = tokensOf(system) + tools.reduce((sum, tool) => sum + tokensOfTool(tool), 0)
-    if (share === 1 && room.turns - taken < LEAST_TURNS) throw takesInTooLittle(choice.model, room)
-    // What was too much is less the second time, whatever the model is said to take in.
-    const most = share < 1 ? Math.floor(this.#sent * share) : Infinity
-    const tokens = Math.min(most, Math.max(LEAST_TURNS, room.turns - taken))
-    const turns = await this.#backlog.fit({ tokens, context: room.context }, signal)
-    this.#sent = tokensOfTurns(turns)
-    const seesPictures = turns.some(hasPictures)
-    return {
-      system,
-      turns,
-      tools,
-      isTool: (name) => catalog.findMeant(name) !== undefined,
-      ...(seesPictures && { purpose: 'vision' as const }),
-      signal,
-    }
-  }
-
-  #offering({ tools, turns }: TokenRoom) {
-    const { asked, extent, system } = this.#scene
-    // What is said comes before further tools.
-    const tokens = Math.min(tools, turns - tokensOf(system) - LEAST_TURNS)
-    return { asked, extent, tokens, loaded: this.#loaded }
   }
 
   /** Small models count their calls anew in every step; whoever follows the run must be able to tell them apart. */
@@ -219,9 +147,9 @@ export class Conversation {
   }
 
   async #load(actions: readonly string[]): Promise<readonly string[]> {
-    const { catalog, asked, states } = this.#scene
+    const { asked, states } = this.#scene
     for (const action of actions) this.#loaded.add(action)
-    const gone = unofferedTools(catalog, this.#offering(this.#room(1)))
+    const gone = toolsWithoutRoom(this.#scene, this.#loaded)
     for (const action of gone) this.#loaded.delete(action)
     await states.load(
       asked.session_id,
@@ -231,7 +159,7 @@ export class Conversation {
   }
 
   async #call(step: StepAnswer, signal: AbortSignal): Promise<CallOutcome[]> {
-    const { catalog, runner, approvals, known, workflows, taints, asked, voice, mark } = this.#scene
+    const { catalog, runner, approvals, known, workflows, taints, asked, voice, mark, choice } = this.#scene
     const deps: CallDeps = {
       catalog,
       runner,
@@ -242,15 +170,14 @@ export class Conversation {
       asked,
       voice,
       signal,
-      resultCharacters: charactersFor(this.#room(1).result),
+      resultCharacters: charactersFor(tokenRoom(choice.contextTokens).result),
       mark,
       load: (actions) => this.#load(actions),
       keepPlan: (args) => this.#plan.update(args),
       runSubtask: (call) => this.#giveAway(call, deps),
     }
     const outcomes = await runCalls(step.calls, deps)
-    this.#calls += countedCalls(step.calls)
-    this.#wrongTurns = outcomes.some(({ isWrong }) => isWrong) ? this.#wrongTurns + 1 : 0
+    this.#budget.useCalls(step.calls, outcomes)
     this.#lastMessage = outcomes.findLast(({ result }) => result.success)?.result.message
     // Also what its sub-tasks want to do, as far as a person has to be asked.
     const calls = outcomes.map(({ call: { problem: _problem, ...call } }) => call)
@@ -264,7 +191,7 @@ export class Conversation {
   }
 
   #giveAway(call: StepCall, deps: CallDeps) {
-    const { models, choice, context, settings, asked, limits } = this.#scene
+    const { models, choice, context, settings, asked } = this.#scene
     return runSubtask(call, {
       models,
       choice,
@@ -275,9 +202,9 @@ export class Conversation {
       runCalls,
       use: (usage, guessed) => {
         this.#use(usage)
-        if (isUncounted(usage)) this.#tokens += guessed
+        this.#budget.guess(usage, guessed)
       },
-      hasTokens: () => this.#tokens < limits.tokens,
+      hasTokens: () => this.#budget.hasTokens,
     })
   }
 
@@ -294,11 +221,7 @@ export class Conversation {
       ),
       loaded: [...this.#loaded],
       ownTurns: this.#own.length,
-      used: {
-        calls: this.#calls,
-        tokens: this.#tokens,
-        ms: this.#spentMs + performance.now() - this.#started,
-      },
+      used: this.#budget.used,
     })
     this.#plan.rest('waiting')
     const waits = outcomes.flatMap(({ waitsFor }) => waitsFor ?? [])
@@ -307,23 +230,9 @@ export class Conversation {
     for (const one of waits) if ('workflow_id' in one) workflows.awaitEnd(one.workflow_id)
   }
 
-  #limitReached(isCut: boolean, outcomes: readonly CallOutcome[]): Component | undefined {
-    const { limits } = this.#scene
-    if (this.#wrongTurns > REPAIR_TURNS) {
-      const wrong = outcomes.find(({ isWrong }) => isWrong)
-      return calledWrongly(this.#wrongTurns, wrong?.result.message ?? '')
-    }
-    if (isCut || this.#calls >= limits.calls) return outOfCalls(limits.calls)
-    return this.#tokens >= limits.tokens ? outOfTokens(limits.tokens) : undefined
-  }
-
   #use(usage: ModelUsage): void {
     this.#scene.voice.use(usage)
-    this.#tokens += usage.total_tokens ?? (usage.input_tokens ?? 0) + (usage.output_tokens ?? 0)
-  }
-
-  #room(share: number): TokenRoom {
-    return tokenRoom(this.#scene.choice.contextTokens, share)
+    this.#budget.use(usage)
   }
 }
 
@@ -331,40 +240,4 @@ export class Conversation {
 function placeOf(waitsFor: WaitsFor): Pick<PausedCall, 'confirmation_id' | 'index'> {
   if ('workflow_id' in waitsFor) return { confirmation_id: waitsFor.workflow_id }
   return { confirmation_id: waitsFor.confirmation.confirmation_id, index: waitsFor.index }
-}
-
-function tellEnd({ finish_reason, warnings = [] }: ModelEnd, voice: Voice): void {
-  for (const warning of warnings) voice.notice('warning', warning)
-  if (finish_reason === 'length')
-    voice.add({
-      type: 'alert',
-      text: 'The answer is as long as the model can write at once and may be cut. Say "go on" for the rest.',
-      tone: 'warning',
-      action: { kind: 'chat', message: 'Go on' },
-      action_label: 'Go on',
-    })
-  if (finish_reason === 'content_filter')
-    voice.add({
-      type: 'error',
-      title: 'Held back',
-      message: 'The provider of the model held back a part of the answer. Put it in other words.',
-      code: 'content_filter',
-    })
-}
-
-function takesInTooLittle(model: string, { context }: TokenRoom): AppError {
-  return new AppError(
-    'too_large',
-    `${model} takes in only ${context} tokens, too few even for the instructions. ` +
-      'Choose a model that takes in 4096 or more, or raise LLM_CONTEXT_TOKENS.',
-  )
-}
-
-/** A plan that is kept beside the work does not use up its steps. */
-function countedCalls(calls: readonly StepCall[]): number {
-  return Math.max(1, calls.filter(({ name }) => name !== UPDATE_PLAN).length)
-}
-
-function isUncounted({ input_tokens, output_tokens, total_tokens }: ModelUsage): boolean {
-  return input_tokens === null && output_tokens === null && total_tokens === null
 }

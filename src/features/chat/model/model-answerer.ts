@@ -1,9 +1,10 @@
 import type { Envelope } from '../../../contract/envelope.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Reading } from '../../../contract/tool.ts'
-import type { ModelChoice, Turn } from '../../models/language-model.ts'
+import type { ModelChoice, Turn, LanguageModels, ModelRequest } from '../../models/language-model.ts'
 import type { Answerer, Asked, Voice } from '../answering.ts'
-import { Conversation, type Opening } from './conversation.ts'
+import { Conversation } from './conversation.ts'
+import type { Opening } from './scene.ts'
 import { decidedTurns } from './history/decided-turns.ts'
 import { earlierExchanges, exchangesIn } from './history/earlier-turns.ts'
 import { findingsIn } from './history/history.ts'
@@ -12,7 +13,6 @@ import { findSources, type Door } from './sources.ts'
 import type { Earlier } from './history/summaries.ts'
 import { contextOf, extentFor, systemPrompt } from './system-prompt.ts'
 import { charactersFor, shortened, tokenRoom } from './history/token-room.ts'
-import { modelsFor } from './models-for.ts'
 import { hasPictures, isBlind } from './turn-pictures.ts'
 import { asData } from './untrusted.ts'
 import type { ModelAnswererDeps } from './answerer-deps.ts'
@@ -191,4 +191,14 @@ async function messageTurn(asked: Asked, door: Door, { deps, voice, scene }: Say
     await deps.taints.add(asked.session_id, ['untrusted', 'private'])
   const message = data.length === 0 ? asked.message : `${data.join('\n')}\n\nThe user says:\n${asked.message}`
   return { role: 'user', text: `${message}\n\n${scene.context}`, ...(pictures.length > 0 && { pictures }) }
+}
+
+/** The models as one conversation has them: with the one that was chosen for it, each call known as its own. */
+function modelsFor({ model, session_id }: Asked, models: LanguageModels): LanguageModels {
+  const ours = (request: ModelRequest): ModelRequest => ({ ...request, pick: model, session: session_id })
+  return {
+    choice: (purpose) => models.choice(purpose, model),
+    stream: (request) => models.stream(ours(request)),
+    ask: (request) => models.ask(ours(request)),
+  }
 }

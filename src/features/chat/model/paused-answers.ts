@@ -2,6 +2,7 @@ import type { Envelope } from '../../../contract/envelope.ts'
 import type { LookedPicture } from '../../../contract/tool.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Turn } from '../../models/language-model.ts'
+import type { UsedUp } from './answer/answer-budget.ts'
 import type { Summary } from './history/summaries.ts'
 
 /** What must be known to go on with an answer once a person has decided. */
@@ -19,7 +20,7 @@ export interface PausedAnswer {
   readonly calls: readonly PausedCall[]
   /** Tools that the model has loaded. */
   readonly loaded: readonly string[]
-  readonly used: { readonly calls: number; readonly tokens: number; readonly ms: number }
+  readonly used: UsedUp
 }
 
 export interface PausedCall {

@@ -1,13 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../../contract/errors.ts'
 import { mapPoint, type CoordinateSpace } from '../../../platform/desktop/coordinates.ts'
-import type { Area, DesktopDriver, Frame, Point } from '../../../platform/desktop/desktop-driver.ts'
+import type {
+  Area,
+  DesktopDriver,
+  Frame,
+  Point,
+  AccessibleElement,
+  ElementList,
+} from '../../../platform/desktop/desktop-driver.ts'
 import { commandPlace, plainWords } from '../../../platform/terminal-commands/command-policy.ts'
 import type { RunCommand } from '../../../platform/terminal-commands/run-command.ts'
 import type { Launcher } from '../../../platform/sandbox/launcher.ts'
 import { asData, inOneLine } from '../untrusted.ts'
-import { describeElements } from './describe-elements.ts'
 import type { Action, ActionArgs, ActionName } from './vocabulary.ts'
+
+const MOST = 200
 
 export interface PerformDeps {
   readonly driver: DesktopDriver
@@ -181,4 +189,23 @@ function clickWord({ count = 1, button = 'left', target }: ActionArgs<'CLICK_AT'
   const times = count === 2 ? 'Double-clicked' : count === 3 ? 'Triple-clicked' : 'Clicked'
   const side = button === 'left' ? '' : ` with the ${button} button`
   return `${times}${side}${target === undefined ? '' : ` "${inOneLine(target, 60)}"`}`
+}
+
+/** A window as text: one control a line, with the id that activates it. */
+function describeElements({ elements, degraded }: ElementList): string {
+  const named = elements.filter(
+    ({ name, text, isEditable }) => name !== '' || (text ?? '') !== '' || isEditable,
+  )
+  const lines = named.slice(0, MOST).map(describe)
+  if (named.length > MOST) lines.push(`… and ${named.length - MOST} more.`)
+  if (degraded)
+    lines.push('The application tells little of itself: what is missing here may still be on the screen.')
+  return lines.length === 0 ? 'Nothing is told.' : lines.join('\n')
+}
+
+function describe({ id, role, name, text, states, isPassword }: AccessibleElement): string {
+  const content =
+    isPassword || text === null || text === '' || text === name ? '' : `: ${inOneLine(text, 200)}`
+  const marks = states.filter((state) => /^(?:focused|checked|selected|expanded|disabled)$/.test(state))
+  return `[${id}] ${role} "${inOneLine(name)}"${content}${marks.length > 0 ? ` (${marks.join(', ')})` : ''}`
 }

@@ -12,7 +12,6 @@ import type {
 import { readAction } from '../actions/read-action.ts'
 import { lastActions, vocabulary, type Action, type ActionName } from '../actions/vocabulary.ts'
 import { estimate, type History } from './history.ts'
-import { looseObject } from './loose-object.ts'
 import { besideNative, NATIVE_NAME, nativeTool, readNativeCall, type NativeWish } from './native-tools.ts'
 
 /** What the model wants next. */
@@ -212,4 +211,35 @@ function tokensOf({ usage, text }: ModelAnswer, asked: number): number {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+/**
+ * The one JSON object in a text, though it be in a fence or a little broken; undefined when there is none. One without its
+ * end was cut off: what is missing could be anything, so it is none.
+ */
+async function looseObject(text: string): Promise<Record<string, unknown> | undefined> {
+  const fenced = /```(?:json)?\s*([^]*?)```/.exec(text)?.[1] ?? text
+  const from = fenced.indexOf('{')
+  const to = fenced.lastIndexOf('}')
+  if (from === -1 || to < from) return undefined
+  const part = fenced.slice(from, to + 1)
+  const whole = parsed(part)
+  if (whole) return whole
+  const { jsonrepair } = await import('jsonrepair')
+  try {
+    return parsed(jsonrepair(part))
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
 }

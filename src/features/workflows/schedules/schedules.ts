@@ -7,10 +7,11 @@ import type { ToolCatalog } from '../../tools/tool-catalog.ts'
 import { newId } from '../engine/create-workflow.ts'
 import { noSuchWorkflow, type WorkflowEngine } from '../engine/engine.ts'
 import type { Schedule } from '../schedule-endpoints.ts'
+import { present, timingOfRow } from './present-schedule.ts'
 import * as rows from './schedule-rows.ts'
 import type { ScheduleRow } from './schedule-rows.ts'
 import { runDue, type PlannedSteps } from './schedule-tick.ts'
-import { timeAfter, timesFrom, timingOf, type Timing } from './schedule-times.ts'
+import { timeAfter, timingOf } from './schedule-times.ts'
 import type { WorkflowStep } from '../schemas.ts'
 import { mapProvenance, provenanceOfSteps, scheduled } from '../engine/step-provenance.ts'
 import { readSteps, stepOf } from '../engine/step-rows.ts'
@@ -52,7 +53,6 @@ const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 /** More than any correction of a clock or of daylight-saving time: then the clock was wrong before. */
 const FAR_AHEAD_MS = 25 * HOUR_MS
-const SHOWN = 5
 
 /** Starts workflows at their times: one for each, whatever happens to the clock or to the service. */
 export class Schedules {
@@ -279,34 +279,6 @@ function noSuchSchedule(id: string): AppError {
   return new AppError('not_found', `There is no schedule "${id}". GET /api/workflows/recurring lists them.`)
 }
 
-function timingOfRow({ cron, every, timezone, created_at }: ScheduleRow): Timing {
-  return { cron, every, timezone, anchor: new Date(created_at) }
-}
-
 function isoOrNull(date: Date | null): string | null {
   return date && date.toISOString()
-}
-
-function present(row: ScheduleRow): Static<typeof Schedule> {
-  const { id, cron, every, timezone, plan, workflow_id, prompt, next_at } = row
-  const next_runs =
-    next_at === null ? [] : timesFrom(timingOfRow(row), { first: new Date(next_at), count: SHOWN })
-  return {
-    schedule_id: id,
-    name: row.name,
-    cron,
-    every,
-    timezone,
-    ...(plan !== null && workflow_id === null && { steps: (JSON.parse(plan) as PlannedSteps).steps }),
-    ...(workflow_id !== null && { workflow_id }),
-    ...(prompt !== null && { prompt }),
-    enabled: row.enabled === 1,
-    catch_up: row.catch_up,
-    created_at: row.created_at,
-    next_run_at: next_at,
-    next_runs: next_runs.map((time) => time.toISOString()),
-    last_run_at: row.last_run_at,
-    last_workflow_id: row.last_workflow_id,
-    last_status: row.last_status,
-  }
 }

@@ -21,7 +21,6 @@ import { typeText, type TypingWays } from '../input/typing.ts'
 import { WaylandConnection, type WaylandAddress } from './connection.ts'
 import { Hotkey } from './hotkey.ts'
 import type { Keyboard } from './keyboard.ts'
-import { activeMonitorOf, partOfOneMonitor } from './monitor-areas.ts'
 import { SCREENCOPY_MANAGER } from './screen-copier.ts'
 import { Paste } from './paste.ts'
 import type { Session } from './session.ts'
@@ -31,6 +30,8 @@ import { focusedSwayWindow, shownSwayWindows } from './sway.ts'
 import { unplacedElements } from './unplaced-elements.ts'
 import { KEYBOARD_MANAGER } from './virtual-keyboard.ts'
 import { POINTER_MANAGER } from './virtual-pointer.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { monitorAt } from '../picture/screen-areas.ts'
 
 export interface WaylandDriverOptions extends WaylandAddress {
   readonly overlays: Overlays & Pick<DesktopOverlays, 'withoutOverlays' | 'close'>
@@ -57,9 +58,8 @@ export async function hasWlrootsGlobals(address: WaylandAddress): Promise<boolea
 /** Fails when there is no such compositor to talk to. */
 export async function createWaylandDriver(options: WaylandDriverOptions): Promise<DesktopDriver> {
   const { display, runtimeFolder, descriptors, overlays, accessibility, log } = options
+  const { environment = process.env } = options
   const address: WaylandAddress = { display, runtimeFolder, descriptors }
-  const environment = options.environment ?? process.env
-  const shown = { WAYLAND_DISPLAY: display, XDG_RUNTIME_DIR: runtimeFolder }
   const sessions = new Sessions(address)
   const thread = new CaptureThread({ wayland: address })
   const paste = new Paste(address)
@@ -87,13 +87,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
     ...pictures,
 
     ...pointerPart(act),
-    press(chord, { holdMs = 0 }, signal) {
-      return act(signal, ({ keyboard }) => keyboard.press(parseChord(chord), { holdMs, signal }))
-    },
-    type: (text, wanted, signal) =>
-      act(signal, ({ keyboard }) =>
-        typeText({ ...waysOf(keyboard, paste), accessibility, log }, text, { ...wanted, signal }),
-      ),
+    ...keyboardPart(act, { paste, accessibility, log }),
 
     pointer: async () => null,
     activeWindow,
@@ -105,7 +99,7 @@ export async function createWaylandDriver(options: WaylandDriverOptions): Promis
       openApplication((await sessions.get()).toplevels.seen(), query, {
         environment,
         accessibility,
-        display: shown,
+        display: { WAYLAND_DISPLAY: display, XDG_RUNTIME_DIR: runtimeFolder },
         signal,
       }),
 
@@ -155,6 +149,20 @@ async function swayWindowAt(
   return windows.find(isAt) ?? null
 }
 
+function keyboardPart(
+  act: Act<Session>,
+  { paste, ...others }: { paste: Paste } & Pick<TypingWays, 'accessibility' | 'log'>,
+): Pick<DesktopDriver, 'press' | 'type'> {
+  return {
+    press: (chord, { holdMs = 0 }, signal) =>
+      act(signal, ({ keyboard }) => keyboard.press(parseChord(chord), { holdMs, signal })),
+    type: (text, wanted, signal) =>
+      act(signal, ({ keyboard }) =>
+        typeText({ ...waysOf(keyboard, paste), ...others }, text, { ...wanted, signal }),
+      ),
+  }
+}
+
 /** Keys come first here: they are surer. Without the programs for the clipboard they are all there is. */
 function waysOf(keyboard: Keyboard, paste: Paste): Omit<TypingWays, 'accessibility' | 'log'> {
   return {
@@ -190,4 +198,29 @@ function capabilitiesOf({
     read_pointer: false,
     hotkey,
   }
+}
+
+/** That of the active window's centre, else the first: nobody learns where the pointer is. */
+function activeMonitorOf(monitors: readonly Monitor[], window: ActiveWindow | null): Monitor {
+  const [first] = monitors
+  if (!first) throw new AppError('unavailable', 'No monitor is switched on.')
+  if (!window?.area) return first
+  const { x, y, width, height } = window.area
+  return monitorAt(monitors, { x: Math.floor(x + width / 2), y: Math.floor(y + height / 2) }) ?? first
+}
+
+/** What of an area is on the monitor that has most of it: compositors give out pictures of one monitor each. */
+function partOfOneMonitor(area: Area, monitors: readonly Monitor[]): Area {
+  const parts = monitors.map((monitor) => overlapOf(area, monitor.area))
+  const [largest] = parts.toSorted((one, other) => other.width * other.height - one.width * one.height)
+  if (largest && largest.width > 0 && largest.height > 0) return largest
+  throw new AppError('invalid_request', 'The area lies outside of every monitor.')
+}
+
+function overlapOf(one: Area, other: Area): Area {
+  const x = Math.max(Math.floor(one.x), other.x)
+  const y = Math.max(Math.floor(one.y), other.y)
+  const right = Math.min(Math.ceil(one.x + one.width), other.x + other.width)
+  const bottom = Math.min(Math.ceil(one.y + one.height), other.y + other.height)
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
 }

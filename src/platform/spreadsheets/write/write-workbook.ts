@@ -1,7 +1,6 @@
 import { createZipWriter, type ZipEntryStream, type ZipWriter } from '../../archives/zip-writer.ts'
 import { ChartCapture } from '../charts/chart-capture.ts'
 import { chartXml } from '../charts/chart-xml.ts'
-import { drawingXml } from '../charts/drawing-xml.ts'
 import {
   contentTypesXml,
   packageRelationshipsXml,
@@ -15,9 +14,11 @@ import { SharedStrings } from '../read/shared-strings.ts'
 import { checkSheetName } from '../sheet-name.ts'
 import { SheetXml } from './sheet-xml.ts'
 import { StyleRegistry } from './style-registry.ts'
-import { themePartXml } from './theme-part.ts'
-import { themes } from './themes.ts'
+import { themes, type Theme } from './themes.ts'
 import type { Chart, ChartRange, Sheet, Workbook } from './workbook.ts'
+import { escapeXml, namespaces, xmlDeclaration } from '../xml-text.ts'
+
+const unitsPerPixel = 9525
 
 export interface WriteOptions {
   readonly signal?: AbortSignal
@@ -176,4 +177,50 @@ function rangesOf({ series }: Chart): ChartRange[] {
 function rangeKey(sheet: string, range: ChartRange): string {
   const { firstRow, lastRow, firstColumn, lastColumn } = range
   return JSON.stringify([range.sheet ?? sheet, firstRow, lastRow, firstColumn, lastColumn])
+}
+
+/** Where the charts of one sheet lie. */
+function drawingXml(charts: readonly Chart[]): string {
+  const anchors = charts.map(anchorXml).join('')
+  return `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${namespaces.spreadsheetDrawing}" xmlns:a="${namespaces.drawing}">${anchors}</xdr:wsDr>`
+}
+
+function anchorXml({ place, title }: Chart, index: number): string {
+  const name = title === undefined ? '' : ` descr="${escapeXml(title)}"`
+  return [
+    '<xdr:oneCellAnchor>',
+    `<xdr:from><xdr:col>${place.column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${place.row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>`,
+    `<xdr:ext cx="${Math.round(place.width * unitsPerPixel)}" cy="${Math.round(place.height * unitsPerPixel)}"/>`,
+    `<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}"${name}/>`,
+    '<xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr>',
+    '<xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm>',
+    `<a:graphic><a:graphicData uri="${namespaces.chart}">`,
+    `<c:chart xmlns:c="${namespaces.chart}" xmlns:r="${namespaces.relationships}" r:id="rId${index + 1}"/>`,
+    '</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:oneCellAnchor>',
+  ].join('')
+}
+
+/** The workbook's theme. Without this part LibreOffice draws pie charts blank, and user-made charts have no colours. */
+function themePartXml({ palette }: Theme): string {
+  const accents = palette.map(
+    (color, index) => `<a:accent${index + 1}><a:srgbClr val="${color}"/></a:accent${index + 1}>`,
+  )
+  const fill = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
+  const line = (width: number) =>
+    `<a:ln w="${width}" cap="flat" cmpd="sng" algn="ctr">${fill}<a:prstDash val="solid"/></a:ln>`
+  const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>'
+  const font = (face: string) => `<a:latin typeface="${face}"/><a:ea typeface=""/><a:cs typeface=""/>`
+  return `${xmlDeclaration}<a:theme xmlns:a="${namespaces.drawing}" name="Office Theme"><a:themeElements>${[
+    '<a:clrScheme name="Office">',
+    '<a:dk1><a:sysClr val="windowText" lastClr="000000"/></a:dk1><a:lt1><a:sysClr val="window" lastClr="FFFFFF"/></a:lt1>',
+    '<a:dk2><a:srgbClr val="44546A"/></a:dk2><a:lt2><a:srgbClr val="E7E6E6"/></a:lt2>',
+    ...accents,
+    '<a:hlink><a:srgbClr val="0563C1"/></a:hlink><a:folHlink><a:srgbClr val="954F72"/></a:folHlink></a:clrScheme>',
+    `<a:fontScheme name="Office"><a:majorFont>${font('Calibri Light')}</a:majorFont>`,
+    `<a:minorFont>${font('Calibri')}</a:minorFont></a:fontScheme>`,
+    `<a:fmtScheme name="Office"><a:fillStyleLst>${fill.repeat(3)}</a:fillStyleLst>`,
+    `<a:lnStyleLst>${line(6350)}${line(12700)}${line(19050)}</a:lnStyleLst>`,
+    `<a:effectStyleLst>${effect.repeat(3)}</a:effectStyleLst>`,
+    `<a:bgFillStyleLst>${fill.repeat(3)}</a:bgFillStyleLst></a:fmtScheme>`,
+  ].join('')}</a:themeElements><a:objectDefaults/><a:extraClrSchemeLst/></a:theme>`
 }

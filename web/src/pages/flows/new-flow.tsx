@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { Segments } from '../../../../src/components/view-kit/controls/segments.tsx'
+import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { Failure, Skeleton } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'
 import { Page } from '../page.tsx'
-import { useAnswer } from '../use-answer.ts'
+import { useAnswer, type Answered } from '../use-answer.ts'
 import { DescribeFlow, type Plan } from './describe-flow.tsx'
 import { draftOf } from './draft.ts'
 import { FlowForm } from './flow-form.tsx'
@@ -37,26 +38,13 @@ export function NewFlow() {
     if (steps.length > 0 && !(await surroundings.ask(question))) return
     change({ plan, steps: draftOf(plan.steps), way: 'build' })
   }
-  const startOver = async () => {
-    const question = {
-      title: 'Start over?',
-      message: 'What you have made of this flow goes for good.',
-      confirmLabel: 'Start over',
-      dangerous: true,
-    }
-    if (await surroundings.ask(question)) giveUp()
-  }
   return (
     <Page
       title="New flow"
       about="Work of several steps, which you can look at before it runs. It stays here until you create it."
       actions={
         <>
-          {isBegun(flow) && (
-            <Button look="quiet" onClick={() => void startOver()}>
-              Start over
-            </Button>
-          )}
+          {isBegun(flow) && <StartOver onGiveUp={giveUp} />}
           <Button onClick={() => router.go('flows')}>
             <ArrowLeft aria-hidden className="size-4" /> All flows
           </Button>
@@ -81,11 +69,39 @@ export function NewFlow() {
       {flow.way === 'wizard' && (
         <FlowWizard reply={flow.asked} onReply={(asked) => change({ asked } as Partial<KeptFlow>)} />
       )}
-      {flow.way === 'build' && tools.error && <Failure error={tools.error} onRetry={tools.refresh} />}
-      {flow.way === 'build' && !tools.data && !tools.error && <Skeleton height={300} />}
-      {flow.way === 'build' && tools.data && (
-        <FlowForm tools={tools.data.tools} flow={flow} onChange={change} />
-      )}
+      {flow.way === 'build' && <BuildFlow tools={tools} flow={flow} onChange={change} />}
     </Page>
+  )
+}
+
+function StartOver({ onGiveUp }: { onGiveUp: () => void }) {
+  const { surroundings } = useShell()
+  const startOver = async () => {
+    const question = {
+      title: 'Start over?',
+      message: 'What you have made of this flow goes for good.',
+      confirmLabel: 'Start over',
+      dangerous: true,
+    }
+    if (await surroundings.ask(question)) onGiveUp()
+  }
+  return (
+    <Button look="quiet" onClick={() => void startOver()}>
+      Start over
+    </Button>
+  )
+}
+
+interface BuildFlowProps extends Omit<ComponentProps<typeof FlowForm>, 'tools'> {
+  readonly tools: Answered<AnswerOf<'GET /api/tools'>>
+}
+
+function BuildFlow({ tools: { data, error, refresh }, ...form }: BuildFlowProps) {
+  return (
+    <>
+      {error && <Failure error={error} onRetry={refresh} />}
+      {!data && !error && <Skeleton height={300} />}
+      {data && <FlowForm tools={data.tools} {...form} />}
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Segments } from '../../../../src/components/view-kit/controls/segments.
 import { useService } from '../../../../src/components/view-kit/service.ts'
 import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
 import { useAttempt } from '../attempt.ts'
+import { useAnswer } from '../use-answer.ts'
 import { ProblemNote } from '../problem-note.tsx'
 import { FoundModels } from './found-models.tsx'
 import { ModelTrial, type Trial } from './model-trial.tsx'
@@ -23,21 +24,15 @@ interface ModelSetupProps {
 export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupProps) {
   const service = useService()
   const { announce } = useSurroundings()
-  const place = useRef<HTMLDivElement>(null)
-  const kept = choiceIn(values)
+  const place = useAim(isAimedAt)
   const [edited, setEdited] = useState<ModelChoice>()
   const [trial, setTrial] = useState<Trial>()
   const [saved, setSaved] = useState(false)
   const testing = useAttempt()
   const saving = useAttempt()
-  const choice = edited ?? kept
+  const choice = edited ?? choiceIn(values)
   const preset = presetOf(choice.provider)
   const isWhole = choice.model.trim() !== ''
-  useEffect(() => {
-    if (!isAimedAt) return
-    place.current?.scrollIntoView({ block: 'start' })
-    place.current?.querySelector('button')?.focus()
-  }, [isAimedAt])
   const edit = (next: ModelChoice) => {
     setEdited(next)
     setTrial(undefined)
@@ -68,29 +63,63 @@ export function ModelSetup({ values, isAimedAt = false, onSaved }: ModelSetupPro
       <Card icon={<Cpu aria-hidden className="size-4" />} title="Set up a model">
         <form className="flex flex-col items-start gap-4" onSubmit={save}>
           <FoundModels onChoose={(provider, model, address) => edit({ provider, model, address, key: '' })} />
-          <Segments
-            label="Who runs the model"
-            values={presets.map(({ provider, title }) => ({ value: provider, label: title }))}
+          <ProviderChoice
             chosen={choice.provider}
             onChoose={(provider) => edit({ provider, model: '', address: '', key: '' })}
           />
           {preset && <ChoiceFields preset={preset} choice={choice} values={values} onChange={edit} />}
           {preset && (
             <div className="flex flex-wrap gap-2">
-              <Button busy={testing.busy} disabled={!isWhole} onClick={() => void test()}>
-                Test it
-              </Button>
-              <Button type="submit" look="primary" busy={saving.busy} disabled={!edited || !isWhole}>
-                {trial?.ok === false ? 'Use it all the same' : 'Use this model'}
-              </Button>
+              <TestButton busy={testing.busy} disabled={!isWhole} onTest={() => void test()} />
+              <UseButton busy={saving.busy} disabled={!edited || !isWhole} hasFailed={trial?.ok === false} />
             </div>
           )}
-          {trial && <ModelTrial trial={trial} />}
-          {saved && <p className="text-sm text-good">{SAVED}</p>}
-          <ProblemNote error={testing.error ?? saving.error} />
+          <Outcome trial={trial} saved={saved} error={testing.error ?? saving.error} />
         </form>
       </Card>
     </div>
+  )
+}
+
+/** Whoever was sent here finds it in view, ready for a choice. */
+function useAim(isAimedAt: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isAimedAt) return
+    place.current?.scrollIntoView({ block: 'start' })
+    place.current?.querySelector('button')?.focus()
+  }, [isAimedAt])
+  return place
+}
+
+function ProviderChoice(props: { chosen: string; onChoose: (provider: string) => void }) {
+  const values = presets.map(({ provider, title }) => ({ value: provider, label: title }))
+  return <Segments label="Who runs the model" values={values} {...props} />
+}
+
+function TestButton({ busy, disabled, onTest }: { busy: boolean; disabled: boolean; onTest: () => void }) {
+  return (
+    <Button busy={busy} disabled={disabled} onClick={onTest}>
+      Test it
+    </Button>
+  )
+}
+
+function UseButton({ busy, disabled, hasFailed }: { busy: boolean; disabled: boolean; hasFailed: boolean }) {
+  return (
+    <Button type="submit" look="primary" busy={busy} disabled={disabled}>
+      {hasFailed ? 'Use it all the same' : 'Use this model'}
+    </Button>
+  )
+}
+
+function Outcome({ trial, saved, error }: { trial: Trial | undefined; saved: boolean; error: unknown }) {
+  return (
+    <>
+      {trial && <ModelTrial trial={trial} />}
+      {saved && <p className="text-sm text-good">{SAVED}</p>}
+      <ProblemNote error={error} />
+    </>
   )
 }
 
@@ -148,5 +177,21 @@ function ChoiceFields({ preset, choice, values, onChange }: ChoiceFieldsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** Offers a model where none is set, and is silent otherwise. */
+export function WelcomeModel() {
+  const { data, refresh } = useAnswer('GET /api/settings', {}, ['settings.changed'])
+  if (!data || typeof data['LLM_PROVIDER'] === 'string') return null
+  return (
+    <details className="mt-6">
+      <summary className="min-h-9 cursor-pointer text-sm text-accent">
+        With a model it understands everything else. Set one up
+      </summary>
+      <div className="mt-3">
+        <ModelSetup values={data} onSaved={refresh} />
+      </div>
+    </details>
   )
 }

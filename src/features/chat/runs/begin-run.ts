@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Provenance } from '../../../contract/endpoint.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Asked } from '../answering.ts'
+import type { Question } from '../chat-seams.ts'
+import {
+  earlierMessages,
+  findChat,
+  insertChat,
+  insertMessage,
+  pickOf,
+  setChatModel,
+  type ChatRow,
+} from '../sessions/session-rows.ts'
+import { titleOf } from '../sessions/sessions.ts'
+import { LiveRun } from './live-run.ts'
+import type { RunJournal } from './run-journal.ts'
+import { insertRun } from './run-rows.ts'
+
+const EARLIER_MESSAGES = 40
+
+/** Where a question is asked: in a conversation that is there, or in one that begins with it. */
+export interface Place {
+  readonly session_id: string
+  readonly chat: ChatRow | undefined
+}
+
+export function placeOf(database: Database, question: Question): Place {
+  const chat = chatFor(database, question)
+  return { chat, session_id: chat?.id ?? question.session_id ?? newId('chat') }
+}
+
+function chatFor(database: Database, { session_id, provenance, mayBegin = false }: Question) {
+  if (session_id === undefined) return undefined
+  const chat = findChat(database, session_id)
+  // Whoever writes from outside sees the conversations that began there, and no other.
+  const isTheirs = provenance === 'local-client' || chat?.origin === originOf(provenance)
+  if (chat && isTheirs) return chat
+  if (!chat && mayBegin) return undefined
+  throw new AppError('not_found', `There is no conversation "${session_id}". GET /api/chats lists them.`)
+}
+
+export interface Beginning {
+  readonly database: Database
+  readonly journal: RunJournal
+  readonly place: Place
+  readonly at: string
+  /** The run that waited for what this one goes on with. */
+  readonly continues: string | undefined
+}
+
+/** A run for a question; `accepted` when it is on disk. */
+export function beginRun(
+  question: Question,
+  { database, journal, place, at, continues }: Beginning,
+): { run: LiveRun; accepted: Promise<void> } {
+  const { message, provenance, writtenBy, attachments = [], model } = question
+  const { session_id, chat } = place
+  const run = new LiveRun({ id: newId('run'), session_id, message, provenance, continues, journal })
+  const accepted = database.write(() => {
+    run.chat =
+      chat?.number ??
+      insertChat(database, { id: session_id, title: titleOf(message), origin: originOf(provenance), at })
+    if (model !== undefined) setChatModel(database, run.chat, model)
+    run.number = insertRun(database, { id: run.id, chat: run.chat, message, provenance, writtenBy, at })
+    if (continues !== undefined) return
+    const said = { role: 'user', text: message, attachments } as const
+    insertMessage(database, { ...said, chat: run.chat, run: run.number, at })
+  })
+  accepted.catch((error: unknown) => run.onLost(error))
+  return { run, accepted }
+}
+
+/** The question as answerers see it. */
+export function askedOf(run: LiveRun, question: Question, database: Database): Asked {
+  const { attachments = [], context = {}, earlier = [], writtenBy, isSaid = false } = question
+  const chat = findChat(database, run.session_id)
+  const provenance = writtenBy ?? run.provenance
+  // What comes with the message is not on disk yet.
+  const model = question.model === undefined && chat ? pickOf(chat) : question.model
+  return {
+    message: run.message,
+    session_id: run.session_id,
+    run_id: run.id,
+    earlier: chat ? earlierMessages(database, chat.number, EARLIER_MESSAGES) : earlier,
+    attachments,
+    context,
+    provenance,
+    signal: run.signal,
+    mayDecide: isSaid && provenance === 'local-client',
+    model: model ?? undefined,
+  }
+}
+
+function originOf(provenance: Provenance): string {
+  return provenance === 'local-client' ? 'client' : provenance
+}
+
+function newId(kind: 'chat' | 'run'): string {
+  return `${kind}_${randomBytes(12).toString('base64url')}`
+}

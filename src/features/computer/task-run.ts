@@ -1,0 +1,125 @@
+import type { Provenance } from '../../contract/endpoint.ts'
+import { computerAction, computerLooked } from '../../contract/computer-events.ts'
+import type { DesktopDriver, Frame } from '../../platform/desktop/desktop-driver.ts'
+import { createRunCommand } from '../../platform/terminal-commands/run-command.ts'
+import type { Act, Question } from '../tools/question.ts'
+import type { ComputerDeps } from './computer-deps.ts'
+import { ControlRun } from './control-run.ts'
+import type { Ending } from './endings.ts'
+import type { KeptPicture } from './kept-picture.ts'
+import { coordinateSpace } from './model/coordinate-space.ts'
+import { Gate, type Answer, type ApproveMode } from './policy/gate.ts'
+import type { Questions } from './questions.ts'
+import type { StopSignal } from './stop-signal.ts'
+import { insertStep, updateTask, type StepRecord } from './task-rows.ts'
+import { askToBegin } from './who-may-begin.ts'
+
+export interface Begun {
+  readonly taskId: string
+  readonly task: string
+  readonly maxSteps: number
+  readonly mode: ApproveMode
+  readonly provenance: Provenance
+  readonly driver: DesktopDriver
+  readonly stop: StopSignal
+}
+
+interface TaskRunDeps extends ComputerDeps {
+  readonly questions: Questions
+  readonly picture: KeptPicture
+}
+
+/** A decision that takes longer helps nobody who watches. */
+const MODEL_SECONDS = 120
+
+/** One task from its first look at the screen to its end, its record kept up to date on the way. */
+export class TaskRun {
+  readonly #task: Begun
+  readonly #deps: TaskRunDeps
+
+  constructor(task: Begun, deps: TaskRunDeps) {
+    this.#task = task
+    this.#deps = deps
+  }
+
+  async run(): Promise<Ending> {
+    const task = this.#task
+    const { taskId, driver, stop, provenance, mode } = task
+    const { settings, models, scrub } = this.#deps
+    let waitedMs = 0
+    let heldSince = 0
+    const ask = async (act: Act, question: Question): Promise<Answer> => {
+      const since = performance.now()
+      try {
+        return await this.#ask(act, question)
+      } finally {
+        waitedMs += performance.now() - since
+      }
+    }
+    const refused = provenance === 'local-client' ? undefined : await askToBegin(task, ask)
+    if (refused) return refused
+    const holdsSecret = (text: string) => scrub(text) !== text
+    const gate = new Gate({ ...this.#deps, driver, mode, taskId, provenance: 'model', holdsSecret, ask })
+    const run = new ControlRun(
+      task,
+      {
+        ...this.#deps,
+        driver,
+        gate,
+        taskId,
+        runCommand: createRunCommand(this.#deps.launcher),
+        provenance: 'model',
+        space: coordinateSpace(settings.get('VISION_COORDINATES'), models.choice('vision')?.model ?? ''),
+        limits: {
+          seconds: settings.get('COMPUTER_SECONDS'),
+          tokens: settings.get('COMPUTER_TOKEN_BUDGET'),
+          modelSeconds: Math.max(MODEL_SECONDS, settings.get('LLM_PATIENCE_SECONDS') ?? 0),
+        },
+        waitedMs: () => waitedMs,
+        onHeld: async (message) => {
+          if (message === null) waitedMs += performance.now() - heldSince
+          heldSince = performance.now()
+          await this.#set({ status: message === null ? 'running' : 'waiting', message })
+        },
+        onPicture: (frame, step) => this.#onPicture(frame, step),
+        onStep: (step) => this.#onStep(step),
+      },
+      stop,
+    )
+    return run.run()
+  }
+
+  async #ask(act: Act, question: Question): Promise<Answer> {
+    const onAsk = (confirmation_id: string) =>
+      this.#set({ status: 'waiting', message: question.title, confirmation_id })
+    const answer = await this.#deps.questions.ask({ act, question, onAsk }, this.#task.stop)
+    await this.#set({ status: 'running', message: null })
+    return answer
+  }
+
+  async #set(state: {
+    status: 'running' | 'waiting'
+    message: string | null
+    confirmation_id?: string
+  }): Promise<void> {
+    const { database } = this.#deps
+    await database.write(() => updateTask(database, this.#task.taskId, { confirmation_id: null, ...state }))
+  }
+
+  #onPicture(frame: Frame, step: number): void {
+    const { taskId } = this.#task
+    this.#deps.picture.keep(taskId, frame, step)
+    this.#deps.publish(computerLooked, { task_id: taskId, step })
+  }
+
+  async #onStep(step: StepRecord): Promise<void> {
+    const { database, publish } = this.#deps
+    const { taskId } = this.#task
+    const message = [step.reason, step.outcome].filter((part) => part !== '').join(' ')
+    await database.write(() => {
+      insertStep(database, taskId, step)
+      updateTask(database, taskId, { status: 'running', message: step.outcome, confirmation_id: null })
+    })
+    publish(computerAction, { task_id: taskId, step: step.step, action: step.action, message })
+  }
+}
