@@ -28,20 +28,21 @@ export function entriesOf(answer: unknown): Entry[] {
 
 /** The entries of a whole tree, below one folder; the one file, where it is none. */
 export function treeEntriesOf(answer: unknown, folder: string): Entry[] {
-  const entries = listOf(fieldsOf(answer)['tree']).map((value): Entry => {
-    const fields = fieldsOf(value)
-    const isLink = fields['mode'] === '120000'
-    const type = treeTypes[String(fields['type'])] ?? 'file'
-    return {
-      path: textOf(fields['path']) ?? '',
-      type: isLink ? 'symlink' : type,
-      size: type === 'file' ? numberOf(fields['size']) : null,
-    }
-  })
+  const entries = listOf(fieldsOf(answer)['tree']).map(treeEntryOf)
   if (folder === '') return entries
   return entries.filter(
     ({ path, type }) => path.startsWith(`${folder}/`) || (path === folder && type !== 'folder'),
   )
+}
+
+export function treeEntryOf(value: unknown): Entry {
+  const fields = fieldsOf(value)
+  const type = treeTypes[String(fields['type'])] ?? 'file'
+  return {
+    path: textOf(fields['path']) ?? '',
+    type: fields['mode'] === '120000' ? 'symlink' : type,
+    size: type === 'file' ? numberOf(fields['size']) : null,
+  }
 }
 
 export function tooLarge(path: string, size?: number): AppError {
