@@ -57,7 +57,7 @@ test('a table becomes labelled rows in Google Chat and columns in Teams, its cel
                 {
                   decoratedText: {
                     topLabel: 'node <b>',
-                    text: 'CPU <b>12.5 %</b> · Memory <b>104.9 MB</b>',
+                    text: 'CPU <b>12.5 %</b> · Memory <b>105 MB</b>',
                     wrapText: true,
                   },
                 },
@@ -90,7 +90,7 @@ test('a table becomes labelled rows in Google Chat and columns in Teams, its cel
   expect(content.body[2]!.columns).toMatchObject([
     { items: [{ text: 'node <b>' }] },
     { items: [{ text: '12.5 %' }] },
-    { items: [{ text: '104.9 MB' }] },
+    { items: [{ text: '105 MB' }] },
   ])
 })
 

@@ -1,9 +1,10 @@
+import { bytesText } from '../../contract/text/numbers.ts'
 import { printable, printableLines } from '../terminal/text-width.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { below, inBrowser, indented, marked, narrower, plain, quiet, title, toned, type Ink } from './ink.ts'
 import { codeLine, drawMarkdown, inline, linkText } from './markdown.ts'
 import { momentText } from './moment-text.ts'
-import { bytesText, scalarText } from './number-text.ts'
+import { scalarText } from './number-text.ts'
 
 type Basic =
   | 'text'

@@ -1,6 +1,7 @@
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { readBlocks } from './block-params.ts'
 import { CreateDocxParams } from './create-docx-params.ts'
@@ -59,7 +60,7 @@ export const createDocx = defineTool({
     const { writeWord } = await import('../../platform/documents/write-word.ts')
     const { bytes } = await writeWord(path, document, { caller: call, signal: call.signal })
     return {
-      message: `Wrote ${path} with ${counted(counts.words, 'word')}.`,
+      message: `Wrote ${path} with ${countOf(counts.words, 'word')}.`,
       data: { path, bytes, ...counts },
     }
   },
@@ -71,8 +72,4 @@ function blocksOf({ markdown, blocks }: CreateDocxParams): DocumentBlock[] {
 
 function picturesOf(blocks: readonly DocumentBlock[]) {
   return blocks.filter((block) => block.kind === 'picture_file')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { fieldsOf, listOf, numberOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
 import { mostFileBytes, type FilePlace, type Found } from './repository-host.ts'
 import type { Entry } from './shapes.ts'
@@ -46,10 +47,10 @@ export function treeEntryOf(value: unknown): Entry {
 }
 
 export function tooLarge(path: string, size?: number): AppError {
-  const has = size === undefined ? 'is too large' : `has ${(size / 1024 / 1024).toFixed(1)} MB`
+  const has = size === undefined ? 'is too large' : `has ${megabytesText(size)}`
   return new AppError(
     'too_large',
-    `"${path}" ${has}: files of up to ${mostFileBytes / 1024 / 1024} MB are read, so clone the repository for this one.`,
+    `"${path}" ${has}: files of up to ${megabytesText(mostFileBytes)} are read, so clone the repository for this one.`,
   )
 }
 

@@ -1,6 +1,5 @@
+import { bytesText, durationText } from '../../../contract/text/numbers.ts'
 import { numberOf, textOf } from '../../../platform/upstream/fields.ts'
-
-const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
 export interface Figure {
   readonly format?: unknown
@@ -37,25 +36,4 @@ function numberText(value: number, digits: number | undefined): string {
     minimumFractionDigits: digits ?? 0,
     maximumFractionDigits: digits ?? 2,
   })
-}
-
-function bytesText(bytes: number): string {
-  let value = bytes
-  let step = 0
-  while (Math.abs(value) >= 1000 && step < BYTE_UNITS.length - 1) {
-    value /= 1000
-    step += 1
-  }
-  return `${numberText(value, step === 0 ? 0 : 1)} ${BYTE_UNITS[step]}`
-}
-
-function durationText(seconds: number): string {
-  const whole = Math.round(Math.abs(seconds))
-  const parts = [
-    [Math.floor(whole / 3600), 'h'],
-    [Math.floor(whole / 60) % 60, 'min'],
-    [whole % 60, 's'],
-  ] as const
-  const shown = parts.filter(([amount]) => amount > 0).map(([amount, name]) => `${amount} ${name}`)
-  return (seconds < 0 ? '-' : '') + (shown.join(' ') || '0 s')
 }
