@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { componentSchemas } from '../src/components/schemas.ts'
 import type { Component } from '../src/contract/component-schema.ts'
 import { textOf } from '../src/features/chat/sessions/component-text.ts'
-import { blocksOf } from '../src/features/webhooks/cards/component-blocks.ts'
+import { describeComponents } from '../src/contract/text/describe-component.ts'
 import { officeReply } from '../src/features/webhooks/office-chat/office-reply.ts'
 import { workspaceReply } from '../src/features/webhooks/workspace-chat/workspace-reply.ts'
 
-const blocks = (components: readonly Component[]) => blocksOf(components, (one) => textOf([one]))
+const blocks = (components: readonly Component[]) =>
+  describeComponents(components, { read: (one) => textOf([one]), locale: 'en' })
 const inWorkspace = (...components: Component[]) => workspaceReply(blocks(components), 'classic')
 const inOffice = (...components: Component[]) => officeReply(blocks(components))
 

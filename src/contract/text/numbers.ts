@@ -10,6 +10,8 @@ export interface NumberFormat {
   readonly currency?: string | undefined
   readonly decimals?: number | undefined
   readonly unit?: string | undefined
+  /** The reader's own when left out. */
+  readonly locale?: string
 }
 
 export function formatNumber(value: number, options: NumberFormat = {}): string {
@@ -19,22 +21,22 @@ export function formatNumber(value: number, options: NumberFormat = {}): string 
 }
 
 const NUMBER_LOOKS: Record<NumberLook, (value: number, options: NumberFormat) => string> = {
-  number: (value, { decimals }) => plain(value, decimals),
-  percent: (value, { decimals }) => withUnit(plain(value, decimals), '%'),
-  bytes: (value) => formatBytes(value),
+  number: (value, { decimals, locale }) => plain(value, decimals, locale),
+  percent: (value, { decimals, locale }) => withUnit(plain(value, decimals, locale), '%'),
+  bytes: (value, { locale }) => formatBytes(value, locale),
   duration: (value) => formatDuration(value),
-  currency(value, { currency = 'EUR', decimals }) {
+  currency(value, { currency = 'EUR', decimals, locale }) {
     const digits =
       decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(value)
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
   },
 }
 
-function plain(value: number, decimals: number | undefined): string {
+function plain(value: number, decimals?: number, locale?: string): string {
   const size = Math.abs(value)
   const digits = decimals ?? (Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 1 : 2)
   const minimum = decimals ?? 0
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale, {
     minimumFractionDigits: minimum,
     maximumFractionDigits: Math.max(digits, minimum),
   }).format(value)
@@ -61,9 +63,9 @@ function byteFigure(bytes: number): [number, string] {
   return [Math.round(value * scale) / scale, BYTE_UNITS[unit]!]
 }
 
-export function formatBytes(bytes: number): string {
+export function formatBytes(bytes: number, locale?: string): string {
   const [value, unit] = byteFigure(bytes)
-  return withUnit(plain(value, undefined), unit)
+  return withUnit(plain(value, undefined, locale), unit)
 }
 
 export function bytesText(bytes: number): string {
@@ -111,7 +113,16 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`
 }
 
-/** What one value is, in a cell or a list of facts. */
+/** What one value is, in a cell or a list of facts, as plain text. */
+export function valueText(value: unknown, look: NumberFormat = {}): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'number') return withPlainSpaces(formatNumber(value, look))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return look.unit ? withPlainSpaces(withUnit(text, look.unit)) : text
+}
+
+/** The same on a page. */
 export function formatScalar(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'number') return plain(value, undefined)
