@@ -1,5 +1,4 @@
 import type { ComponentType } from '../../components/schemas.ts'
-import type { Component } from '../../contract/component-schema.ts'
 import type { Block } from '../../contract/text/blocks.ts'
 import { describeComponent } from '../../contract/text/describe-component.ts'
 import { printableLines, wrapped } from '../terminal/text-width.ts'
@@ -17,7 +16,7 @@ export const described: DrawingsOf<'link' | 'key_value' | 'profile'> = {
 }
 
 function drawDescribed(component: { readonly type: ComponentType }, ink: Ink): Lines {
-  const blocks = describeComponent(component as unknown as Component, { read: () => '', most: 200 })
+  const blocks = describeComponent(component, { read: () => '', most: 200 })
   const drawn: string[][] = []
   blocks.forEach((block, index) => {
     const lines = drawBlock(block, ink)

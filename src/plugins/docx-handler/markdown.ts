@@ -115,7 +115,7 @@ class BlockReader {
   /** Items count on together until something stands between them; then the numbers go on in another list. */
   #begin({ ordered, start }: Tokens.List, index: number): Pick<ListItem, 'list' | 'start'> {
     this.#lists += 1
-    const first = Number(start || 1) + index
+    const first = (start || 1) + index
     return { list: this.#lists, ...(ordered && first !== 1 && { start: first }) }
   }
 }
@@ -176,31 +176,23 @@ const looks: Readonly<Record<string, Look>> = {
 
 function pieceOf(token: Token, look: Look): TextPiece[] {
   const inner = 'tokens' in token ? (token.tokens ?? []) : []
-  switch (token.type) {
-    case 'br':
-      return [{ ...look, text: '\n' }]
-    case 'codespan':
-      return [{ ...look, text: (token as Tokens.Codespan).text, code: true }]
-    case 'strong':
-    case 'em':
-    case 'del':
-      return piecesOf(inner, { ...look, ...looks[token.type] })
-    case 'link': {
-      const link = safeAddress((token as Tokens.Link).href)
-      return piecesOf(inner, link === undefined ? look : { ...look, link })
-    }
-    // Of a picture inside a line its description is kept.
-    case 'image':
-      return [{ ...look, text: (token as Tokens.Image).text }]
-    case 'html':
-      return [{ ...look, text: tagText(token.raw) }]
-    case 'escape':
-      return [{ ...look, text: (token as Tokens.Escape).text }]
-    default:
-      return inner.length > 0
-        ? piecesOf(inner, look)
-        : [{ ...look, text: withEntities(token.raw.replaceAll(/[ \t]*\n[ \t]*/g, ' ')) }]
+  if (token.type === 'codespan') return [{ ...look, text: (token as Tokens.Codespan).text, code: true }]
+  if (token.type === 'link') {
+    const link = safeAddress((token as Tokens.Link).href)
+    return piecesOf(inner, link === undefined ? look : { ...look, link })
   }
+  const own = ownText[token.type]
+  if (own) return [{ ...look, text: own(token) }]
+  if (inner.length > 0) return piecesOf(inner, { ...look, ...looks[token.type] })
+  return [{ ...look, text: withEntities(token.raw.replaceAll(/[ \t]*\n[ \t]*/g, ' ')) }]
+}
+
+const ownText: Readonly<Record<string, (token: Token) => string>> = {
+  br: () => '\n',
+  // Of a picture inside a line its description is kept.
+  image: (token) => (token as Tokens.Image).text,
+  html: ({ raw }) => tagText(raw),
+  escape: (token) => (token as Tokens.Escape).text,
 }
 
 /** Nobody sees a comment, and everybody a line break; any other tag is text, for nobody would see it otherwise. */
@@ -223,9 +215,10 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 function withEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return entities[String(name).toLowerCase()] ?? whole
-    const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
+  return text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole: string, ...found) => {
+    const [decimal, hexadecimal, name] = found as (string | undefined)[]
+    if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+    const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
     const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
     return isCharacter ? String.fromCodePoint(code) : whole
   })
