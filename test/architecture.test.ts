@@ -33,12 +33,11 @@ const mayImport = {
     'src/components/task-tracker/live-steps.ts',
     'src/components/tic-tac-toe/game.ts',
     'src/components/tip-calculator/share.ts',
-    'src/components/view-kit/text/format.ts',
     'src/components/view-kit/random.ts',
     'openapi.json',
     'package.json',
   ],
-  'src/program': ['src/cli', 'src/platform', 'src/server', 'package.json'],
+  'src/program': ['src/cli', 'src/contract', 'src/platform', 'src/server', 'package.json'],
   'src/server': [
     'src/contract',
     'src/platform',

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { componentSchemas } from '../src/components/schemas.ts'
 import type { Component } from '../src/contract/component-schema.ts'
 import { textOf } from '../src/features/chat/sessions/component-text.ts'
-import { blocksOf } from '../src/features/webhooks/cards/component-blocks.ts'
+import { describeComponents } from '../src/contract/text/describe-component.ts'
 import { officeReply } from '../src/features/webhooks/office-chat/office-reply.ts'
 import { workspaceReply } from '../src/features/webhooks/workspace-chat/workspace-reply.ts'
 
-const blocks = (components: readonly Component[]) => blocksOf(components, (one) => textOf([one]))
+const blocks = (components: readonly Component[]) =>
+  describeComponents(components, { read: (one) => textOf([one]), locale: 'en' })
 const inWorkspace = (...components: Component[]) => workspaceReply(blocks(components), 'classic')
 const inOffice = (...components: Component[]) => officeReply(blocks(components))
 
@@ -57,7 +58,7 @@ test('a table becomes labelled rows in Google Chat and columns in Teams, its cel
                 {
                   decoratedText: {
                     topLabel: 'node <b>',
-                    text: 'CPU <b>12.5 %</b> · Memory <b>104.9 MB</b>',
+                    text: 'CPU <b>12.5 %</b> · Memory <b>105 MB</b>',
                     wrapText: true,
                   },
                 },
@@ -90,7 +91,7 @@ test('a table becomes labelled rows in Google Chat and columns in Teams, its cel
   expect(content.body[2]!.columns).toMatchObject([
     { items: [{ text: 'node <b>' }] },
     { items: [{ text: '12.5 %' }] },
-    { items: [{ text: '104.9 MB' }] },
+    { items: [{ text: '105 MB' }] },
   ])
 })
 

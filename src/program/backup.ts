@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { BackupFile } from '../platform/database/database.ts'
 import { CommandError } from '../cli/command-error.ts'
 import type { CommandCall } from '../cli/command.ts'
 import { exitCode } from '../cli/exit-codes.ts'
 import { callServiceForJson, folderOf, runningService } from '../cli/running-service.ts'
-import { bytesInWords } from '../cli/terminal/words.ts'
+import { bytesText } from '../contract/text/numbers.ts'
+import type { BackupFile } from '../platform/database/database.ts'
 
 /** A database of many gigabytes on a slow disk. */
 const PATIENCE_MS = 3_600_000
@@ -20,7 +20,7 @@ export async function run(call: CommandCall): Promise<number> {
   using progress = call.terminal.progress('Copying the database')
   const backup = isRunning ? await backUpByService(call) : await backUpFromDisk(call)
   progress[Symbol.dispose]()
-  call.terminal.result(backup, () => `Backed up ${bytesInWords(backup.bytes)} to ${backup.path}`)
+  call.terminal.result(backup, () => `Backed up ${bytesText(backup.bytes)} to ${backup.path}`)
   return exitCode.ok
 }
 
@@ -58,7 +58,7 @@ async function backUpFromDisk(call: CommandCall): Promise<BackupFile> {
 
 function drawList(backups: readonly BackupFile[], call: CommandCall): string {
   if (backups.length === 0) return 'There are no backups yet.'
-  const rows = backups.map(({ reason, bytes, path }) => [basename(path), reason, bytesInWords(bytes)])
+  const rows = backups.map(({ reason, bytes, path }) => [basename(path), reason, bytesText(bytes)])
   return [
     call.terminal.table(['file', 'why', 'size'], rows),
     '',

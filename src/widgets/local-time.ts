@@ -1,3 +1,4 @@
+import { dayIn, isoDay, offsetAt } from '../platform/language/values/calendar.ts'
 /** The moment at which a clock that is so many seconds ahead of UTC shows this, e.g. `2026-03-05T21:00`. */
 export function momentAtOffset(local: string, offsetSeconds: number): string | null {
   const asUtc = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`)
@@ -10,8 +11,8 @@ export function momentInZone(local: string, zone: string): string | null {
   if (Number.isNaN(asUtc)) return null
   try {
     // The offset right before a change of the clock is not the one right after: the second look is at the right side.
-    const guess = asUtc - offsetAt(asUtc, zone)
-    return new Date(asUtc - offsetAt(guess, zone)).toISOString()
+    const guess = asUtc - offsetAt(zone, asUtc)
+    return new Date(asUtc - offsetAt(zone, guess)).toISOString()
   } catch {
     return null
   }
@@ -19,21 +20,5 @@ export function momentInZone(local: string, zone: string): string | null {
 
 /** The date there, as `2026-03-05`. */
 export function dateInZone(moment: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
-}
-
-function offsetAt(moment: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(moment)
-  const of = (type: string) => Number(parts.find((part) => part.type === type)!.value)
-  const shown = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
-  return shown - Math.floor(moment / 1000) * 1000
+  return isoDay(dayIn(zone, moment))
 }

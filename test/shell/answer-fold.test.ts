@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { foldRun } from '../../src/features/chat/runs/fold.ts'
 import type { RunFact } from '../../src/features/chat/runs/run-event.ts'
 import { isEcho, NEW_ANSWER, withEvent, type Answer, type RunEvent } from '../../web/src/chat/answer.ts'
-import { patched } from '../../web/src/chat/json-patch.ts'
+import { applyPatch } from '../../src/contract/json-patch.ts'
 
 const start: RunFact = {
   type: 'run.start',
@@ -93,7 +93,7 @@ test('a patch does what RFC 6902 says and leaves the original alone', () => {
   const value = { rows: [{ a: 1 }], 'x/y': { '~': 0 } }
   const copy = structuredClone(value)
   expect(
-    patched<object>(value, [
+    applyPatch<object>(value, [
       { op: 'add', path: '/rows/-', value: { a: 2 } },
       { op: 'add', path: '/rows/0', value: { a: 0 } },
       { op: 'replace', path: '/x~1y/~0', value: 9 },

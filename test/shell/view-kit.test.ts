@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { pointerTo, withEntered } from '../../src/components/view-kit/action-values.ts'
-import {
-  formatBytes,
-  formatClock,
-  formatDuration,
-  formatNumber,
-} from '../../src/components/view-kit/text/format.ts'
+import { formatBytes, formatClock, formatDuration, formatNumber } from '../../src/contract/text/numbers.ts'
 import { blocksOf, safeAddress, withClosedMarks } from '../../src/components/view-kit/text/markdown-blocks.ts'
 import { daysOf, weeksOfMonth } from '../../src/components/calendar-view/days.ts'
 import { niceTicks } from '../../src/components/chart/scale.ts'
@@ -64,7 +59,7 @@ test('numbers, sizes and times are short and have their unit', () => {
   expect(formatNumber(12.5, { format: 'percent' })).toBe('12.5\u202f%')
   expect(formatNumber(4, { unit: '°C' })).toBe('4°C')
   expect(formatBytes(734_003_200)).toBe('734\u202fMB')
-  expect(formatBytes(0)).toBe('0\u202fB')
+  expect(formatBytes(0)).toBe('0\u202fbytes')
   expect(formatDuration(4 * 3600 + 5 * 60)).toBe('4\u202fh 5\u202fmin')
   expect(formatDuration(86_400)).toBe('1\u202fd')
   expect(formatClock(3_723)).toBe('1:02:03')

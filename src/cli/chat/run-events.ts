@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
 import type { RunFact } from '../../features/chat/runs/run-event.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
@@ -18,7 +19,7 @@ const MOST_RETURNS = 5
 
 /** Says something and yields what happens until the answer is whole, also over a connection that breaks. */
 export async function* askRun(question: Question, call: CommandCall): AsyncGenerator<RunEvent> {
-  const context = { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, client: 'terminal' }
+  const context = { time_zone: ownTimeZone(), client: 'terminal' }
   const body = JSON.stringify({ ...question, context })
   const events = await openEvents<RunEvent>(call, { method: 'POST', path: '/chat/stream', body })
   let run: string | undefined

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { lstat, readdir, readFile, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { bytesText } from '../../contract/text/numbers.ts'
 import type { DataFolder } from '../../platform/data-folder.ts'
-import { checkLog, tell } from './audit.ts'
 import type { CommandCall } from '../command.ts'
+import { checkLog, tell } from './audit.ts'
 import { exitCode } from '../exit-codes.ts'
 import { callServiceForJson, folderOf, openSecrets, runningService, tokenOf } from '../running-service.ts'
-import { bytesInWords } from '../terminal/words.ts'
 import type { ResultOf } from '../../contract/endpoint.ts'
 import type { modelsContract } from '../../features/models/contract.ts'
 
@@ -150,7 +150,7 @@ async function checkDisk(_call: CommandCall, { root }: DataFolder): Promise<Find
     {
       check: 'disk',
       state: free < 500 * 1024 * 1024 ? 'warning' : 'ok',
-      detail: `${bytesInWords(free)} free`,
+      detail: `${bytesText(free)} free`,
     },
   ]
 }

@@ -1,7 +1,7 @@
+import { durationText } from '../../contract/text/numbers.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
 import { callServiceForJson, folderOf, requireService, runningService } from '../running-service.ts'
-import { durationInWords } from '../terminal/words.ts'
 
 interface Health {
   readonly status: string
@@ -28,7 +28,7 @@ export async function run(call: CommandCall): Promise<number> {
       detail ?? '',
     ])
     return [
-      `Deskhand ${health.version} runs at ${terminal.style('cyan', address)} (process ${health.pid}, for ${durationInWords(health.uptime_s)}).`,
+      `Deskhand ${health.version} runs at ${terminal.style('cyan', address)} (process ${health.pid}, for ${durationText(Math.floor(health.uptime_s))}).`,
       `Data folder: ${folder.root}`,
       '',
       terminal.table(['part', 'state', ''], rows, { wrapLast: true }),

@@ -1,11 +1,12 @@
 import type { ResultOf } from '../../contract/endpoint.ts'
+import { bytesText } from '../../contract/text/numbers.ts'
 import type { storeContract } from '../../features/store/contract.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandCall } from '../command.ts'
 import { exitCode } from '../exit-codes.ts'
-import { givenText, jsonOrText } from './given-text.ts'
 import { callServiceForJson } from '../running-service.ts'
-import { bytesInWords, stampInWords } from '../terminal/words.ts'
+import { stampInWords } from '../terminal/words.ts'
+import { givenText, jsonOrText } from './given-text.ts'
 
 type Store = typeof storeContract
 
@@ -39,7 +40,7 @@ async function list(call: CommandCall): Promise<number> {
           answer.entries.map(({ key, version, bytes, updated_at }) => [
             key,
             String(version),
-            bytesInWords(bytes),
+            bytesText(bytes),
             stampInWords(updated_at),
           ]),
         ),

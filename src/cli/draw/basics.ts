@@ -1,9 +1,9 @@
+import { bytesText, valueText } from '../../contract/text/numbers.ts'
 import { printable, printableLines } from '../terminal/text-width.ts'
 import type { DrawingsOf } from './drawing.ts'
-import { below, inBrowser, indented, marked, narrower, plain, quiet, title, toned, type Ink } from './ink.ts'
-import { codeLine, drawMarkdown, inline, linkText } from './markdown.ts'
+import { inBrowser, indented, marked, narrower, plain, quiet, title, toned, type Ink } from './ink.ts'
+import { codeLine, drawMarkdown, inline } from './markdown.ts'
 import { momentText } from './moment-text.ts'
-import { bytesText, scalarText } from './number-text.ts'
 
 type Basic =
   | 'text'
@@ -11,11 +11,9 @@ type Basic =
   | 'divider'
   | 'code'
   | 'image'
-  | 'link'
   | 'alert'
   | 'badge'
   | 'file'
-  | 'profile'
   | 'error'
   | 'jit_widget'
 
@@ -55,8 +53,6 @@ export const basics: DrawingsOf<Basic> = {
     ...(url.startsWith('data:') ? [] : quiet(ink, url)),
   ],
 
-  link: ({ url, label, description }, ink) => [linkText(ink, label, url), ...quiet(ink, description)],
-
   alert({ text, title: heading, tone = 'info', action_label }, ink) {
     const lines = [
       ...title(ink, heading),
@@ -80,19 +76,6 @@ export const basics: DrawingsOf<Basic> = {
           .map((line) => codeLine(line, ink))
       : []),
   ],
-
-  profile: (profile, ink) =>
-    below([
-      [...title(ink, profile.name), ...quiet(ink, profile.description)],
-      profile.summary ? drawMarkdown(profile.summary, ink) : [],
-      factLines(profile.facts ?? [], ink),
-      ...(profile.sections ?? []).map(({ title: heading, text }) => [
-        ...title(ink, heading),
-        ...drawMarkdown(text, ink),
-      ]),
-      (profile.links ?? []).map(({ label, url }) => linkText(ink, label, url)),
-      sourceLines(profile.source, ink),
-    ]),
 
   error: ({ title: heading, message, setting, raw }, ink) =>
     marked(ink.style('red', '✖ '), [
@@ -132,7 +115,7 @@ export function factLines(facts: readonly Fact[], ink: Ink): string[] {
   const widest = Math.min(28, Math.max(0, ...labels.map((label) => label.length)))
   return facts.flatMap(({ value, unit, tone }, index) => {
     const label = ink.style('gray', labels[index]!.padEnd(widest))
-    const lines = plain(narrower(ink, widest + 2), scalarText(value, { unit }))
+    const lines = plain(narrower(ink, widest + 2), valueText(value, { unit }))
     return marked(
       `${label}  `,
       lines.map((line) => toned(ink, tone, line)),

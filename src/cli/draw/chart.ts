@@ -1,11 +1,12 @@
 import type { NewComponent } from '../../components/schemas.ts'
+import { valueText } from '../../contract/text/numbers.ts'
 import { cut, displayWidth, padEnd, padStart, printable } from '../terminal/text-width.ts'
 import { sourceLines } from './basics.ts'
 import { filledBar, squeezed } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { quiet, title, type Ink, type Lines } from './ink.ts'
+import { numberText } from './number-text.ts'
 import { drawPlot, type PlottedSeries } from './plot.ts'
-import { numberText, scalarText } from './number-text.ts'
 
 type Chart = NewComponent<'chart'>
 
@@ -132,7 +133,7 @@ function valuesOf({ values, points }: Series): readonly (number | null)[] {
 }
 
 function labelOf(label: string | number | undefined, index: number): string {
-  return cut(printable(scalarText(label ?? index + 1)), LONGEST_LABEL)
+  return cut(printable(valueText(label ?? index + 1)), LONGEST_LABEL)
 }
 
 function styleOf(index: number) {

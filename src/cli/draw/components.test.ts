@@ -99,7 +99,7 @@ test('cells are aligned by their kind, and sorted as asked', () => {
     sort_key: 'name',
     descending: true,
   }
-  expect(draw(table)).toEqual(['name    size', 'c          –', 'b     2.0 MB', 'a        1 B'])
+  expect(draw(table)).toEqual(['name    size', 'c          –', 'b       2 MB', 'a     1 byte'])
 })
 
 test('children that fit stand side by side, others below each other', () => {

@@ -3,6 +3,7 @@ import type { Component } from '../../contract/component-schema.ts'
 import { printable } from '../terminal/text-width.ts'
 import { basics } from './basics.ts'
 import { charts } from './chart.ts'
+import { described } from './described.ts'
 import type { DrawingsOf, Inner } from './drawing.ts'
 import { figures } from './figures.ts'
 import { games } from './games.ts'
@@ -20,6 +21,7 @@ const DEEPEST = 20
 /** Whatever is not fetched. A component type without a drawing does not compile. */
 const drawings: DrawingsOf<Exclude<ComponentType, LiveType | KeptType>> = {
   ...basics,
+  ...described,
   ...layout,
   ...figures,
   ...charts,

@@ -1,14 +1,15 @@
+import { valueText } from '../../contract/text/numbers.ts'
 import { printable } from '../terminal/text-width.ts'
 import { blockBar, sparks } from './blocks.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { quiet, toned, type Ink, type Tone } from './ink.ts'
-import { numberText, scalarText } from './number-text.ts'
+import { numberText } from './number-text.ts'
 
 const BAR = 24
 
 export const figures: DrawingsOf<'metric' | 'gauge' | 'progress' | 'sparkline'> = {
   metric({ label, value, format, currency, decimals, unit, values, ...change }, ink) {
-    const figure = scalarText(value, { format, currency, decimals, unit })
+    const figure = valueText(value, { format, currency, decimals, unit })
     return [
       ink.style('gray', printable(label)),
       `${ink.style('bold', printable(figure))}${changeText(change, ink)}`,

@@ -1,4 +1,4 @@
-import { isDayAlone, readMoment } from '../../components/view-kit/text/format.ts'
+import { isDayAlone, readMoment } from '../../contract/text/moments.ts'
 
 export function dayText(text: string): string {
   return written(readMoment(text), { dateStyle: 'medium' }) ?? text

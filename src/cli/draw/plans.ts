@@ -1,5 +1,5 @@
 import type { NewComponent } from '../../components/schemas.ts'
-import { readMoment } from '../../components/view-kit/text/format.ts'
+import { readMoment } from '../../contract/text/moments.ts'
 import { changeTitle, type PreviewedChange } from '../../contract/preview.ts'
 import { waitingCalls, type WaitingCall } from '../../contract/several-calls.ts'
 import { argumentText } from '../../contract/visible-text.ts'

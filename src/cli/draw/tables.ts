@@ -1,4 +1,5 @@
 import type { NewComponent } from '../../components/schemas.ts'
+import { valueText } from '../../contract/text/numbers.ts'
 import { drawTable, type Cell, type Style } from '../terminal/table.ts'
 import { printable } from '../terminal/text-width.ts'
 import { factLines } from './basics.ts'
@@ -6,9 +7,9 @@ import type { DrawingsOf } from './drawing.ts'
 import { indented, marked, narrower, plain, quiet, title, toned, type Ink, type Lines } from './ink.ts'
 import { drawMarkdown, inline } from './markdown.ts'
 import { dayText, momentText } from './moment-text.ts'
-import { numberText, scalarText } from './number-text.ts'
+import { numberText } from './number-text.ts'
 
-type Tabular = 'table' | 'list' | 'key_value' | 'comparison' | 'timeline'
+type Tabular = 'table' | 'list' | 'comparison' | 'timeline'
 type Table = NewComponent<'table'>
 type Column = Table['columns'][number]
 
@@ -55,8 +56,6 @@ export const tables: DrawingsOf<Tabular> = {
     return [...title(ink, heading), ...(lines.length > 0 ? lines : quiet(ink, empty_text ?? 'Nothing'))]
   },
 
-  key_value: ({ title: heading, items }, ink) => [...title(ink, heading), ...factLines(items, ink)],
-
   comparison({ title: heading, criteria, items, verdict }, ink) {
     const names = items.map(({ name, recommended }) => (recommended ? `★ ${name}` : name))
     const rows = criteria.map(({ key, label, unit, better }): Cell[] => {
@@ -64,7 +63,7 @@ export const tables: DrawingsOf<Tabular> = {
       const best = bestOf(values, better)
       return [
         label ?? key,
-        ...values.map((value) => styledIf(scalarText(value, { unit }), value === best && best !== undefined)),
+        ...values.map((value) => styledIf(valueText(value, { unit }), value === best && best !== undefined)),
       ]
     })
     return [
@@ -116,7 +115,7 @@ function sorted({ rows, sort_key, descending = false }: Table): Table['rows'] {
 
 function compared(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
-  return scalarText(one).localeCompare(scalarText(other), undefined, { numeric: true })
+  return valueText(one).localeCompare(valueText(other), undefined, { numeric: true })
 }
 
 const TONES: Readonly<Record<string, Style>> = {
@@ -132,7 +131,7 @@ function cellOf(value: unknown, column: Column): Cell {
     return figureOf(value, { ...column, type })
   if (typeof value === 'string' && type === 'date') return dayText(value)
   if (typeof value === 'string' && type === 'datetime') return momentText(value)
-  const text = scalarText(value, { decimals, unit })
+  const text = valueText(value, { decimals, unit })
   const style = type === 'badge' ? TONES[tones?.[String(value)] ?? ''] : undefined
   return style === undefined ? text : { text, style }
 }
@@ -143,7 +142,7 @@ function figureOf(
 ): string {
   // One that names something, such as a process, is written as it is.
   if (type === 'text') return String(value)
-  if (!NUMBERS.has(type)) return scalarText(value, { decimals, unit })
+  if (!NUMBERS.has(type)) return valueText(value, { decimals, unit })
   const format = type as 'number' | 'currency' | 'percent' | 'bytes' | 'duration'
   return numberText(value, { format, currency, decimals, unit })
 }
@@ -173,12 +172,12 @@ const EVENT_MARKS = {
 export function drawValue(value: unknown, ink: Ink): Lines {
   if (isTableLike(value)) {
     const keys = [...new Set(value.flatMap((row) => Object.keys(row)))].slice(0, 8)
-    const rows = value.slice(0, MOST_ROWS).map((row) => keys.map((key) => scalarText(row[key])))
+    const rows = value.slice(0, MOST_ROWS).map((row) => keys.map((key) => valueText(row[key])))
     return grid({ header: keys, rows }, ink)
   }
   if (Array.isArray(value))
-    return value.flatMap((item) => marked('• ', plain(narrower(ink, 2), scalarText(item))))
-  if (typeof value !== 'object' || value === null) return plain(ink, scalarText(value))
+    return value.flatMap((item) => marked('• ', plain(narrower(ink, 2), valueText(item))))
+  if (typeof value !== 'object' || value === null) return plain(ink, valueText(value))
   const members = Object.entries(value)
   const isShort = ([, member]: [string, unknown]) => shortText(member) !== undefined
   const facts = members.filter(isShort).map(([label, member]) => ({ label, value: shortText(member) }))
@@ -202,8 +201,8 @@ function isTableLike(value: unknown): value is Record<string, unknown>[] {
 
 /** What fits on a line: a plain value, or a few of them. */
 function shortText(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return scalarText(value)
+  if (typeof value !== 'object' || value === null) return valueText(value)
   if (Object.keys(value).length === 0) return '–'
   const isFew = Array.isArray(value) && value.every((each) => typeof each !== 'object') && value.length <= 5
-  return isFew ? value.map((each) => scalarText(each)).join(', ') : undefined
+  return isFew ? value.map((each) => valueText(each)).join(', ') : undefined
 }

@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { bandOf, bodyMassIndex } from '../../components/bmi-calculator/body-mass.ts'
-import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'
 import { newPassphrase, newPassword } from '../../components/password-generator/generate.ts'
-import { digitsOf, sharesOf } from '../../components/tip-calculator/share.ts'
-import { convert, findUnit, unitsByCategory } from '../../platform/language/values/unit-table.ts'
-import { formatClock, readMoment } from '../../components/view-kit/text/format.ts'
 import type { NewComponent } from '../../components/schemas.ts'
+import { digitsOf, sharesOf } from '../../components/tip-calculator/share.ts'
+import { readMoment } from '../../contract/text/moments.ts'
+import { formatClock, durationText } from '../../contract/text/numbers.ts'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
+import { calculate, withoutDust } from '../../platform/language/values/evaluate.ts'
+import { convert, findUnit, unitsByCategory } from '../../platform/language/values/unit-table.ts'
 import { printable, wrapped } from '../terminal/text-width.ts'
 import { factLines } from './basics.ts'
 import type { DrawingsOf } from './drawing.ts'
 import { quiet, title, toned, type Ink, type Lines } from './ink.ts'
 import { timeText, written } from './moment-text.ts'
-import { durationText, moneyText, rounded } from './number-text.ts'
+import { moneyText, rounded } from './number-text.ts'
 
 type Widget =
   | 'live_timer'
@@ -49,7 +51,7 @@ export const widgets: DrawingsOf<Widget> = {
     )
   },
 
-  live_clock: ({ places = [{ label: 'Here', time_zone: zoneHere() }], hour_format }, ink) =>
+  live_clock: ({ places = [{ label: 'Here', time_zone: ownTimeZone() }], hour_format }, ink) =>
     factLines(
       places.map(({ label, time_zone }) => ({ label, value: clockOf(ink.now, time_zone, hour_format) })),
       ink,
@@ -140,10 +142,6 @@ export const widgets: DrawingsOf<Widget> = {
 
 function headline(ink: Ink, label: string, text: string): Lines {
   return wrapped(`${ink.style('bold', printable(label))}  ${printable(text)}`, ink.width)
-}
-
-function zoneHere(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 function clockOf(now: Date, timeZone: string, hours: 'auto' | '24' | '12' = 'auto'): string {

@@ -1,5 +1,6 @@
 import { Orbit, Telescope } from 'lucide-react'
-import { formatDay, formatNumber, readMoment, withUnit } from '../view-kit/text/format.ts'
+import { formatDay, readMoment } from '../../contract/text/moments.ts'
+import { formatNumber, withUnit } from '../../contract/text/numbers.ts'
 import { Attribution, LiveCard } from '../view-kit/live/live-card.tsx'
 import { useLiveData } from '../view-kit/live/live-data.ts'
 import { OutLink } from '../view-kit/text/out-link.tsx'

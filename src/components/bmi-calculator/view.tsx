@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { NumberField } from '../view-kit/controls/number-field.tsx'
 import { toneFill, toneText } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'

@@ -1,11 +1,12 @@
 import { Play, Square, Wind } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
+import { formatDuration } from '../../contract/text/numbers.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { formatDuration } from '../view-kit/text/format.ts'
+import { useTicking } from '../view-kit/live/ticking.ts'
 import { wantsStillness } from '../view-kit/motion.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
-import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { breathAt, phasesOf, type BreathAt } from './breath.ts'
 
@@ -36,7 +37,7 @@ export function BreathingView({
     <Card
       icon={<Wind aria-hidden className="size-4" />}
       title={label ?? 'Breathing'}
-      subtitle={`${cycles === 1 ? '1 breath' : `${cycles} breaths`}, ${formatDuration(wholeSeconds)}`}
+      subtitle={`${countOf(cycles, 'breath')}, ${formatDuration(wholeSeconds)}`}
       state={breath ? `${breath.cycle} of ${cycles}` : undefined}
     >
       <div className="flex flex-col items-center gap-3">

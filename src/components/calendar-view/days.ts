@@ -1,3 +1,5 @@
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
+import { dayIn, isoDay } from '../../platform/language/values/calendar.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export type CalendarProps = Required<Pick<ViewProps<'calendar_view'>, 'view' | 'week_starts_on'>> &
@@ -11,7 +13,7 @@ const FIRST_DAYS = { sunday: 0, monday: 1, saturday: 6 }
 export type Day = string
 
 export function dayOf(moment: Date, timeZone: string | undefined): Day {
-  return new Intl.DateTimeFormat('en-CA', { ...(timeZone !== undefined && { timeZone }) }).format(moment)
+  return isoDay(dayIn(timeZone ?? ownTimeZone(), moment))
 }
 
 export function shifted(day: Day, days: number): Day {

@@ -1,9 +1,10 @@
 import { CalendarDays, ChevronLeft, ChevronRight, MapPin } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
+import { formatTime } from '../../contract/text/moments.ts'
 import { useAction } from '../view-kit/action.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button, IconButton } from '../view-kit/controls/controls.tsx'
-import { formatTime } from '../view-kit/text/format.ts'
 import { Empty } from '../view-kit/states.tsx'
 import { toneSoft } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
@@ -40,7 +41,7 @@ export function CalendarView(props: ViewProps<'calendar_view'>) {
     <Card
       icon={<CalendarDays aria-hidden className="size-4" />}
       title={title ?? 'Calendar'}
-      state={events.length === 1 ? '1 event' : `${events.length} events`}
+      state={countOf(events.length, 'event')}
     >
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <IconButton label="Earlier" onClick={() => move(-1)}>

@@ -1,4 +1,5 @@
-import { formatNumber, formatDay } from '../view-kit/text/format.ts'
+import { formatDay } from '../../contract/text/moments.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 
 export type ChartProps = ViewProps<'chart'>

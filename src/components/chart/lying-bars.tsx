@@ -1,4 +1,4 @@
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { chartData, type ChartProps } from './chart-data.ts'
 
 /** Bars from left to right, with their names in full: best for long names. */

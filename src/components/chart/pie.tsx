@@ -1,4 +1,4 @@
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { chartColor } from '../view-kit/tone.ts'
 import { chartData, type ChartProps } from './chart-data.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState, type PointerEvent } from 'react'
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { chartData, stackedSeries, xLabel, type ChartProps, type Point } from './chart-data.ts'
 import { Bars } from './bars.tsx'
 import { Lines } from './lines.tsx'

@@ -1,7 +1,7 @@
 import { ChartLine, Table } from 'lucide-react'
 import { useState, useLayoutEffect, useRef, type RefObject } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { Attribution } from '../view-kit/live/live-card.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { chartData, type ChartProps } from './chart-data.ts'

@@ -4,7 +4,7 @@ import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Button, Field, TextField } from '../view-kit/controls/controls.tsx'
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   COLOR_FORMATS,

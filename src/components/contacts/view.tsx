@@ -13,7 +13,7 @@ import {
   NothingHere,
   useSome,
 } from '../view-kit/store/kept-list.tsx'
-import { formatDay, readMoment } from '../view-kit/text/format.ts'
+import { formatDay, readMoment } from '../../contract/text/moments.ts'
 import { OutLink } from '../view-kit/text/out-link.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'

@@ -1,3 +1,5 @@
+import { knownTimeZone } from '../../contract/text/time-zone.ts'
+import { offsetAt } from '../../platform/language/values/calendar.ts'
 export interface TimeLeft {
   readonly days: number
   readonly hours: number
@@ -33,25 +35,9 @@ function daysLater(moment: Date, days: number): Date {
 export function momentIn(text: string, timeZone: string | undefined): Date {
   const clock = text.length === 10 ? `${text}T00:00` : text
   if (/(?:Z|[+-]\d{2}:\d{2})$/.test(clock)) return new Date(clock)
-  if (timeZone === undefined || !isZone(timeZone)) return new Date(clock)
+  if (timeZone === undefined || knownTimeZone(timeZone) === undefined) return new Date(clock)
   const asIfGreenwich = Date.parse(`${clock}Z`)
   // The first guess may stand on the other side of a change of the clocks; the second is right.
-  const guess = asIfGreenwich - offsetOf(asIfGreenwich, timeZone)
-  return new Date(asIfGreenwich - offsetOf(guess, timeZone))
-}
-
-function isZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-function offsetOf(moment: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(moment)
-  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(text) ?? []
-  const size = Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * MINUTE
-  return sign === '-' ? -size : size
+  const guess = asIfGreenwich - offsetAt(timeZone, asIfGreenwich)
+  return new Date(asIfGreenwich - offsetAt(timeZone, guess))
 }

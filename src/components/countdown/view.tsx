@@ -1,7 +1,7 @@
 import { CalendarClock, PartyPopper } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Card } from '../view-kit/card.tsx'
-import { formatDay, formatMoment } from '../view-kit/text/format.ts'
+import { formatDay, formatMoment } from '../../contract/text/moments.ts'
 import { Ago } from '../view-kit/states.tsx'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import { useTicking } from '../view-kit/live/ticking.ts'

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { formatBytes } from '../view-kit/text/format.ts'
+import { formatBytes } from '../../contract/text/numbers.ts'
 import { Picture } from '../view-kit/picture.tsx'
 import { Ago } from '../view-kit/states.tsx'
 import { useSay } from '../view-kit/action.ts'

@@ -1,7 +1,7 @@
 import { Check, Flame, Repeat } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
-import { formatDay, readMoment } from '../view-kit/text/format.ts'
+import { formatDay, readMoment } from '../../contract/text/moments.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { useKept } from '../view-kit/store/kept.ts'
 import { AddLine, KeptCard } from '../view-kit/store/kept-list.tsx'

@@ -10,16 +10,17 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
+import { formatDay, readMoment } from '../../contract/text/moments.ts'
 import type { StoredOf } from '../schemas.ts'
 import { IconButton } from '../view-kit/controls/controls.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
+import { today } from '../view-kit/live/today.ts'
 import { now, withoutEntry } from '../view-kit/store/entries.ts'
-import { formatDay, readMoment } from '../view-kit/text/format.ts'
 import { KeptCard } from '../view-kit/store/kept-list.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
 import { useStored, type Stored } from '../view-kit/store/stored.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
-import { today } from '../view-kit/live/today.ts'
 import { dayAfter, entryOf, furtherOf, withEntry, type Entry } from './days.ts'
 
 type Journal = StoredOf<'journal'>
@@ -47,9 +48,7 @@ export function JournalView({ id, title, question, initial }: ViewProps<'journal
       stored={stored}
       icon={<BookHeart aria-hidden className="size-4" />}
       title={title ?? 'Journal'}
-      subtitle={
-        entries.length > 0 ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}` : undefined
-      }
+      subtitle={entries.length > 0 ? countOf(entries.length, 'entry') : undefined}
       height={220}
     >
       <div className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type PointerEvent,
 } from 'react'
-import { formatDayOrMoment } from '../view-kit/text/format.ts'
+import { formatDayOrMoment } from '../../contract/text/moments.ts'
 import { InlineMarkdown } from '../view-kit/text/markdown.tsx'
 import { Menu, type MenuItem } from '../view-kit/controls/menu.tsx'
 import { today } from '../view-kit/live/today.ts'

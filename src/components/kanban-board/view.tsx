@@ -1,11 +1,14 @@
 import { Columns3, Plus } from 'lucide-react'
 import { useCallback, useId, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
 import { IconButton } from '../view-kit/controls/controls.tsx'
 import { now } from '../view-kit/store/entries.ts'
 import { KeptCard } from '../view-kit/store/kept-list.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
+import { BoardContext, type BoardActions } from './board-actions.ts'
+import { BoardColumn } from './board-column.tsx'
 import {
   beginning,
   destinationBy,
@@ -20,8 +23,6 @@ import {
   type Board,
   type Card,
 } from './board.ts'
-import { BoardContext, type BoardActions } from './board-actions.ts'
-import { BoardColumn } from './board-column.tsx'
 import { useDrops } from './dragging.ts'
 import { useEdgeScrolling } from './edge-scrolling.tsx'
 
@@ -42,7 +43,7 @@ export function KanbanBoardView({ id, title, columns = COLUMNS, initial }: ViewP
       stored={stored}
       icon={<Columns3 aria-hidden className="size-4" />}
       title={title ?? id}
-      subtitle={`${count} ${count === 1 ? 'card' : 'cards'}`}
+      subtitle={countOf(count, 'card')}
       height={300}
     >
       <p id={actions.hintId} className="sr-only">

@@ -1,5 +1,5 @@
 import { Card, CopyButton } from '../view-kit/card.tsx'
-import { formatScalar, withUnit } from '../view-kit/text/format.ts'
+import { formatScalar, withUnit } from '../../contract/text/numbers.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { toneText } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'

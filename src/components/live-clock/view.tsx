@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react'
+import { formatDay } from '../../contract/text/moments.ts'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
 import { Card } from '../view-kit/card.tsx'
-import { formatDay } from '../view-kit/text/format.ts'
 import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { aheadInWords, timeIn, type ZoneTime } from './zone-time.ts'
@@ -11,7 +12,7 @@ type Place = { readonly label: string; readonly time_zone?: string }
 export function LiveClockView(props: Props) {
   const { places, show_seconds = true } = props
   const now = new Date(useTicking(show_seconds ? 1000 : 60_000))
-  const here: Place = { label: Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ') }
+  const here: Place = { label: ownTimeZone().replaceAll('_', ' ') }
   const shown: readonly Place[] = places ?? [here]
   return (
     <Card

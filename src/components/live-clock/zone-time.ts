@@ -1,3 +1,5 @@
+import { knownTimeZone, ownTimeZone } from '../../contract/text/time-zone.ts'
+import { partsIn } from '../../platform/language/values/calendar.ts'
 export interface ZoneTime {
   readonly hours: number
   readonly minutes: number
@@ -27,25 +29,10 @@ export function timeIn(timeZone: string | undefined, now: Date): ZoneTime | unde
 
 /** What the clocks show, as if it were the time in Greenwich: so two of them can be subtracted. */
 function wallClock(timeZone: string | undefined, now: Date): number | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en-US', {
-      ...(timeZone !== undefined && { timeZone }),
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    const parts = Object.fromEntries(
-      format.formatToParts(now).map(({ type, value }) => [type, Number(value)]),
-    )
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return Date.UTC(year, month - 1, day, hour, minute, second)
-  } catch {
-    return undefined
-  }
+  const zone = timeZone === undefined ? ownTimeZone() : knownTimeZone(timeZone)
+  if (zone === undefined) return undefined
+  const { year, month, day, hour, minute, second } = partsIn(zone, now)
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 const QUARTERS: readonly string[] = ['', '¼', '½', '¾']

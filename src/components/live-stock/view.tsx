@@ -1,6 +1,7 @@
 import { ChartNoAxesCombined, TrendingDown, TrendingUp } from 'lucide-react'
 import { useState, type PointerEvent } from 'react'
-import { formatDay, formatMoment, formatNumber } from '../view-kit/text/format.ts'
+import { formatDay, formatMoment } from '../../contract/text/moments.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { LiveCard } from '../view-kit/live/live-card.tsx'
 import { useLiveData } from '../view-kit/live/live-data.ts'
 import { Segments } from '../view-kit/controls/segments.tsx'

@@ -13,7 +13,7 @@ import {
   Wind,
   type LucideIcon,
 } from 'lucide-react'
-import { formatNumber, withUnit } from '../view-kit/text/format.ts'
+import { formatNumber, withUnit } from '../../contract/text/numbers.ts'
 import { LiveCard } from '../view-kit/live/live-card.tsx'
 import { useLiveData } from '../view-kit/live/live-data.ts'
 import type { AnswerOf } from '../view-kit/service.ts'

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useDeferredValue, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
@@ -51,7 +52,7 @@ export function MarkdownEditorView({
     <Card
       icon={<Pencil aria-hidden className="size-4" />}
       title={title ?? 'Draft'}
-      subtitle={words === 1 ? '1 word' : `${words} words`}
+      subtitle={countOf(words, 'word')}
       menu={[
         {
           label: previewed ? 'Hide the preview' : 'Show the preview',

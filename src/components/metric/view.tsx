@@ -1,5 +1,5 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import { formatNumber, withUnit } from '../view-kit/text/format.ts'
+import { formatNumber, withUnit } from '../../contract/text/numbers.ts'
 import { NamedIcon } from '../view-kit/icon.tsx'
 import { Spark } from '../view-kit/sparkline.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'

@@ -1,14 +1,15 @@
 import { ArrowLeft, NotebookPen, Pin, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
 import type { StoredOf } from '../schemas.ts'
 import { Button, IconButton, TextField } from '../view-kit/controls/controls.tsx'
 import { DeleteButton } from '../view-kit/controls/delete-button.tsx'
+import { Ago } from '../view-kit/states.tsx'
 import { edited, isFound, now, readTags, withoutEntry, type Changes } from '../view-kit/store/entries.ts'
 import { FilterField, KeptCard, MoreBelow, NothingHere, useSome } from '../view-kit/store/kept-list.tsx'
-import { Markdown } from '../view-kit/text/markdown.tsx'
 import { SharedText } from '../view-kit/store/shared-text.tsx'
-import { Ago } from '../view-kit/states.tsx'
 import { newEntryId, useStored, type Stored } from '../view-kit/store/stored.ts'
+import { Markdown } from '../view-kit/text/markdown.tsx'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import { inOrder, nameOf } from './note-order.ts'
 
@@ -32,7 +33,7 @@ export function NotesView({ id, title, initial }: ViewProps<'notes'>) {
       stored={stored}
       icon={<NotebookPen aria-hidden className="size-4" />}
       title={title ?? 'Notes'}
-      subtitle={notes.length > 0 ? `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}` : undefined}
+      subtitle={notes.length > 0 ? countOf(notes.length, 'note') : undefined}
     >
       {open ? (
         <Editor

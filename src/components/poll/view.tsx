@@ -1,8 +1,9 @@
 import { Eye, EyeOff, RotateCcw, Undo2, Vote } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
-import { formatNumber } from '../view-kit/text/format.ts'
 import { useKept } from '../view-kit/store/kept.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
@@ -33,7 +34,7 @@ export function PollView({ id, question, options, multiple = false }: Props) {
     <Card
       icon={<Vote aria-hidden className="size-4" />}
       title={question}
-      state={all === 1 ? '1 vote' : `${all} votes`}
+      state={countOf(all, 'vote')}
       menu={[
         {
           label: hidden ? 'Show the votes' : 'Hide the votes',

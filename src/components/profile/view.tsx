@@ -1,6 +1,6 @@
 import { Box, Building2, MapPin, User } from 'lucide-react'
 import { Card } from '../view-kit/card.tsx'
-import { formatScalar } from '../view-kit/text/format.ts'
+import { formatScalar } from '../../contract/text/numbers.ts'
 import { Attribution } from '../view-kit/live/live-card.tsx'
 import { Markdown, TextLink } from '../view-kit/text/markdown.tsx'
 import { Picture } from '../view-kit/picture.tsx'

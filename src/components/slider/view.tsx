@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ActionOutcomeNote } from '../view-kit/action-outcome.tsx'
 import { useAction } from '../view-kit/action.ts'
 import { Field } from '../view-kit/controls/controls.tsx'
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { useFormField } from '../view-kit/controls/form-scope.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 

@@ -1,4 +1,4 @@
-import { formatNumber } from '../view-kit/text/format.ts'
+import { formatNumber } from '../../contract/text/numbers.ts'
 import { Spark } from '../view-kit/sparkline.tsx'
 import { toneColor } from '../view-kit/tone.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'

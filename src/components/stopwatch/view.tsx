@@ -1,10 +1,11 @@
 import { Flag, Pause, Play, RotateCcw, Watch } from 'lucide-react'
 import { useEffect } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
+import { useTicking } from '../view-kit/live/ticking.ts'
 import { useKept } from '../view-kit/store/kept.ts'
 import { useSurroundings } from '../view-kit/surroundings.ts'
-import { useTicking } from '../view-kit/live/ticking.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   elapsedOf,
@@ -73,7 +74,7 @@ function Laps({ laps }: { laps: readonly Lap[] }) {
   return (
     <div className="mt-3 border-t border-line pt-2">
       <p className="flex items-center justify-between text-xs text-ink-3">
-        {laps.length === 1 ? '1 lap' : `${laps.length} laps`}
+        {countOf(laps.length, 'lap')}
         <CopyButton text={text} label="Copy the laps" />
       </p>
       <div className="fading max-h-48 overflow-y-auto" tabIndex={0} role="region" aria-label="Laps">

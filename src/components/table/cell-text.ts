@@ -1,4 +1,5 @@
-import { formatDay, formatMoment, formatNumber, formatScalar, readMoment } from '../view-kit/text/format.ts'
+import { formatDay, formatMoment, readMoment } from '../../contract/text/moments.ts'
+import { formatNumber, formatScalar } from '../../contract/text/numbers.ts'
 import type { PropsOf } from '../schemas.ts'
 
 export type Column = PropsOf<'table'>['columns'][number]

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { countOf } from '../../contract/text/counts.ts'
 import { Card } from '../view-kit/card.tsx'
 import { Button } from '../view-kit/controls/controls.tsx'
 import { useService } from '../view-kit/service.ts'
@@ -42,7 +43,7 @@ export function TaskTrackerView({ data }: ViewProps<'task_tracker'>) {
     <Card
       icon={<Icon aria-hidden className="size-4" />}
       title={task.name ?? (isPlan ? 'Plan' : 'Workflow')}
-      subtitle={`${done} of ${task.steps.length} ${task.steps.length === 1 ? 'step' : 'steps'}`}
+      subtitle={`${done} of ${countOf(task.steps.length, 'step')}`}
       state={task.status}
     >
       <div

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Ruler } from 'lucide-react'
 import { useState } from 'react'
 import { Card, CopyButton } from '../view-kit/card.tsx'
 import { IconButton, SelectField, TextField } from '../view-kit/controls/controls.tsx'
-import { formatSignificant } from '../view-kit/text/format.ts'
+import { formatSignificant } from '../../contract/text/numbers.ts'
 import type { ViewProps } from '../view-kit/view-entry.ts'
 import {
   convert,

@@ -1,7 +1,7 @@
 import { KeyRound, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from './controls/controls.tsx'
-import { formatMoment, formatRelative } from './text/format.ts'
+import { formatMoment, formatRelative } from '../../contract/text/moments.ts'
 import type { ServiceError } from './service.ts'
 import { useSurroundings } from './surroundings.ts'
 

@@ -1,8 +1,9 @@
 import ICAL from 'ical.js'
 import { AppError } from '../../contract/errors.ts'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
 import { excessOf } from './text-limits.ts'
 import { timeZoneText } from './time-zone-text.ts'
-import { isTimeZone, machineZone, zoneClock, type ZoneClock } from './zone-time.ts'
+import { isTimeZone, zoneClock, type ZoneClock } from './zone-time.ts'
 
 export type Component = InstanceType<typeof ICAL.Component>
 export type Time = InstanceType<typeof ICAL.Time>
@@ -113,7 +114,7 @@ export function momentReader(zone: string | undefined): (time: Time) => number {
     // The system knows its zones better than a description that somebody attached years ago.
     if (!isKnown && time.zone !== ICAL.Timezone.localTimezone && !time.isDate && time.year <= LAST_YEAR)
       return time.toUnixTime() * 1000
-    clock ??= zoneClock(isKnown ? zone : machineZone())
+    clock ??= zoneClock(isKnown ? zone : ownTimeZone())
     return clock.momentAt(wall)
   }
 }

@@ -1,17 +1,18 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Settings } from '../settings/settings-store.ts'
+import type { EventChange } from './event-change.ts'
 import type { EventDraft } from './event-draft.ts'
 import type { EventFacts } from './event-facts.ts'
-import { noSuchOccurrence } from './no-such-occurrence.ts'
 import * as rows from './event-rows.ts'
 import type { EventRow } from './event-rows.ts'
-import type { EventChange } from './event-change.ts'
+import { noSuchOccurrence } from './no-such-occurrence.ts'
 import { OccurrenceList, type Occurrence } from './occurrence-list.ts'
 import { Synchronisation, type SyncStatus } from './synchronisation.ts'
 import type { SyncReport } from './synchronise.ts'
-import { machineZone, zoneClock } from './zone-time.ts'
+import { zoneClock } from './zone-time.ts'
 
 export interface CalendarDeps {
   readonly database: Database
@@ -57,7 +58,7 @@ export interface Calendar {
  */
 export function createCalendar(deps: CalendarDeps): Calendar {
   const { database, now, log } = deps
-  const timeZone = () => deps.timeZone ?? machineZone()
+  const timeZone = () => deps.timeZone ?? ownTimeZone()
   const occurrences = new OccurrenceList({ database, log, timeZone })
   const synchronisation = new Synchronisation({ ...deps, onChanged: () => occurrences.forget() })
   const find = (eventId: string) => findRow(database, eventId)

@@ -1,9 +1,16 @@
 import ICAL from 'ical.js'
-import type { CalendarObject, Component, Time } from './calendar-text.ts'
-import { parseObject, timeOf, zoneNameOf } from './calendar-text.ts'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
+import {
+  type CalendarObject,
+  type Component,
+  type Time,
+  parseObject,
+  timeOf,
+  zoneNameOf,
+} from './calendar-text.ts'
 import { eventText, utcTime, type EventDraft } from './event-draft.ts'
 import { spansIn, stampsOf } from './occurrences.ts'
-import { isTimeZone, machineZone, zoneClock } from './zone-time.ts'
+import { isTimeZone, zoneClock } from './zone-time.ts'
 
 const DAY_MS = 86_400_000
 
@@ -94,7 +101,7 @@ function excludeFrom(master: Component, stamp: string): void {
   else if (zone !== undefined && isTimeZone(zone)) property.setParameter('tzid', zone)
   const start = timeOf(master, 'dtstart')!
   const isFloating = zone === undefined && start.zone === ICAL.Timezone.localTimezone
-  property.setValue(excludedTime(stamp, isFloating ? machineZone() : zone))
+  property.setValue(excludedTime(stamp, isFloating ? ownTimeZone() : zone))
   master.addProperty(property)
 }
 

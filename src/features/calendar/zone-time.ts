@@ -1,3 +1,4 @@
+import { knownTimeZone } from '../../contract/text/time-zone.ts'
 /** The clock of a time zone. A wall time is what the clock shows, in milliseconds as if it were UTC. */
 export interface ZoneClock {
   readonly zone: string
@@ -51,17 +52,9 @@ const names = new Map<string, boolean>()
 export function isTimeZone(name: string): boolean {
   const known = names.get(name)
   if (known !== undefined) return known
-  const isOne = isZoneOfSystem(name)
+  const isOne = knownTimeZone(name) !== undefined
   remember(names, name, isOne)
   return isOne
-}
-
-function isZoneOfSystem(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
 }
 
 /** There are some 600 of them, in any spelling; names come from strangers. */
@@ -70,10 +63,6 @@ const MOST_KEPT = 1_000
 function remember<Value>(kept: Map<string, Value>, name: string, value: Value): void {
   if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(name, value)
-}
-
-export function machineZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 const DAY_MS = 86_400_000

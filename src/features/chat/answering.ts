@@ -1,9 +1,10 @@
 import type { Component } from '../../contract/component-schema.ts'
+import type { Confirmation } from '../../contract/confirmation.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import type { Envelope } from '../../contract/envelope.ts'
-import type { Confirmation } from '../../contract/confirmation.ts'
-import type { Risk } from '../../contract/tool.ts'
+import type { JsonPatch } from '../../contract/json-patch.ts'
 import type { ModelPick, ModelUsage } from '../../contract/model-schema.ts'
+import type { Risk } from '../../contract/tool.ts'
 import type { Meaning, RouterContext, Understanding } from './router/understanding.ts'
 
 export interface Attachment {
@@ -86,13 +87,6 @@ export interface Voice {
   /** A sentence beside the answer; `detail` is what unfolds below it. */
   notice(level: 'info' | 'warning' | 'error', text: string, detail?: string): void
   use(usage: ModelUsage): void
-}
-
-export interface JsonPatch {
-  readonly op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
-  readonly path: string
-  readonly from?: string
-  readonly value?: unknown
 }
 
 export interface ToolStart {

@@ -1,3 +1,4 @@
+import { knownTimeZone, ownTimeZone } from '../../contract/text/time-zone.ts'
 import type { Asked, Reading } from './answering.ts'
 import type { Kept, Router, RouterContext, Understanding } from './router/understanding.ts'
 
@@ -47,14 +48,8 @@ export function readingOf(asked: Asked, { load, now }: ReadingDeps): Reading {
 
 /** Of whoever asks, or of the machine for those who do not say theirs. */
 function zoneOf({ context }: Asked): string {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const said = context['time_zone']
-  if (typeof said !== 'string') return own
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: said }).resolvedOptions().timeZone
-  } catch {
-    return own
-  }
+  return (typeof said === 'string' ? knownTimeZone(said) : undefined) ?? ownTimeZone()
 }
 
 /** Most of the world writes the day first; who does not say where they are gets the day told in words. */

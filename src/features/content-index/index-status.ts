@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 export const indexStates = [
   'off',
   'waiting',
@@ -31,10 +32,10 @@ export function sentenceOf(status: Omit<IndexStatus, 'message'>): string {
   if (state === 'off') return 'The contents of your files are not indexed.'
   const isComplete = waiting === 0 && status.looked_at !== null
   const counted = isComplete
-    ? `${many(indexed, 'file')} indexed.`
+    ? `${countOf(indexed, 'file')} indexed.`
     : files === 0
       ? ''
-      : `Indexed ${indexed.toLocaleString('en')} of about ${many(files, 'file')}.`
+      : `Indexed ${indexed.toLocaleString('en')} of about ${countOf(files, 'file')}.`
   return [counted, because[state], leftOut(status)].filter(Boolean).join(' ')
 }
 
@@ -51,12 +52,8 @@ const because: Readonly<Record<IndexState, string>> = {
 
 function leftOut({ too_large, unreadable }: Pick<IndexStatus, 'too_large' | 'unreadable'>): string {
   const parts = [
-    ...(too_large > 0 ? [`${many(too_large, 'file')} too large`] : []),
-    ...(unreadable > 0 ? [`${many(unreadable, 'file')} that could not be read`] : []),
+    ...(too_large > 0 ? [`${countOf(too_large, 'file')} too large`] : []),
+    ...(unreadable > 0 ? [`${countOf(unreadable, 'file')} that could not be read`] : []),
   ]
   return parts.length === 0 ? '' : `Left out: ${parts.join(' and ')}.`
-}
-
-function many(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

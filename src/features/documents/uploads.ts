@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Log } from '../../contract/log.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { ensurePrivateFolder, syncFolder } from '../../platform/files/atomic-file.ts'
 import { fileError, isMissing } from '../../platform/files/file-error.ts'
 import { safeFileName } from '../../platform/files/paths.ts'
@@ -141,10 +142,9 @@ export class Uploads {
   }
 
   #tooLarge(): AppError {
-    const most = Math.floor(this.#limit / (1024 * 1024))
     return new AppError(
       'too_large',
-      `The file is larger than ${most} MB, which is the most that can be uploaded.`,
+      `The file is larger than ${megabytesText(this.#limit)}, which is the most that can be uploaded.`,
     )
   }
 }

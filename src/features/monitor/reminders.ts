@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 import type { NotificationDraft } from '../notifications/notification-rows.ts'
 
 /** An event of a calendar as far as a reminder is concerned. */
@@ -44,5 +45,5 @@ function startsIn(untilMs: number): string {
   const minutes = Math.round(untilMs / MINUTE)
   if (minutes < 0) return 'Began a moment ago'
   if (minutes === 0) return 'Begins now'
-  return minutes === 1 ? 'Begins in 1 minute' : `Begins in ${minutes} minutes`
+  return `Begins in ${countOf(minutes, 'minute')}`
 }

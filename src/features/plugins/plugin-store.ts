@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import type { PluginStore } from '../../platform/sandbox/host-calls.ts'
 import { pluginLimits } from '../../platform/sandbox/limits.ts'
 import type { Store } from '../store/store.ts'
@@ -31,6 +32,6 @@ function assertRoom(
   if (others.length < storeEntries && used <= storeBytes) return
   throw new AppError(
     'storage_full',
-    `A plugin may keep ${storeEntries} values and ${storeBytes / (1024 * 1024)} MB in all: delete some first.`,
+    `A plugin may keep ${storeEntries} values and ${megabytesText(storeBytes)} in all: delete some first.`,
   )
 }

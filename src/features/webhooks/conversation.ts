@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Component } from '../../contract/component-schema.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/errors.ts'
+import { words, type Block } from '../../contract/text/blocks.ts'
+import { describeComponents, type DescribeOptions } from '../../contract/text/describe-component.ts'
 import type { AuditLog } from '../../platform/audit/audit-log.ts'
 import type { StartedRun } from '../chat/chat-seams.ts'
 import type { Chat } from '../chat/chat.ts'
-import { words, type Block } from './cards/blocks.ts'
-import { blocksOf, type ReadComponent } from './cards/component-blocks.ts'
 import type { Heard } from './heard.ts'
 import type { ReturnAddresses, Provider } from './outgoing/return-addresses.ts'
 
@@ -14,7 +14,7 @@ export interface ConversationDeps {
   readonly chat: Pick<Chat, 'start' | 'answerOf'>
   readonly audit: Pick<AuditLog, 'append'>
   /** What a component says in words. */
-  readonly read: ReadComponent
+  readonly read: DescribeOptions['read']
   /** Puts the data into components that only name it, since nothing here can fetch it later. */
   readonly fill: (components: readonly Component[]) => Promise<readonly Component[]>
 }
@@ -104,7 +104,7 @@ async function told(
   components: readonly Component[],
   { fill, read }: ConversationDeps,
 ): Promise<readonly Block[]> {
-  const found = blocksOf(await fill(components), read)
+  const found = describeComponents(await fill(components), { read, locale: 'en' })
   return found.length > 0 ? found : words('Done.')
 }
 

@@ -2,13 +2,14 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { fileError } from '../files/file-error.ts'
+import { namedPath } from '../files/held.ts'
 import { editedDocument, unpackedLimit, type ArchiveLimits } from './archive-limits.ts'
 import { assertZip } from './file-signature.ts'
 import { isSafeEntryName, readZipDirectory, type ZipEntry, type ZipSource } from './zip-directory.ts'
 import { ZipOutput } from './zip-output.ts'
 import { dataOffset, decodeText, unpackedBytes, unpackedChunks, type PackedEntry } from './zip-unpacking.ts'
-import { namedPath } from '../files/held.ts'
 
 export interface OpenZipOptions {
   readonly limits?: ArchiveLimits
@@ -215,10 +216,6 @@ async function contentBytes(content: ZipContent): Promise<Buffer> {
 function fileTooLarge(source: ZipSource, limits: ArchiveLimits): AppError {
   return new AppError(
     'too_large',
-    `${source.label} has ${megabytes(source.bytes)} MB; at most ${megabytes(limits.fileBytes)} MB are accepted.`,
+    `${source.label} has ${megabytesText(source.bytes)}; at most ${megabytesText(limits.fileBytes)} are accepted.`,
   )
-}
-
-function megabytes(bytes: number): number {
-  return Math.ceil(bytes / (1024 * 1024))
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import type { NumberColumn, TextColumn } from '../tables/dataset.ts'
 import { lyingBody, uprightBody, type Bar, type Bars } from './bar-marks.ts'
 import { categoriesOf, type Categories } from './categories.ts'
-import { capitalised, counted, spoken, textWidth, type ChartPlan } from './chart-frame.ts'
+import { capitalised, spoken, textWidth, type ChartPlan } from './chart-frame.ts'
 import { labelAndValue, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { groupValues, measureName, seriesColumn, type Grouping } from './group-values.ts'
@@ -116,7 +117,7 @@ function explanation(
 ): string[] {
   if (how !== 'sum' && how !== 'mean') return []
   return [
-    `${measureName(how, y)}${by === undefined ? '' : ` by ${by}`}, from ${counted(dataset.rows, 'row')}.`,
+    `${measureName(how, y)}${by === undefined ? '' : ` by ${by}`}, from ${countOf(dataset.rows, 'row')}.`,
   ]
 }
 

@@ -151,10 +151,6 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
-}
-
 const font = 'DejaVu Sans, sans-serif'
 const [ink, softInk, line, grid] = ['#1f2933', '#52606d', '#9aa5b1', '#e4e7eb']
 

@@ -1,3 +1,5 @@
+import { capital } from '../language/capital.ts'
+import { shortMonths } from '../language/values/calendar.ts'
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
@@ -33,7 +35,6 @@ export function dateBuckets(values: Float64Array, most: number): DateBuckets {
 }
 
 const units: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'month', 'quarter', 'year', 'decade']
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Dates that are all the first of a month are months, and so on. */
 function finerOf(known: Unit, value: number): Unit {
@@ -66,7 +67,7 @@ const labels: Readonly<Record<Unit, (index: number) => string>> = {
   minute: (index) => isoText(index * minute, 16),
   hour: (index) => isoText(index * hour, 16),
   day: (index) => isoText(index * day, 10),
-  month: (index) => `${months[index % 12]!} ${Math.floor(index / 12)}`,
+  month: (index) => `${capital(shortMonths[index % 12]!)} ${Math.floor(index / 12)}`,
   quarter: (index) => `Q${(index % 4) + 1} ${Math.floor(index / 4)}`,
   year: String,
   decade: (index) => `${index * 10}s`,

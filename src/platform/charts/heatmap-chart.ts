@@ -1,7 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import type { DatasetColumn, NumberColumn } from '../tables/dataset.ts'
 import { categoriesOf, type Categories } from './categories.ts'
-import { capitalised, counted, spoken, type ChartPlan } from './chart-frame.ts'
+import { capitalised, spoken, type ChartPlan } from './chart-frame.ts'
 import { columnNamed, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { distinctCount, isMeasure } from './column-roles.ts'
@@ -72,11 +73,11 @@ function correlation(
   const values = correlations(shown)
   const names = shown.map(({ name }) => name)
   const notes = [
-    `How columns of numbers go together: 1 rise and fall alike, −1 opposite, 0 unrelated (Pearson, ${counted(asked.dataset.rows, 'row')}).`,
+    `How columns of numbers go together: 1 rise and fall alike, −1 opposite, 0 unrelated (Pearson, ${countOf(asked.dataset.rows, 'row')}).`,
     ...(measures.length > mostColumns ? [`The first ${mostColumns} of ${measures.length} columns.`] : []),
   ]
   return {
-    title: `Correlation of ${counted(shown.length, 'column')}`,
+    title: `Correlation of ${countOf(shown.length, 'column')}`,
     subtitle: notes.join(' '),
     ...heatmapBody(
       {

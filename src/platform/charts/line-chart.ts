@@ -1,12 +1,13 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import type { DatasetColumn, NumberColumn, TextColumn } from '../tables/dataset.ts'
 import { categoriesOf } from './categories.ts'
-import { capitalised, chartWidth, counted, spoken, type ChartPlan } from './chart-frame.ts'
+import { capitalised, chartWidth, spoken, type ChartPlan } from './chart-frame.ts'
 import { runColumn, valueColumn, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { isAddedUp, isMeasure, isYear } from './column-roles.ts'
-import { lineBody, type Lines, type NamedLine, type Run } from './line-marks.ts'
 import { measureName, mostSeries, seriesColumn } from './group-values.ts'
+import { lineBody, type Lines, type NamedLine, type Run } from './line-marks.ts'
 import { orderedLine, thinLine, type Line } from './thin-line.ts'
 
 /** One line, or several: a column each, or a text each where rows share their place on the x axis. */
@@ -21,7 +22,7 @@ export function lineChart(asked: Asked, colors: ChartColors): ChartPlan {
   const drawn = thin.reduce((sum, { x: points }) => sum + points.length, 0)
   const notes = [
     ...made.notes,
-    ...(drawn < total ? [`${counted(total, 'point')}, drawn by the lowest and highest of each pixel.`] : []),
+    ...(drawn < total ? [`${countOf(total, 'point')}, drawn by the lowest and highest of each pixel.`] : []),
   ]
   return {
     title: capitalised(`${spoken(made.valueName)} by ${spoken(run.name)}`),
@@ -114,7 +115,7 @@ function singleColumn(
     lines: [{ name: y.name, ...line }],
     valueName,
     unit,
-    notes: [`${valueName} for each ${run.name}, from ${counted(points.x.length, 'row')}.`],
+    notes: [`${valueName} for each ${run.name}, from ${countOf(points.x.length, 'row')}.`],
   }
 }
 

@@ -1,4 +1,4 @@
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+import { months, shortMonths } from '../language/values/calendar.ts'
 const days = 'mon tue wed thu fri sat sun'.split(' ')
 const levels = [
   ['very low', 'low', 'medium', 'high', 'very high'],
@@ -19,7 +19,7 @@ export function naturalOrder(texts: readonly string[]): number[] | undefined {
 type Rank = (text: string) => number | undefined
 
 const ranks: readonly Rank[] = [
-  (text) => placeIn(months, isMonth(text) ? text.slice(0, 3) : text),
+  (text) => placeIn(shortMonths, isMonth(text) ? text.slice(0, 3) : text),
   (text) => placeIn(days, isDay(text) ? text.slice(0, 3) : text),
   ...levels.map(
     (list): Rank =>
@@ -36,9 +36,8 @@ function placeIn(list: readonly string[], text: string): number | undefined {
 }
 
 function isMonth(text: string): boolean {
-  return /^(january|february|march|april|may|june|july|august|sept?|september|october|november|december)$/.test(
-    text.replace(/\.$/, ''),
-  )
+  const name = text.replace(/\.$/, '')
+  return months.some((month) => month === name) || /^sept?$/.test(name)
 }
 
 function isDay(text: string): boolean {

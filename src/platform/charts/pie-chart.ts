@@ -1,7 +1,8 @@
 import type { Mark } from 'vega'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { categoriesOf } from './categories.ts'
-import { counted, keyed, middleShortened, shortened, spoken, type ChartPlan } from './chart-frame.ts'
+import { keyed, middleShortened, shortened, spoken, type ChartPlan } from './chart-frame.ts'
 import { labelAndValue, type Asked } from './choose-columns.ts'
 import { inkOn, type ChartColors } from './colors.ts'
 import { groupValues, measureName } from './group-values.ts'
@@ -43,9 +44,9 @@ export function pieChart(asked: Asked, colors: ChartColors): ChartPlan {
   }))
   const notes = [
     ...(grouped.how !== 'single'
-      ? [`${measureName(grouped.how, y)}, from ${counted(asked.dataset.rows, 'row')}.`]
+      ? [`${measureName(grouped.how, y)}, from ${countOf(asked.dataset.rows, 'row')}.`]
       : []),
-    ...(merged > 0 ? [`${counted(merged + 1, 'small slice')} together in the last one.`] : []),
+    ...(merged > 0 ? [`${countOf(merged + 1, 'small slice')} together in the last one.`] : []),
   ]
   return {
     title: `Share of ${spoken(y?.name ?? 'rows')} by ${spoken(x.name)}`,

@@ -1,11 +1,11 @@
 import type { Axis, Mark, Scale, Spec } from 'vega'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import type { DatasetColumn, NumberColumn, TextColumn } from '../tables/dataset.ts'
 import { categoriesOf } from './categories.ts'
 import {
   capitalised,
   colorLegend,
-  counted,
   keyed,
   keyOf,
   lookSignal,
@@ -18,8 +18,8 @@ import {
 import { pointColumns, type Asked } from './choose-columns.ts'
 import type { ChartColors } from './colors.ts'
 import { distinctCount, isYear } from './column-roles.ts'
-import { mostSeries } from './group-values.ts'
 import { densityBody, type Points, type ScatterAxes } from './density.ts'
+import { mostSeries } from './group-values.ts'
 
 /** Beyond this, points only cover each other: how many lie where is shown instead. */
 const mostPoints = 8_000
@@ -36,9 +36,9 @@ export function scatterChart(asked: Asked, colors: ChartColors): ChartPlan {
   const by = isDense || labels ? undefined : colorColumn(asked, [x, y])
   const axes = axesOf({ x, y, points, labels })
   const notes = [
-    ...(isDense ? [`${counted(count, 'point')}; the colour shows how many lie in one place.`] : []),
+    ...(isDense ? [`${countOf(count, 'point')}; the colour shows how many lie in one place.`] : []),
     ...(count < asked.dataset.rows
-      ? [`${counted(asked.dataset.rows - count, 'row')} without both values left out.`]
+      ? [`${countOf(asked.dataset.rows - count, 'row')} without both values left out.`]
       : []),
   ]
   const body = isDense
@@ -57,7 +57,7 @@ function textLabels(column: TextColumn): readonly string[] {
   if (column.texts.length - 1 <= mostTexts) return categoriesOf(column, mostTexts).labels
   throw new AppError(
     'invalid_request',
-    `x_column "${column.name}" holds ${counted(column.texts.length - 1, 'different text')}, too many for a scatter chart, which shows numbers against numbers. Name a column of numbers, or use a bar chart.`,
+    `x_column "${column.name}" holds ${countOf(column.texts.length - 1, 'different text')}, too many for a scatter chart, which shows numbers against numbers. Name a column of numbers, or use a bar chart.`,
   )
 }
 

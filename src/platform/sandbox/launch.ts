@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownTimeZone } from '../../contract/text/time-zone.ts'
 import { CHILD_MARK } from '../processes/own-children.ts'
 import { startConfined } from './confined-process.ts'
 import { pluginLimits } from './limits.ts'
@@ -33,7 +34,7 @@ export function launch(cage: Cage): ChildProcessWithoutNullStreams {
       folder,
     ],
     command: [process.execPath, ...nodeArguments(cage)],
-    environment: { [CHILD_MARK]: '1', TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    environment: { [CHILD_MARK]: '1', TZ: ownTimeZone() },
     limits: limitsOf(sandbox),
     stdin: 'pipe',
   })

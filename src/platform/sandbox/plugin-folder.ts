@@ -4,6 +4,7 @@ import { lstat, mkdir, open, readdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import type { PluginManifest } from '../../contract/plugin-module.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { errorCodeOf, fileError, isMissing } from '../files/file-error.ts'
 import { pluginLimits } from './limits.ts'
 import { readManifest } from './plugin-manifest.ts'
@@ -147,5 +148,5 @@ function refused(reason: string): AppError {
 }
 
 function tooLarge(): AppError {
-  return refused(`it is larger than ${pluginLimits.folderBytes / (1024 * 1024)} MB`)
+  return refused(`it is larger than ${megabytesText(pluginLimits.folderBytes)}`)
 }

@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { AppError, errorStatus, type ErrorCode } from '../../contract/errors.ts'
 import type { Log } from '../../contract/log.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import type { ToolProgress } from '../../contract/tool.ts'
 import { LineSplitter, type Line } from '../sockets/line-splitter.ts'
 import { launch, type Cage } from './launch.ts'
@@ -179,8 +180,8 @@ export class PluginProcess {
   #count({ length }: Buffer): boolean {
     this.#bytes += length
     if (this.#bytes <= pluginLimits.outputBytes) return this.isAlive
-    const megabytes = pluginLimits.outputBytes / (1024 * 1024)
-    this.#kill({ how: 'crashed', what: `wrote more than ${megabytes} MB of output, so it was ended` })
+    const most = megabytesText(pluginLimits.outputBytes)
+    this.#kill({ how: 'crashed', what: `wrote more than ${most} of output, so it was ended` })
     return false
   }
 

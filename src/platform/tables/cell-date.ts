@@ -1,3 +1,4 @@
+import { monthStart, shortMonths } from '../language/values/calendar.ts'
 /** One way to write dates. A column is read in one way only, or 03/04 would be March in one row and April in another. */
 export interface DateStyle {
   /** Milliseconds since 1970 in UTC; NaN when the text is no date of this style. */
@@ -23,8 +24,7 @@ function countDates(style: DateStyle, texts: readonly string[]): number {
 }
 
 const clock = String.raw`(?:[T ,]\s?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?([AaPp]\.?[Mm]\.?)?\s?(Z|UTC|[+-]\d\d:?\d\d)?)?`
-const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
-const monthWord = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+const monthWord = `(${monthStart}[a-z]*)`
 
 type Part = 'year' | 'month' | 'day'
 
@@ -61,7 +61,7 @@ function style(pattern: string, parts: readonly Part[]): DateStyle {
 }
 
 function partValue(text: string): number {
-  const month = monthNames.indexOf(text.slice(0, 3).toLowerCase())
+  const month = shortMonths.indexOf(text.slice(0, 3).toLowerCase())
   return month === -1 ? Number(text) : month + 1
 }
 

@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { fileError } from '../files/file-error.ts'
-import { CsvRecords, longestRecord, neverEnds } from './csv-records.ts'
 import { namedPath } from '../files/held.ts'
+import { CsvRecords, longestRecord, neverEnds } from './csv-records.ts'
 
 const mostBytes = 512 * 1024 * 1024
 const chunkBytes = 1024 * 1024
@@ -133,9 +134,8 @@ function evenness(text: string, delimiter: string): number {
 }
 
 function tooLarge(path: string, bytes: number): AppError {
-  const size = Math.ceil(bytes / 1024 / 1024)
   return new AppError(
     'too_large',
-    `"${basename(namedPath(path))}" has ${size} MB; tables of up to 512 MB can be read: make a smaller extract.`,
+    `"${basename(namedPath(path))}" has ${megabytesText(bytes)}; tables of up to 512 MB can be read: make a smaller extract.`,
   )
 }

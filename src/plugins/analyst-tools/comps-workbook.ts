@@ -1,5 +1,6 @@
 import { columnName } from '../../platform/spreadsheets/cell-reference.ts'
 import type { Row, Sheet, StyledCell, Workbook } from '../../platform/spreadsheets/write/workbook.ts'
+import { dataSheet, firstRow, nameOf, type Look } from './comps-data-sheet.ts'
 import {
   companyFigures,
   multiples,
@@ -9,7 +10,6 @@ import {
   type Figure,
   type Statistic,
 } from './comps-values.ts'
-import { dataSheet, firstRow, nameOf, type Look } from './comps-data-sheet.ts'
 import type { Fundamentals } from './fundamentals.ts'
 import {
   amountFormat,

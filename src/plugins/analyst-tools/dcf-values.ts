@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 
 /** What a valuation by discounted cash flow starts from. Rates are fractions. */
 export interface DcfInputs {
@@ -81,7 +82,7 @@ function refusalOf({ wacc, growth, shares, flows }: DcfInputs, years: number): s
   }
   if (!(shares > 0)) return 'shares_outstanding must be above zero: a price is a share of the value.'
   if (flows.length === years) return undefined
-  return `projected_fcf has ${flows.length} value${flows.length === 1 ? '' : 's'}, but years is ${years} (5 when left out): give one value a year, or set years to ${flows.length}.`
+  return `projected_fcf has ${countOf(flows.length, 'value')}, but years is ${years} (5 when left out): give one value a year, or set years to ${flows.length}.`
 }
 
 function fractionRefusal(name: string, rate: number): string {

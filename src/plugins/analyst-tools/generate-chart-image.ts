@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises'
-import { Type } from '../../contract/type.ts'
 import { literals } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
-import { writeOutput } from '../../platform/files/output-file.ts'
-import { openInput } from '../../platform/files/input-file.ts'
-import { readsFiles } from '../../platform/files/origins.ts'
+import { Type } from '../../contract/type.ts'
 import type { ChartRenderer } from '../../platform/charts/chart-renderer.ts'
 import { chartKinds, type DrawnChart } from '../../platform/charts/chart-request.ts'
 import { paletteNamed } from '../../platform/charts/palettes.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { readsFiles } from '../../platform/files/origins.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
 
 const Params = Type.Object({
   input_path: Type.String({
@@ -124,7 +125,7 @@ interface Drawn {
 }
 
 function messageOf(path: string, { kind, chart }: Drawn): string {
-  const rows = `${chart.rows.toLocaleString('en')} row${chart.rows === 1 ? '' : 's'}`
+  const rows = countOf(chart.rows, 'row')
   return [`Drew a ${kind} chart of ${rows} to ${path}.`, ...chart.notes].join(' ')
 }
 

@@ -1,10 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
-import { Type } from '../../contract/type.ts'
 import { nullable } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { companyFigures, multiples, statisticNames, statistics, type Figure } from './comps-values.ts'
-import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import type { Fundamentals, FundamentalsProvider } from './fundamentals.ts'
 
 const Params = Type.Object({
@@ -202,7 +203,7 @@ function messageOf(path: string, { companies, failed }: Told): string {
   const median = statisticsData(companies).find(({ name }) => name === 'median')!
   const shown = (value: number | null) => (value === null ? 'n/a' : `${value.toFixed(1)}x`)
   return [
-    `Compared ${companies.length} ${companies.length === 1 ? 'company' : 'companies'}: median EV/EBITDA ${shown(median.ev_ebitda)}, EV/Revenue ${shown(median.ev_revenue)}, P/E ${shown(median.pe)}.`,
+    `Compared ${countOf(companies.length, 'company')}: median EV/EBITDA ${shown(median.ev_ebitda)}, EV/Revenue ${shown(median.ev_revenue)}, P/E ${shown(median.pe)}.`,
     `The table is in ${path}.`,
     ...(failed.length > 0 ? [`Without numbers: ${failed.map(({ ticker }) => ticker).join(', ')}.`] : []),
   ].join(' ')

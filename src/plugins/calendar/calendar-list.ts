@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { entryOf, EventEntry, SyncStatus, type EventCalendar } from './event-calendar.ts'
@@ -128,5 +129,5 @@ function dayAfter(date: string): string {
 
 function messageOf(count: number, more: boolean): string {
   if (count === 0) return 'Nothing is in the calendar for that time.'
-  return `${count} ${count === 1 ? 'event' : 'events'}${more ? ', and more' : ''}.`
+  return `${countOf(count, 'event')}${more ? ', and more' : ''}.`
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { nullable } from '../../contract/schema.ts'
 import { Type, type Static } from '../../contract/type.ts'
+import { dayIn, isoDay } from '../../platform/language/values/calendar.ts'
 
 /** What the tools need of the calendar. */
 export interface EventCalendar {
@@ -95,12 +96,12 @@ export function entryOf(occurrence: CalendarOccurrence, timeZone: string): Stati
   const { starts_at, ends_at, ...rest } = occurrence
   const lastMoment = new Date(Math.max(Date.parse(starts_at), Date.parse(ends_at) - DAY_MS / 2))
   return occurrence.all_day
-    ? { ...rest, start: dateIn(new Date(starts_at), timeZone), end: dateIn(lastMoment, timeZone) }
+    ? {
+        ...rest,
+        start: isoDay(dayIn(timeZone, new Date(starts_at))),
+        end: isoDay(dayIn(timeZone, lastMoment)),
+      }
     : { ...rest, start: timeIn(new Date(starts_at), timeZone), end: timeIn(new Date(ends_at), timeZone) }
-}
-
-function dateIn(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
 }
 
 /** E.g. `2026-03-02T09:30:00+01:00`. */

@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 import {
   plain,
   type RichText,
@@ -112,7 +113,7 @@ function summaryTable(
   const measures = params.preventative_measures?.length ?? 0
   const response =
     actions + measures > 0
-      ? `${counted(actions, 'action')} taken, ${counted(measures, 'preventative measure')} as of ${written}`
+      ? `${countOf(actions, 'action')} taken, ${countOf(measures, 'preventative measure')} as of ${written}`
       : undefined
   return {
     kind: 'table',
@@ -263,8 +264,4 @@ function opening(text: string): string {
   return sentence > 120
     ? cut.slice(0, sentence + 1)
     : `${cut.slice(0, cut.lastIndexOf(' ', 319)).trimEnd()} …`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

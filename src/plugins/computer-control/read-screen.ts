@@ -1,4 +1,5 @@
 import { literals, nullable } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
 import type { AccessibleElement } from '../../platform/desktop/desktop-driver.ts'
@@ -83,7 +84,7 @@ export function createReadScreen(desktop: DesktopAccess) {
       const more = elements.length > told.length
       const doubt = degraded ? ' The application tells little of itself: look at a screenshot.' : ''
       return {
-        message: `${told.length} ${told.length === 1 ? 'element' : 'elements'}${more ? ', and more' : ''}${namesOf(told)}.${doubt}`,
+        message: `${countOf(told.length, 'element')}${more ? ', and more' : ''}${namesOf(told)}.${doubt}`,
         data: { window, elements: told, more, degraded },
       }
     },

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import type { DesktopDriver, Point } from '../../platform/desktop/desktop-driver.ts'
@@ -74,7 +75,7 @@ export function createTypeText(desktop: DesktopAccess, last: LastPicture) {
       const { characters, method, verified, clipboardReplaced: clipboard_replaced } = typed
       const doubt = verified || effect.changed ? '' : ' Nothing shows that it arrived.'
       return {
-        message: `Typed ${characters} ${characters === 1 ? 'character' : 'characters'}.${doubt}`,
+        message: `Typed ${countOf(characters, 'character')}.${doubt}`,
         data: { characters, method, verified, clipboard_replaced, ...effect },
       }
     },

@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { DocumentEntry, SessionId, type DocumentLibrary } from './document-library.ts'
@@ -37,7 +38,7 @@ export function createListDocuments(documents: DocumentLibrary) {
         message:
           count === 0
             ? 'No document was ingested yet.'
-            : `${count} ${count === 1 ? 'document' : 'documents'}${more ? ', and more' : ''}.`,
+            : `${countOf(count, 'document')}${more ? ', and more' : ''}.`,
         data: { documents: [...page.documents], more },
       }
     },

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { nullable } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type Reading, type ToolCall } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
 import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
@@ -174,7 +175,7 @@ interface Summary {
 
 function sentence({ query, where, results, hasAllWords, index }: Summary): string {
   const place = where === undefined ? '' : ` in ${where}`
-  const files = results.length === 1 ? '1 file' : `${results.length} files`
+  const files = countOf(results.length, 'file')
   const status = index.status()
   const isComplete = status.waiting === 0 && status.looked_at !== null
   const found =

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { DocumentMatches, SessionId, type DocumentLibrary } from './document-library.ts'
@@ -46,7 +47,7 @@ export function createSearchDocuments(documents: DocumentLibrary) {
         throw new AppError('invalid_request', 'query is empty: give the words to find.')
       const options = { limit, ...(sessionId !== undefined && { sessionId }) }
       const { documents: found } = await documents.search(query, options)
-      const count = found.length === 1 ? '1 document' : `${found.length} documents`
+      const count = countOf(found.length, 'document')
       return {
         message: found.length === 0 ? `No document mentions "${query}".` : `Found "${query}" in ${count}.`,
         data: {

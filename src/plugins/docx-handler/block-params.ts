@@ -1,10 +1,5 @@
 import { Type, type Static } from '../../contract/type.ts'
-import { AppError } from '../../contract/errors.ts'
 import { closed, literals } from '../../contract/schema.ts'
-import type { DocumentBlock } from './document-block.ts'
-import { softWrapped } from './markdown-blocks.ts'
-import { parseInline } from './markdown-inline.ts'
-import { readList } from './markdown-list.ts'
 
 const blockTypes = [
   'heading',
@@ -57,84 +52,3 @@ export const BlockParam = closed(
   { description: 'A part of the document' },
 )
 export type BlockParam = Static<typeof BlockParam>
-
-export function readBlocks(blocks: readonly BlockParam[]): DocumentBlock[] {
-  let lists = 0
-  return blocks.map((block, index) => {
-    const at = `blocks[${index}]`
-    if (block.type === 'bullet_list' || block.type === 'numbered_list') {
-      const read = readList(listLines(needed(block.items, { at, block, member: 'items' }), block.type), lists)
-      lists = read.lists
-      return { kind: 'list', items: read.items }
-    }
-    return readers[block.type](block, at)
-  })
-}
-
-type Read = (block: BlockParam, at: string) => DocumentBlock
-type SimpleType = Exclude<BlockParam['type'], 'bullet_list' | 'numbered_list'>
-
-const readers: Readonly<Record<SimpleType, Read>> = {
-  heading: (block, at) => ({
-    kind: 'heading',
-    level: block.level ?? 1,
-    content: parseInline(needed(block.text, { at, block, member: 'text' })),
-  }),
-  // Here a line break is one that somebody wanted: there is no wrapped source.
-  paragraph: (block, at) => ({
-    kind: 'paragraph',
-    content: parseInline(needed(block.text, { at, block, member: 'text' })),
-  }),
-  quote: (block, at) => {
-    const paragraphs = needed(block.text, { at, block, member: 'text' }).split(/\n\n+/)
-    return { kind: 'quote', paragraphs: paragraphs.map((text) => parseInline(softWrapped(text))) }
-  },
-  code: (block, at) => ({ kind: 'code', text: needed(block.text, { at, block, member: 'text' }) }),
-  table: readTable,
-  image: readImage,
-  divider: () => ({ kind: 'rule' }),
-  page_break: () => ({ kind: 'page_break' }),
-}
-
-function readTable(block: BlockParam, at: string): DocumentBlock {
-  const rows = needed(block.rows, { at, block, member: 'rows' })
-  const cells = (texts: readonly string[]) => texts.map((text) => ({ content: parseInline(text) }))
-  if (rows.length === 0 && !block.headers?.length) {
-    throw new AppError(
-      'invalid_request',
-      `${at} is a table without headers and rows: give at least one of them.`,
-    )
-  }
-  return {
-    kind: 'table',
-    look: 'grid',
-    ...(block.headers?.length && { header: cells(block.headers) }),
-    rows: rows.map(cells),
-  }
-}
-
-function readImage(block: BlockParam, at: string): DocumentBlock {
-  return {
-    kind: 'picture_file',
-    path: needed(block.path, { at, block, member: 'path' }),
-    alt: block.alt ?? block.caption ?? '',
-    ...(block.caption && { caption: parseInline(block.caption) }),
-    ...(block.width_percent !== undefined && { share: block.width_percent / 100 }),
-  }
-}
-
-function listLines(items: readonly string[], type: 'bullet_list' | 'numbered_list') {
-  return items.map((item) => {
-    const text = item.trimStart()
-    const indent = item.slice(0, item.length - text.length).replaceAll('\t', '  ').length
-    return { kind: 'item' as const, indent, mark: type === 'numbered_list' ? '1.' : '-', text }
-  })
-}
-
-function needed<Value>(
-  value: Value | undefined,
-  { at, block, member }: { at: string; block: BlockParam; member: string },
-): Value {
-  if (value !== undefined) return value
-  throw new AppError('invalid_request', `${at} (${block.type}) needs ${member}.`)
-}

@@ -1,11 +1,10 @@
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
-import { readBlocks } from './block-params.ts'
 import { CreateDocxParams } from './create-docx-params.ts'
 import type { DocumentBlock } from './document-block.ts'
-import { parseMarkdown } from './markdown-blocks.ts'
 
 const Data = Type.Object({
   path: Type.String({ description: 'The file that was written' }),
@@ -42,7 +41,7 @@ export const createDocx = defineTool({
   },
   targets: { paths: ['path'] },
   async needsApproval(params, call) {
-    const pictures = picturesOf(blocksOf(params)).map(({ path }) => ({
+    const pictures = picturesOf(await blocksOf(params)).map(({ path }) => ({
       path,
       name: 'image path',
       access: 'read' as const,
@@ -51,7 +50,7 @@ export const createDocx = defineTool({
   },
   async run(params, call) {
     const path = await outputPath(call, { path: params.path, name: 'path', extension: '.docx' })
-    const blocks = blocksOf(params)
+    const blocks = await blocksOf(params)
     if (blocks.length === 0)
       throw new AppError('invalid_request', 'markdown is empty: there is nothing to write.')
     const { buildDocument } = await import('./build-document.ts')
@@ -59,20 +58,17 @@ export const createDocx = defineTool({
     const { writeWord } = await import('../../platform/documents/write-word.ts')
     const { bytes } = await writeWord(path, document, { caller: call, signal: call.signal })
     return {
-      message: `Wrote ${path} with ${counted(counts.words, 'word')}.`,
+      message: `Wrote ${path} with ${countOf(counts.words, 'word')}.`,
       data: { path, bytes, ...counts },
     }
   },
 })
 
-function blocksOf({ markdown, blocks }: CreateDocxParams): DocumentBlock[] {
-  return blocks ? readBlocks(blocks) : parseMarkdown(markdown ?? '')
+async function blocksOf(params: CreateDocxParams): Promise<DocumentBlock[]> {
+  const { documentBlocks } = await import('./read-blocks.ts')
+  return documentBlocks(params)
 }
 
 function picturesOf(blocks: readonly DocumentBlock[]) {
   return blocks.filter((block) => block.kind === 'picture_file')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

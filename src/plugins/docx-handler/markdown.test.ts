@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown } from './markdown-blocks.ts'
-import { parseInline, safeAddress } from './markdown-inline.ts'
+import { parseInline, parseMarkdown, safeAddress } from './markdown.ts'
 
 describe('lines', () => {
   test.each([
@@ -61,7 +60,7 @@ describe('lines', () => {
   })
 
   test('only addresses that a reader may be sent to become links', () => {
-    expect(parseInline('[click](javascript:alert(1))')[0]).toEqual({ text: 'click)' })
+    expect(parseInline('[click](javascript:alert(1))')[0]).toEqual({ text: 'click' })
     for (const address of [
       'javascript:alert(1)',
       'file:///etc/passwd',
@@ -172,5 +171,14 @@ describe('blocks', () => {
 
   test('an unclosed fence goes on to the end', () => {
     expect(parseMarkdown('```\na\n\nb')).toEqual([{ kind: 'code', text: 'a\n\nb' }])
+  })
+
+  test.each([
+    ['a quote', '>'.repeat(5_000)],
+    ['a numbered list', '1. '.repeat(5_000)],
+    ['a list', Array.from({ length: 500 }, (_, depth) => `${' '.repeat(2 * depth)}- a`).join('\n')],
+    ['a comment that never ends', '<!-- '.repeat(20_000)],
+  ])('%s a thousand deep is read like any other text', (_what, markdown) => {
+    expect(parseMarkdown(markdown).length).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,5 @@
 import { nullable } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
@@ -126,6 +127,6 @@ interface Told {
 
 function messageOf({ path, characters, tables, truncated, end }: Told): string {
   if (characters === 0) return `${path} has no text in it.`
-  const size = `${characters.toLocaleString('en')} characters and ${tables} ${tables === 1 ? 'table' : 'tables'}`
+  const size = `${characters.toLocaleString('en')} characters and ${countOf(tables, 'table')}`
   return truncated ? `Read ${path} (${size}); go on with offset ${end}.` : `Read ${path}: ${size}.`
 }

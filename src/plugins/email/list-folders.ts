@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { withMail } from './imap-session.ts'
@@ -54,7 +55,7 @@ export const listFolders = defineTool({
       }))
       const unread = folders.reduce((sum, folder) => sum + folder.unread, 0)
       return {
-        message: `${folders.length} folders with ${unread} unread ${unread === 1 ? 'email' : 'emails'}.`,
+        message: `${folders.length} folders with ${countOf(unread, 'unread email')}.`,
         data: { folders },
       }
     })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
@@ -66,6 +67,6 @@ export async function readOutgoingFiles(
 function tooLarge(path: string): AppError {
   return new AppError(
     'too_large',
-    `With "${path}" the attachments have more than ${mostBytes / 1024 / 1024} MB, which mail servers refuse: share the file another way.`,
+    `With "${path}" the attachments have more than ${megabytesText(mostBytes)}, which mail servers refuse: share the file another way.`,
   )
 }

@@ -1,4 +1,5 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { Folder, parseEmailId } from './email-id.ts'
@@ -92,7 +93,7 @@ export const readEmails = defineTool({
       const next = offset + emails.length
       const hasMore = emailId === undefined && next < page.total
       return {
-        message: `${emails.length} of ${page.total} ${page.total === 1 ? 'email' : 'emails'} in ${mailbox.path}.`,
+        message: `${emails.length} of ${countOf(page.total, 'email')} in ${mailbox.path}.`,
         data: { folder: mailbox.path, total: page.total, emails, ...(hasMore && { next_offset: next }) },
       }
     })

@@ -1,5 +1,6 @@
 import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
 import { Folder } from './email-id.ts'
@@ -94,7 +95,7 @@ export const searchEmails = defineTool({
       }
       const shown = emails.length === uids.length ? '' : `, ${emails.length} of them returned`
       return {
-        message: `${uids.length} ${uids.length === 1 ? 'email' : 'emails'} found in ${mailbox.path}${shown}.`,
+        message: `${countOf(uids.length, 'email')} found in ${mailbox.path}${shown}.`,
         data: { folder: mailbox.path, total: uids.length, emails },
       }
     })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import type { Options, AuthenticationType } from 'nodemailer/lib/smtp-connection'
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { smtpServer, type MailServer } from './account.ts'
 import type { ComposedMessage } from './compose-message.ts'
@@ -119,7 +120,7 @@ function sendingError(error: unknown, { server, bytes }: { server: MailServer; b
   const { responseCode, code = '' } = error as { responseCode?: number; code?: string }
   const options = { cause: error }
   if (code === 'EMESSAGE' && responseCode === undefined) {
-    const size = `${Math.ceil(bytes / 1024 / 1024)} MB`
+    const size = megabytesText(bytes)
     return new AppError(
       'too_large',
       `${server.host} does not take an email of ${size}: attach less.`,

@@ -2,21 +2,22 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
 import { createZipWriter } from '../../platform/archives/zip-writer.ts'
 import type { Caller } from '../../platform/files/allowed-folders.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { holdInput } from '../../platform/files/input-file.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { hasFreeHand, reasonToAskAbout } from '../../platform/files/rights.ts'
-import { leftOutSentence } from './search/left-out.ts'
 import { collectSources, type ArchiveSource } from './archives/archive-sources.ts'
 import { tarBlocks } from './archives/tar-writer.ts'
+import { leftOutSentence } from './search/left-out.ts'
 
 const Params = Type.Object({
   paths: Type.Array(Type.String({ minLength: 1 }), {
@@ -103,7 +104,7 @@ export const compressFiles = defineTool({
       { caller: call, signal: call.signal, overwrite: params.overwrite ?? false },
     )
     return {
-      message: `Packed ${files} ${files === 1 ? 'file' : 'files'} into ${to} (${bytes} bytes).${leftOutSentence({ hidden: leftOut })}`,
+      message: `Packed ${countOf(files, 'file')} into ${to} (${bytes} bytes).${leftOutSentence({ hidden: leftOut })}`,
       data: {
         path: to,
         bytes,

@@ -1,14 +1,15 @@
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
+import { bytesText } from '../../contract/text/numbers.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { holdPlace } from '../../platform/files/held-place.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { carryOrigin } from '../../platform/files/origins.ts'
 import { allowedPath, resolveUserPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes } from './entry.ts'
-import { sizeText } from './size-text.ts'
 import { previewedTransfer } from './file-preview.ts'
 import { checkDestination, copyEntry, destinationFor } from './transfer.ts'
 
@@ -89,7 +90,7 @@ export const copyFile = defineTool({
       })
       await carryOrigin(source.path, place.path, call)
       return {
-        message: `Copied ${named} to ${destination} (${sizeText(copied.bytes)} in ${copied.files} ${copied.files === 1 ? 'file' : 'files'}).`,
+        message: `Copied ${named} to ${destination} (${bytesText(copied.bytes)} in ${countOf(copied.files, 'file')}).`,
         data: {
           path: destination,
           from: named,

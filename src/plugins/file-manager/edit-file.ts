@@ -1,16 +1,17 @@
 import { stat, writeFile as writeBytes } from 'node:fs/promises'
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
+import { bytesText } from '../../contract/text/numbers.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
 import { unifiedDiff } from '../../platform/language/unified-diff.ts'
-import { applyEdits, type TextEdit } from './text/exact-edits.ts'
-import { sizeText } from './size-text.ts'
 import { previewedDiff } from './file-preview.ts'
+import { applyEdits, type TextEdit } from './text/exact-edits.ts'
 import { encodeText } from './text/text-bytes.ts'
 import { hashOf, readWhole } from './text/whole-text.ts'
 
@@ -77,7 +78,7 @@ export const editFile = defineTool({
     const { before, text, bytes, replacements } = await editInTurn(path, () => edit(path, { edits, call }))
     const { text: diff, isCut } = unifiedDiff(before.text, text, { characters: longestDiff })
     return {
-      message: `Edited ${path}: ${replacements === 1 ? '1 replacement' : `${replacements} replacements`}.\n\n${fenced(diff)}\n\nIt has ${sizeText(bytes.length)} now.`,
+      message: `Edited ${path}: ${countOf(replacements, 'replacement')}.\n\n${fenced(diff)}\n\nIt has ${bytesText(bytes.length)} now.`,
       data: {
         path,
         bytes: bytes.length,

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
 import { untrustedArchive as limits } from '../../platform/archives/archive-limits.ts'
-import { fileError } from '../../platform/files/file-error.ts'
 import { surroundingsOf } from '../../platform/files/allowed-folders.ts'
-import { hold, type Held } from '../../platform/files/held.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { fileError } from '../../platform/files/file-error.ts'
 import { entryOf, holdBelow, holdPlace, type HeldEntry } from '../../platform/files/held-place.ts'
+import { hold, type Held } from '../../platform/files/held.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { isOwnPath } from '../../platform/files/own-data.ts'
 import { allowedPath, safeFileName } from '../../platform/files/paths.ts'
 import { removeTree } from '../../platform/files/remove-tree.ts'
 import { onTheWay, reasonToAskAbout } from '../../platform/files/rights.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openArchive } from './archives/archive-reader.ts'
 import { extractInto, type Extracted } from './archives/extraction.ts'
 import { mergeInto, placeAt, placeBeside } from './placement.ts'
@@ -220,5 +221,5 @@ function nothingIn(path: string, { skipped }: Extracted): AppError {
 
 function sentence(path: string, destination: string, { files, skipped }: Extracted): string {
   const left = skipped.length === 0 ? '' : ` ${skipped.length} entries were left out: ${skipped[0]!.reason}`
-  return `Extracted ${files.length} ${files.length === 1 ? 'file' : 'files'} from ${path} to ${destination}.${left}`
+  return `Extracted ${countOf(files.length, 'file')} from ${path} to ${destination}.${left}`
 }

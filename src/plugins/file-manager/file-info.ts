@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
+import { lstat, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { Type, type Static } from '../../contract/type.ts'
 import { isPersonal } from '../../contract/endpoint.ts'
+import { countOf } from '../../contract/text/counts.ts'
+import { bytesText } from '../../contract/text/numbers.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { holdInput } from '../../platform/files/input-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { entryType, entryTypes, isoTime } from './entry.ts'
 import { textType, type FileType } from './file-type.ts'
 import { measuredTree, type TreeSize } from './measured-tree.ts'
 import { reasonToWalk, scopeOf } from './scope.ts'
-import { sizeText } from './size-text.ts'
 import {
   binaryType,
   decodedChunks,
@@ -169,10 +170,9 @@ async function digest(file: OpenedFile, signal: AbortSignal): Promise<string> {
 }
 
 function sentence(data: Static<typeof Data>): string {
-  const { path, type, bytes, kind, items, target, total_files: files, total_bytes: total } = data
+  const { path, type, bytes, kind, items = 0, target, total_files: files = 0, total_bytes: total } = data
   if (target !== undefined) return `${path} is a link to ${target}.`
-  if (total !== undefined)
-    return `${path} holds ${sizeText(total)} in ${files} ${files === 1 ? 'file' : 'files'}.`
-  if (type === 'folder') return `${path} is a folder with ${items} ${items === 1 ? 'entry' : 'entries'}.`
-  return `${path} is ${kind ?? 'a device or a pipe'} of ${sizeText(bytes)}.`
+  if (total !== undefined) return `${path} holds ${bytesText(total)} in ${countOf(files, 'file')}.`
+  if (type === 'folder') return `${path} is a folder with ${countOf(items, 'entry')}.`
+  return `${path} is ${kind ?? 'a device or a pipe'} of ${bytesText(bytes)}.`
 }

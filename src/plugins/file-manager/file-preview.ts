@@ -1,10 +1,11 @@
 import { lstat } from 'node:fs/promises'
 import type { PreviewedChange } from '../../contract/preview.ts'
+import { countOf } from '../../contract/text/counts.ts'
+import { bytesText } from '../../contract/text/numbers.ts'
 import type { PreviewCall, ToolCall } from '../../contract/tool.ts'
 import { isInside } from '../../platform/files/links.ts'
 import { unifiedDiff } from '../../platform/language/unified-diff.ts'
 import { measuredTree } from './measured-tree.ts'
-import { sizeText } from './size-text.ts'
 import { destinationFor } from './transfer.ts'
 
 const longestDiff = 20_000
@@ -36,7 +37,7 @@ export async function previewedTransfer(
     ? `${to}/${from.slice(from.lastIndexOf('/') + 1)}`
     : await destinationFor(from, to)
   const existing = await lstat(destination).catch(() => undefined)
-  const taken = existing?.isDirectory() ? 'A folder' : `A file (${sizeText(existing?.size ?? 0)})`
+  const taken = existing?.isDirectory() ? 'A folder' : `A file (${bytesText(existing?.size ?? 0)})`
   const note = overwrite ? `${taken} there is replaced.` : `${taken} is there already, so this would fail.`
   return {
     kind,
@@ -49,7 +50,7 @@ export async function previewedTransfer(
 /** What would go, and how much of it there is. */
 export async function previewedDeletion(path: string, call: PreviewCall): Promise<PreviewedChange> {
   const stats = await lstat(path)
-  const what = stats.isDirectory() ? await folderText(path, call) : sizeText(stats.size)
+  const what = stats.isDirectory() ? await folderText(path, call) : bytesText(stats.size)
   return { kind: 'delete', path: shown(path, call), note: `${what}, to the trash` }
 }
 
@@ -58,7 +59,7 @@ async function folderText(path: string, { signal }: PreviewCall): Promise<string
     signal,
     visible: (entries) => entries,
   })
-  return `A folder with ${files === 1 ? '1 file' : `${files} files`}, ${sizeText(total_bytes)}`
+  return `A folder with ${countOf(files, 'file')}, ${bytesText(total_bytes)}`
 }
 
 /** As people write it, with ~ for the home folder. */

@@ -1,16 +1,17 @@
 import type { Dirent } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
+import { isHidden } from '../../platform/files/skipped-folders.ts'
+import { joined, walk, type WalkedFolder } from '../../platform/files/walk.ts'
 import { describeEntry, Entry } from './entry.ts'
 import { ownDataTest } from './own-data.ts'
 import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { withStats, type Found } from './search/search.ts'
-import { isHidden } from '../../platform/files/skipped-folders.ts'
-import { joined, walk, type WalkedFolder } from '../../platform/files/walk.ts'
 
 const defaultLimit = 500
 const mostListed = 200_000
@@ -184,5 +185,5 @@ async function collect(
 function sentence(root: string, { total, shown }: { total: number; shown: number }): string {
   if (total === 0) return `${root} is empty.`
   const some = shown < total ? `; the first ${shown} are listed` : ''
-  return `${root} holds ${total} ${total === 1 ? 'entry' : 'entries'}${some}.`
+  return `${root} holds ${countOf(total, 'entry')}${some}.`
 }

@@ -1,9 +1,10 @@
-import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { LineWindow, type LineWindowOptions } from './text/line-window.ts'
 import {
   binaryType,
@@ -151,7 +152,7 @@ function sentence(path: string, piece: Piece, { offset, fromCharacter }: LineWin
   const total = piece.total_lines === undefined ? '' : ` of ${piece.total_lines}`
   if (piece.lines === 0) return nothingThere(path, { offset, fromCharacter })
   if (!piece.truncated && offset === 0 && fromCharacter === 0)
-    return `Read ${path}: ${piece.lines} ${piece.lines === 1 ? 'line' : 'lines'}.`
+    return `Read ${path}: ${countOf(piece.lines, 'line')}.`
   const start = fromCharacter === 0 ? '' : `, from character ${fromCharacter + 1} of the first on`
   const range = `Read lines ${offset + 1} to ${offset + piece.lines}${total} of ${path}${start}`
   if (piece.next_character !== undefined)

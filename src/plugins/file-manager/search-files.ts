@@ -1,12 +1,15 @@
 import { realpath, stat } from 'node:fs/promises'
-import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
 import { fileError } from '../../platform/files/file-error.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
+import { isSkippedFolder } from '../../platform/files/skipped-folders.ts'
 import { describeEntry, Entry } from './entry.ts'
 import { ownDataTest } from './own-data.ts'
+import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
 import { parseQuery, similarQuery, type SearchQuery } from './search/search-query.ts'
 import {
   bestOf,
@@ -17,8 +20,6 @@ import {
   type SearchOptions,
   type SearchResult,
 } from './search/search.ts'
-import { reasonToWalk, scopeOf, type Scope } from './scope.ts'
-import { isSkippedFolder } from '../../platform/files/skipped-folders.ts'
 import { withWords } from './search/words-inside.ts'
 
 const defaultLimit = 100
@@ -261,5 +262,5 @@ function sentence({ query, root, total, shown, matchedBy }: Summary): string {
   const some = shown < total ? `, the best ${shown} of them are listed` : ''
   if (matchedBy === 'similar')
     return `Nothing in ${root} is called "${query}"; ${total} names come close${some}.`
-  return `Found ${total} ${total === 1 ? 'match' : 'matches'} for "${query}" in ${root}${some}.`
+  return `Found ${countOf(total, 'match')} for "${query}" in ${root}${some}.`
 }

@@ -1,16 +1,16 @@
 import { constants } from 'node:fs'
 import { lstat, open, unlink, writeFile as writeBytes } from 'node:fs/promises'
-import { Type, type Static } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { bytesText } from '../../contract/text/numbers.ts'
 import { defineTool, type ToolCall } from '../../contract/tool.ts'
+import { Type, type Static } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { errorCodeOf, fileError } from '../../platform/files/file-error.ts'
 import { holdPlace, type HeldPlace } from '../../platform/files/held-place.ts'
 import { linksResolved } from '../../platform/files/links.ts'
 import { replaceable, syncFolder, writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { previewedDiff, shown } from './file-preview.ts'
-import { sizeText } from './size-text.ts'
 import { readWhole } from './text/whole-text.ts'
 
 const Params = Type.Object({
@@ -71,7 +71,7 @@ export const writeFile = defineTool({
       // No text, or too much of it: how much is lost is told all the same.
       const verb = mode === 'append' ? 'Adds to' : 'Replaces'
       return [
-        { kind: 'change', path: shown(path, call), note: `${verb} a file of ${sizeText(existing.size)}.` },
+        { kind: 'change', path: shown(path, call), note: `${verb} a file of ${bytesText(existing.size)}.` },
       ]
     }
   },
@@ -82,7 +82,7 @@ export const writeFile = defineTool({
     const change = { path, content, call }
     const { bytes, created } = await (mode === 'append' ? appendTo(change) : replace(change))
     return {
-      message: `${sentenceStart(mode, created)} ${path} (${sizeText(bytes)}).`,
+      message: `${sentenceStart(mode, created)} ${path} (${bytesText(bytes)}).`,
       data: { path, bytes, written_bytes: content.length, mode, created },
     }
   },

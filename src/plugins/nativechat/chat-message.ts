@@ -34,7 +34,3 @@ export const defaultCount = 20
 export const Count = Type.Optional(
   Type.Integer({ default: defaultCount, minimum: 1, maximum: 500, description: 'Most messages to return' }),
 )
-
-export function messagesFound(count: number): string {
-  return count === 1 ? '1 message' : `${count} messages`
-}

@@ -1,7 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
-import { ChatGuid, Count, defaultCount, MessageEntry, messagesFound } from './chat-message.ts'
+import { ChatGuid, Count, defaultCount, MessageEntry } from './chat-message.ts'
 
 const Params = Type.Object({ chat_guid: ChatGuid, count: Count })
 
@@ -44,7 +45,7 @@ export const nativechatRead = defineTool({
       )
     const messages = await readChat(chat.guid, { home, signal, count })
     return {
-      message: `The newest ${messagesFound(messages.length)} of ${chat.name ?? chat.identifier}.`,
+      message: `The newest ${countOf(messages.length, 'message')} of ${chat.name ?? chat.identifier}.`,
       data: { chat_guid: chat.guid, messages: messages.toReversed() },
     }
   },

@@ -1,7 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
-import { Count, defaultCount, MessageEntry, messagesFound } from './chat-message.ts'
+import { Count, defaultCount, MessageEntry } from './chat-message.ts'
 
 const Params = Type.Object({
   query: Type.String({ minLength: 1, maxLength: 500, description: 'Text to find, whatever its case' }),
@@ -42,7 +43,7 @@ export const nativechatSearch = defineTool({
       message:
         messages.length === 0
           ? `No message contains "${query}".`
-          : `Found "${query}" in ${messagesFound(messages.length)}.`,
+          : `Found "${query}" in ${countOf(messages.length, 'message')}.`,
       data: { query, messages },
     }
   },

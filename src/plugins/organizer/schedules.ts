@@ -1,6 +1,7 @@
-import { AppError } from '../../contract/errors.ts'
 import type { Provenance } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/errors.ts'
 import { closed, dictionary, nullable } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool, type AnyTool } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
 
@@ -195,5 +196,5 @@ function madeWords({ name: title, when, time_zone, next_run, asks }: ListedSched
 
 function listWords(all: readonly ListedSchedule[]): string {
   if (all.length === 0) return 'Nothing is scheduled.'
-  return all.length === 1 ? '1 schedule.' : `${all.length} schedules.`
+  return `${countOf(all.length, 'schedule')}.`
 }

@@ -1,4 +1,5 @@
 import { nullable } from '../../contract/schema.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
@@ -44,10 +45,7 @@ export const pdfInfo = defineTool({
     const { path } = file
     const { runReader } = await import('../../platform/documents/run-reader.ts')
     const info = await runReader('pdf_info', { path: file.through }, { signal: call.signal })
-    const size =
-      info.pages === null
-        ? 'is protected by a password'
-        : `has ${info.pages} ${info.pages === 1 ? 'page' : 'pages'}`
+    const size = info.pages === null ? 'is protected by a password' : `has ${countOf(info.pages, 'page')}`
     return {
       message: `${path} ${size}${info.title ? `; its title is "${info.title}"` : ''}.`,
       data: {

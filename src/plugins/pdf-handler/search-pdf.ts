@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { reasonToAsk } from '../../platform/files/asked-paths.ts'
@@ -92,5 +93,5 @@ function messageOf({ path, query, total, pagesWithMatches, hasText }: Told): str
   if (!hasText) return `${path} has no text to search: it is probably a scan.`
   if (total === 0) return `"${query}" is not in ${path}.`
   const times = total === 1 ? 'once' : `${total} times`
-  return `"${query}" stands ${times} in ${path}, on ${pagesWithMatches} ${pagesWithMatches === 1 ? 'page' : 'pages'}.`
+  return `"${query}" stands ${times} in ${path}, on ${countOf(pagesWithMatches, 'page')}.`
 }

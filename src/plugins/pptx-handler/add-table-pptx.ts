@@ -1,5 +1,6 @@
-import { Type } from '../../contract/type.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
 import type { AddedTable } from '../../platform/presentations/add-table.ts'
 import { editedFiles, reasonToAskForEdit } from './file-access.ts'
 import { Headers, OutputPath, PresentationPath, Rows, SlideNumber, writtenFile } from './params.ts'
@@ -81,7 +82,7 @@ export const addTablePptx = defineTool({
 function messageOf(added: AddedTable, table: { rows: number; columns: number; path: string }): string {
   const [first] = added.slideNumbers
   const last = added.slideNumbers.at(-1)
-  const size = `${table.rows} ${table.rows === 1 ? 'row' : 'rows'} and ${table.columns} ${table.columns === 1 ? 'column' : 'columns'}`
+  const size = `${countOf(table.rows, 'row')} and ${countOf(table.columns, 'column')}`
   const place =
     first === last ? `to slide ${first}` : `over slides ${first} to ${last} (the ones after ${first} are new)`
   return (

@@ -1,7 +1,8 @@
-import { Type } from '../../contract/type.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { deckThemeNames } from '../../platform/presentations/deck-theme-names.ts'
+import { Type } from '../../contract/type.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { deckThemeNames } from '../../platform/presentations/deck-theme-names.ts'
 import { slideContentParams, writtenFile } from './params.ts'
 
 const Params = Type.Object({
@@ -103,7 +104,7 @@ export const createPptx = defineTool({
     const continued = count - 1 - params.slides.length
     return {
       message:
-        `Wrote a presentation of ${count} ${count === 1 ? 'slide' : 'slides'} to ${path}.` +
+        `Wrote a presentation of ${countOf(count, 'slide')} to ${path}.` +
         (continued > 0 ? ` ${continued} of them go on with what did not fit.` : ''),
       data: { path, bytes, slide_count: count, theme, continued },
     }

@@ -1,8 +1,9 @@
-import { Type } from '../../contract/type.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { PresentationPath } from './params.ts'
 
 const Data = Type.Object({
@@ -61,7 +62,7 @@ export const pptxInfo = defineTool({
     const { slides, widthInches, heightInches, layouts, themes, properties } =
       await presentationInfo(presentation)
     return {
-      message: `${path} has ${slides.length} ${slides.length === 1 ? 'slide' : 'slides'} of ${widthInches} × ${heightInches} inches.`,
+      message: `${path} has ${countOf(slides.length, 'slide')} of ${widthInches} × ${heightInches} inches.`,
       data: {
         path,
         bytes: file.held.stats.size,

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { fieldsOf, listOf, numberOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
 import { mostFileBytes, type FilePlace, type Found } from './repository-host.ts'
 import type { Entry } from './shapes.ts'
@@ -28,27 +29,28 @@ export function entriesOf(answer: unknown): Entry[] {
 
 /** The entries of a whole tree, below one folder; the one file, where it is none. */
 export function treeEntriesOf(answer: unknown, folder: string): Entry[] {
-  const entries = listOf(fieldsOf(answer)['tree']).map((value): Entry => {
-    const fields = fieldsOf(value)
-    const isLink = fields['mode'] === '120000'
-    const type = treeTypes[String(fields['type'])] ?? 'file'
-    return {
-      path: textOf(fields['path']) ?? '',
-      type: isLink ? 'symlink' : type,
-      size: type === 'file' ? numberOf(fields['size']) : null,
-    }
-  })
+  const entries = listOf(fieldsOf(answer)['tree']).map(treeEntryOf)
   if (folder === '') return entries
   return entries.filter(
     ({ path, type }) => path.startsWith(`${folder}/`) || (path === folder && type !== 'folder'),
   )
 }
 
+export function treeEntryOf(value: unknown): Entry {
+  const fields = fieldsOf(value)
+  const type = treeTypes[String(fields['type'])] ?? 'file'
+  return {
+    path: textOf(fields['path']) ?? '',
+    type: fields['mode'] === '120000' ? 'symlink' : type,
+    size: type === 'file' ? numberOf(fields['size']) : null,
+  }
+}
+
 export function tooLarge(path: string, size?: number): AppError {
-  const has = size === undefined ? 'is too large' : `has ${(size / 1024 / 1024).toFixed(1)} MB`
+  const has = size === undefined ? 'is too large' : `has ${megabytesText(size)}`
   return new AppError(
     'too_large',
-    `"${path}" ${has}: files of up to ${mostFileBytes / 1024 / 1024} MB are read, so clone the repository for this one.`,
+    `"${path}" ${has}: files of up to ${megabytesText(mostFileBytes)} are read, so clone the repository for this one.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
 import { openRepositoryHost } from './configured-host.ts'
@@ -36,7 +37,7 @@ const Data = Type.Object({
 export const getFileContent = defineTool({
   action: 'GET_FILE_CONTENT',
   title: 'Read a file of a hosted repository',
-  description: `Reads a file from a repository on GitHub, GitLab or Gitea, up to ${mostFileBytes / 1024 / 1024} MB. Text comes as it is, other files as base64.`,
+  description: `Reads a file from a repository on GitHub, GitLab or Gitea, up to ${megabytesText(mostFileBytes)}. Text comes as it is, other files as base64.`,
   params: Params,
   data: Data,
   risk: 'read',

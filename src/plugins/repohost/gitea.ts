@@ -1,41 +1,38 @@
 import { AppError } from '../../contract/errors.ts'
 import { fieldsOf, listOf, numberOf, textOf } from '../../platform/upstream/fields.ts'
-import { collectPages, hasNextPage } from './collect-pages.ts'
-import { entriesOf, foundIn, tooLarge, treeEntriesOf } from './contents-answer.ts'
-import type { HostClient } from './host-client.ts'
+import { BaseHost, type Dialect } from './base-host.ts'
+import { collectPages } from './collect-pages.ts'
+import { entriesOf, foundIn, treeEntriesOf } from './contents-answer.ts'
 import { isRefusal } from './host-refusal.ts'
-import { unlessMissing, whatIsMissing } from './missing.ts'
+import { whatIsMissing } from './missing.ts'
 import { encodedPath, nameOf, repositoryPath } from './place.ts'
-import {
-  mostDiffBytes,
-  mostFileBytes,
-  type CodeMatches,
-  type CodeQuestion,
-  type FilePlace,
-  type Found,
-  type IssueDraft,
-  type IssueFilter,
-  type Listed,
-  type RepositoryHost,
-  type RepositoryPlace,
+import type {
+  CodeMatches,
+  CodeQuestion,
+  FilePlace,
+  Found,
+  IssueDraft,
+  Listed,
+  RepositoryPlace,
 } from './repository-host.ts'
-import type { Issue } from './shapes.ts'
 import { searchByReading } from './search-by-reading.ts'
-import { changedFilesOf, issueOf, pullRequestOf } from './tracker-answer.ts'
+import type { Issue } from './shapes.ts'
+import { issueOf, githubDialect } from './tracker-answer.ts'
 
 /** What its administrators let through at most, unless they changed it. */
 const PAGE = 50
 
 /** Gitea, and Forgejo, which speaks the same. */
-export class Gitea implements RepositoryHost {
-  readonly title: string
-  readonly hasToken: boolean
-  readonly #client: HostClient
-
-  constructor(client: HostClient) {
-    this.#client = client
-    this.title = client.title
-    this.hasToken = client.hasToken
+export class Gitea extends BaseHost {
+  protected readonly dialect: Dialect = {
+    ...githubDialect,
+    pageSize: PAGE,
+    pageSizeParameter: 'limit',
+    commitsPath: 'git/commits',
+    issueQuery: ({ state }) => ({ state, type: 'issues' }),
+    // Of labels that it does not know it takes no notice, and then answers with everything.
+    issuesOf: (page, { labels }) => page.map(issueOf).filter(hasAll(labels)),
+    diffRequest: { path: '.diff', accept: 'text/plain' },
   }
 
   async read(place: FilePlace): Promise<Found> {
@@ -71,74 +68,27 @@ export class Gitea implements RepositoryHost {
     )
   }
 
-  async issues(place: RepositoryPlace, { state, labels, limit }: IssueFilter) {
-    const { items, more } = await unlessMissing({ host: this, place, what: 'issues' }, () =>
-      collectPages(limit, async (page) => {
-        const query = {
-          state,
-          type: 'issues',
-          limit: PAGE,
-          page,
-          ...(labels.length > 0 && { labels: labels.join(',') }),
-        }
-        const { value, headers } = await this.#client.json(`${repositoryPath(place)}/issues`, { query })
-        // Of labels that it does not know it takes no notice, and then answers with everything.
-        const wanted = listOf(value).map(issueOf).filter(hasAll(labels))
-        return { items: wanted, isLast: !hasNextPage(headers) }
-      }),
-    )
-    return { issues: items, more }
-  }
+  protected pathOf = repositoryPath
 
-  async createIssue(place: RepositoryPlace, { title, body, labels }: IssueDraft) {
-    return unlessMissing({ host: this, place, what: 'issues' }, async () => {
-      const json = { title, body, labels: await this.#labelIds(place, labels) }
-      const { value } = await this.#client.json(`${repositoryPath(place)}/issues`, { json })
-      return issueOf(value)
-    })
-  }
-
-  async pullRequest(place: RepositoryPlace, number: number) {
-    const path = `${repositoryPath(place)}/pulls/${number}`
-    return unlessMissing({ host: this, place, what: `pull request ${number}` }, async () => {
-      const { value } = await this.#client.json(path)
-      const files = await this.#client.json(`${path}/files`, { query: { limit: PAGE } })
-      const more_files = hasNextPage(files.headers)
-      return { ...pullRequestOf(value), files: changedFilesOf(files.value), more_files }
-    })
-  }
-
-  async diff(place: RepositoryPlace, number: number) {
-    const path = `${repositoryPath(place)}/pulls/${number}.diff`
-    const { bytes, isCut } = await this.#client.bytes(path, { accept: 'text/plain', limit: mostDiffBytes })
-    return { text: bytes.toString('utf8'), truncated: isCut }
-  }
-
-  repository(place: RepositoryPlace): Promise<unknown> {
-    return this.#client.json(repositoryPath(place))
-  }
-
-  commit(place: RepositoryPlace, ref: string): Promise<unknown> {
-    return this.#client.json(`${repositoryPath(place)}/git/commits/${encodeURIComponent(ref)}`)
+  protected async issueBody(place: RepositoryPlace, { title, body, labels }: IssueDraft) {
+    return { title, body, labels: await this.#labelIds(place, labels) }
   }
 
   #contents({ path, ref, ...place }: FilePlace) {
     const end = path === '' ? '' : `/${encodedPath(path)}`
-    return this.#client.json(`${repositoryPath(place)}/contents${end}`, { query: { ref } })
+    return this.client.json(`${repositoryPath(place)}/contents${end}`, { query: { ref } })
   }
 
-  async #raw({ path, ref, ...place }: FilePlace): Promise<Buffer> {
-    const request = { query: { ref }, accept: '*/*', limit: mostFileBytes }
-    const answer = await this.#client.bytes(`${repositoryPath(place)}/raw/${encodedPath(path)}`, request)
-    if (answer.isCut) throw tooLarge(path)
-    return answer.bytes
+  async #raw(place: FilePlace): Promise<Buffer> {
+    const raw = `${repositoryPath(place)}/raw/${encodedPath(place.path)}`
+    return (await this.rawBytes(raw, place, { query: { ref: place.ref }, accept: '*/*' })).bytes
   }
 
   async #tree(place: FilePlace, limit: number): Promise<Listed> {
     const ref = place.ref ?? (await this.#defaultBranch(place))
     const tree = `${repositoryPath(place)}/git/trees/${encodeURIComponent(ref)}`
     const { items, more } = await collectPages(limit, async (page) => {
-      const { value } = await this.#client.json(tree, { query: { recursive: true, per_page: 1000, page } })
+      const { value } = await this.client.json(tree, { query: { recursive: true, per_page: 1000, page } })
       const isLast = fieldsOf(value)['truncated'] !== true
       return { items: treeEntriesOf(value, place.path), isLast }
     })
@@ -147,7 +97,7 @@ export class Gitea implements RepositoryHost {
   }
 
   async #defaultBranch(place: RepositoryPlace): Promise<string> {
-    const { value } = await this.#client.json(repositoryPath(place))
+    const { value } = await this.repository(place)
     return textOf(fieldsOf(value)['default_branch']) ?? 'main'
   }
 
@@ -173,10 +123,9 @@ export class Gitea implements RepositoryHost {
   }
 
   async #labelsAt(owner: string): Promise<Map<string | null, number | null>> {
-    const { items } = await collectPages(1000, async (page) => {
-      const query = { limit: PAGE, page }
-      const { value, headers } = await this.#client.json(`${owner}/labels`, { query })
-      return { items: listOf(value).map(fieldsOf), isLast: !hasNextPage(headers) }
+    const { items } = await this.pages(`${owner}/labels`, {
+      limit: 1000,
+      itemsOf: (value) => listOf(value).map(fieldsOf),
     })
     return new Map(items.map((label) => [textOf(label['name']), numberOf(label['id'])]))
   }

@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { openRepositoryHost } from './configured-host.ts'
@@ -61,7 +62,7 @@ export const listFilesRepo = defineTool({
     const place = filePlace(params)
     const { entries, truncated } = await openRepositoryHost(call).list(place, { recursive, limit })
     const where = place.path === '' ? nameOf(place) : `"${place.path}" of ${nameOf(place)}`
-    const count = entries.length === 1 ? '1 entry' : `${entries.length} entries`
+    const count = countOf(entries.length, 'entry')
     return {
       message: truncated ? `The first ${count} of ${where}; there are more.` : `${count} in ${where}.`,
       data: {

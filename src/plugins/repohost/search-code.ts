@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { openRepositoryHost } from './configured-host.ts'
@@ -54,7 +55,7 @@ export const searchCode = defineTool({
       repo,
       limit,
     })
-    const count = matches.length === 1 ? '1 file' : `${matches.length} files`
+    const count = countOf(matches.length, 'file')
     const message = matches.length === 0 ? `No code has "${words}".` : `Found "${words}" in ${count}.`
     return {
       message: note === undefined ? message : `${message} ${note}`,

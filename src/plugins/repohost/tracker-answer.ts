@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import { fieldsOf, listOf, numberOf, textOf, timeOf } from '../../platform/upstream/fields.ts'
 import type { ChangedFile, Issue, PullRequest } from './shapes.ts'
 
-/** Issues and pull requests as GitHub shows them, and Gitea after it. */
+/** Issues and pull requests as GitHub shows them, and the others after it or under other names. */
 
 const longestBody = 8_000
 
@@ -42,25 +42,23 @@ export function pullRequestOf(value: unknown): Omit<PullRequest, 'files' | 'more
   }
 }
 
-export function changedFilesOf(value: unknown): ChangedFile[] {
-  return listOf(value).map((one) => {
-    const fields = fieldsOf(one)
-    return {
-      path: textOf(fields['filename']) ?? '',
-      status: statuses[String(fields['status'])] ?? 'modified',
-      additions: numberOf(fields['additions']) ?? 0,
-      deletions: numberOf(fields['deletions']) ?? 0,
-    }
-  })
+function changedFileOf(value: unknown): ChangedFile {
+  const fields = fieldsOf(value)
+  return {
+    path: textOf(fields['filename']) ?? '',
+    status: statuses[String(fields['status'])] ?? 'modified',
+    additions: numberOf(fields['additions']) ?? 0,
+    deletions: numberOf(fields['deletions']) ?? 0,
+  }
 }
 
-export function bodyOf(value: unknown): string {
+function bodyOf(value: unknown): string {
   const text = typeof value === 'string' ? value : ''
   return text.length > longestBody ? `${text.slice(0, longestBody)}…` : text
 }
 
 /** A thing without a number is not the thing that was asked for. */
-export function numberIn(value: unknown): number {
+function numberIn(value: unknown): number {
   const number = numberOf(value)
   if (number !== null) return number
   throw new AppError(
@@ -76,3 +74,13 @@ const statuses: Readonly<Record<string, ChangedFile['status']>> = {
   deleted: 'removed',
   renamed: 'renamed',
 }
+
+/** What GitHub and Gitea call the same. */
+export const githubDialect = {
+  pullRequest: 'pull request',
+  pullRequestPath: 'pulls',
+  changedFilesPath: 'files',
+  issueOf,
+  pullRequestOf,
+  changedFileOf,
+} as const

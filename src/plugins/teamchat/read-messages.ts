@@ -1,3 +1,4 @@
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type, type Static } from '../../contract/type.ts'
 import { fieldsOf, isoOf, listOf, numberOf, textOf, type Fields } from '../../platform/upstream/fields.ts'
@@ -64,7 +65,7 @@ export function createReadMessages({ channels, people }: Directory) {
       const ids = raw.flatMap((message) => [...authorOf(message), ...mentionedIn(textIn(message))])
       const names = await people.namesOf(new Set(ids), client)
       const messages = raw.map((message) => messageOf(message, names))
-      const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
+      const count = countOf(messages.length, 'message')
       return {
         message: `The latest ${count} of ${calling(channel.name ?? channel.id)}.`,
         data: {

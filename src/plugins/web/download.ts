@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { megabytesText } from '../../contract/text/numbers.ts'
 import type { ToolCall } from '../../contract/tool.ts'
 import { introduction } from './introduction.ts'
 
@@ -40,7 +41,7 @@ async function readBytes(response: Response, { host }: URL): Promise<Buffer> {
     if (size > mostBytes)
       throw new AppError(
         'too_large',
-        `${host} sent more than ${mostBytes / 1024 / 1024} MB, which is the most that is read.`,
+        `${host} sent more than ${megabytesText(mostBytes)}, which is the most that is read.`,
       )
     chunks.push(chunk)
   }

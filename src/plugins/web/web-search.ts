@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
 import { Type } from '../../contract/type.ts'
 import { missingSetting, providerFor } from './search-providers.ts'
@@ -59,7 +60,7 @@ export const webSearch = defineTool({
     const query = given.replaceAll(/\s+/g, ' ').trim()
     const { name, title, search } = providerFor(call)
     const results = (await search({ query, count, period })).slice(0, count)
-    const found = results.length === 1 ? '1 page' : `${results.length} pages`
+    const found = countOf(results.length, 'page')
     const message =
       results.length === 0
         ? `${title} found nothing for "${query}".`

@@ -1,11 +1,12 @@
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
 import { editInTurn } from '../../platform/archives/edit-in-turn.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { holdInput } from '../../platform/files/input-file.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { allowedPath } from '../../platform/files/paths.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { countFormulaTexts, formulaNote } from '../../platform/spreadsheets/formula.ts'
 import { reasonToAskAboutFormulas } from './asked-formulas.ts'
 
@@ -95,7 +96,7 @@ export const appendXlsx = defineTool({
     const rows = params.data.length
     return {
       message: [
-        `Added ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} to "${result.sheet}" in ${path}.`,
+        `Added ${countOf(rows, 'row')} to "${result.sheet}" in ${path}.`,
         ...formulaNote(countFormulaTexts(params.data)),
       ].join(' '),
       data: {

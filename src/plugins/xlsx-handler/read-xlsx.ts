@@ -1,10 +1,11 @@
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
 import { parseRange } from '../../platform/spreadsheets/cell-reference.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { firstSheet } from './first-sheet.ts'
 
 const defaultLimit = 500
@@ -84,7 +85,7 @@ export const readXlsx = defineTool({
     })
     const { rows, columns, more } = window
     return {
-      message: `Read ${rows.length.toLocaleString('en')} ${rows.length === 1 ? 'row' : 'rows'} of "${sheet}" in ${path}${more ? '; there are more' : ''}.`,
+      message: `Read ${countOf(rows.length, 'row')} of "${sheet}" in ${path}${more ? '; there are more' : ''}.`,
       data: {
         path,
         format: book.format,

@@ -1,12 +1,13 @@
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { writeOutput } from '../../platform/files/output-file.ts'
 import { countFormulaTexts, formulaNote } from '../../platform/spreadsheets/formula.ts'
 import { themeNames } from '../../platform/spreadsheets/write/themes.ts'
-import { ChartRequest, readChartRequest } from './chart-request.ts'
 import { reasonToAskAboutFormulas } from './asked-formulas.ts'
-import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { ChartRequest, readChartRequest } from './chart-request.ts'
 
 const Params = Type.Object({
   path: Type.String({
@@ -131,15 +132,11 @@ interface Told {
 }
 
 function messageOf({ path, rows, columns, chart, shortened, ignored, formulaTexts }: Told): string {
-  const size = `${counted(rows, 'row')} and ${counted(columns.length, 'column')}`
+  const size = `${countOf(rows, 'row')} and ${countOf(columns.length, 'column')}`
   return [
     `Wrote ${size}${chart === undefined ? '' : ` with ${chart === 'area' ? 'an' : 'a'} ${chart} chart`} to ${path}.`,
-    ...(shortened > 0 ? [`${counted(shortened, 'text')} did not fit a cell and lost the end.`] : []),
+    ...(shortened > 0 ? [`${countOf(shortened, 'text')} did not fit a cell and lost the end.`] : []),
     ...(ignored.length > 0 ? [`The chart has no use for ${ignored.slice(0, 10).join(', ')}.`] : []),
     ...formulaNote(formulaTexts),
   ].join(' ')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -1,8 +1,9 @@
-import { Type } from '../../contract/type.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
+import { Type } from '../../contract/type.ts'
+import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 import { openInput } from '../../platform/files/input-file.ts'
 import { readsFiles } from '../../platform/files/origins.ts'
-import { reasonToAsk } from '../../platform/files/asked-paths.ts'
 
 const columnTypes = ['text', 'number', 'date', 'boolean', 'mixed', 'empty'] as const
 
@@ -62,7 +63,7 @@ export const xlsxInfo = defineTool({
       ({ name, rows, columns }) => `${name} (${rows.toLocaleString('en')} × ${columns})`,
     )
     return {
-      message: `${path} has ${sizes.length} ${sizes.length === 1 ? 'sheet' : 'sheets'}: ${sizes.slice(0, 20).join(', ')}.`,
+      message: `${path} has ${countOf(sizes.length, 'sheet')}: ${sizes.slice(0, 20).join(', ')}.`,
       data: { path, bytes, ...found },
     }
   },

@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { Type } from '../../contract/type.ts'
 import { AppError } from '../../contract/errors.ts'
+import { countOf } from '../../contract/text/counts.ts'
 import { defineTool } from '../../contract/tool.ts'
-import { linksResolved } from '../../platform/files/links.ts'
-import { writeOutput } from '../../platform/files/output-file.ts'
-import { openInput } from '../../platform/files/input-file.ts'
-import { carryOrigin, readsFiles } from '../../platform/files/origins.ts'
-import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
+import { Type } from '../../contract/type.ts'
 import { outputPath, reasonToAsk } from '../../platform/files/asked-paths.ts'
+import { openInput } from '../../platform/files/input-file.ts'
+import { linksResolved } from '../../platform/files/links.ts'
+import { carryOrigin, readsFiles } from '../../platform/files/origins.ts'
+import { writeOutput } from '../../platform/files/output-file.ts'
+import type { SheetRow, SheetValue } from '../../platform/spreadsheets/spreadsheet.ts'
 import { firstSheet } from './first-sheet.ts'
 import { shownValue } from '../../platform/spreadsheets/read/shown-value.ts'
 
@@ -85,7 +86,7 @@ export const xlsxToCsv = defineTool({
     await carryOrigin(file.held.path, await linksResolved(output), call)
     const { rows, columns } = lines
     return {
-      message: `Wrote ${rows.toLocaleString('en')} ${rows === 1 ? 'line' : 'lines'} of "${sheet}" to ${output}.`,
+      message: `Wrote ${countOf(rows, 'line')} of "${sheet}" to ${output}.`,
       data: { path: output, bytes, sheet, rows, columns },
     }
   },

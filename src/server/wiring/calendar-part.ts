@@ -1,4 +1,5 @@
 import { createCalendar, type Calendar } from '../../features/calendar/calendar.ts'
+import { dayIn, isoDay } from '../../platform/language/values/calendar.ts'
 import { guardedFetch } from '../../platform/network/guarded-fetch.ts'
 import { targetOf } from '../../platform/network/named-host.ts'
 import type { Ground } from '../lifecycle/ground.ts'
@@ -38,15 +39,15 @@ export async function appointmentsIn(
   calendar: Calendar,
   span: { readonly from: Date; readonly to: Date },
 ): Promise<ShownAppointment[]> {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: calendar.timeZone(), dateStyle: 'short' })
+  const day = (moment: Date) => isoDay(dayIn(calendar.timeZone(), moment))
   return (await calendar.list(span)).slice(0, MOST_SHOWN).map((occurrence) => {
     const { event_id, title, location, starts_at, ends_at, all_day } = occurrence
     const lastMoment = new Date(Date.parse(ends_at) - HALF_DAY_MS)
     return {
       id: event_id,
       title: lineOf(title),
-      start: all_day ? day.format(new Date(starts_at)) : starts_at,
-      end: all_day ? day.format(lastMoment) : ends_at,
+      start: all_day ? day(new Date(starts_at)) : starts_at,
+      end: all_day ? day(lastMoment) : ends_at,
       ...(location !== null && { location: lineOf(location) }),
     }
   })

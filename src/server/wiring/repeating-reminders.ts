@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
-import { nextOccurrence, readRule } from '../../platform/language/values/repetition.ts'
+import { knownTimeZone, ownTimeZone } from '../../contract/text/time-zone.ts'
 import type { Store } from '../../features/store/store.ts'
+import { nextOccurrence, readRule } from '../../platform/language/values/repetition.ts'
 
 interface Entry {
   readonly due?: unknown
@@ -39,16 +40,12 @@ function movedOn(entry: Entry, now: Date): Entry {
   const rule = readRule(repeat)
   // Nor is it moved on before it was due.
   if (!rule || Number.isNaN(start.getTime()) || start > now) return entry
-  const next = nextOccurrence(rule, { start, after: now, timeZone: zoneOf(time_zone) })
+  const next = nextOccurrence(rule, {
+    start,
+    after: now,
+    timeZone: knownTimeZone(String(time_zone)) ?? ownTimeZone(),
+  })
   if (!next) return entry
   const { done_at: _before, ...rest } = entry
   return { ...rest, due: next.toISOString(), done: false }
-}
-
-function zoneOf(name: unknown): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: String(name) }).resolvedOptions().timeZone
-  } catch {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone
-  }
 }

@@ -1,11 +1,11 @@
+import type { Decision } from '../../../src/components/view-kit/decisions.ts'
+import { reasonOf, ServiceError } from '../../../src/components/view-kit/service.ts'
 import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Envelope } from '../../../src/contract/envelope.ts'
+import { applyPatch } from '../../../src/contract/json-patch.ts'
 import type { ModelUsage } from '../../../src/contract/model-schema.ts'
 import type { Route, ToolStart } from '../../../src/features/chat/answering.ts'
 import type { RunFact } from '../../../src/features/chat/runs/run-event.ts'
-import type { Decision } from '../../../src/components/view-kit/decisions.ts'
-import { reasonOf, ServiceError } from '../../../src/components/view-kit/service.ts'
-import { patched } from './json-patch.ts'
 
 /** One event of a run as it comes over the wire. */
 export type RunEvent = RunFact & { readonly seq: number }
@@ -114,7 +114,7 @@ const folds: Folds = {
   'component.patch': ({ parts }, { id, patch }) => ({
     parts: parts.map((part) =>
       part.kind === 'component' && part.id === id
-        ? { ...part, component: patched(part.component, patch) }
+        ? { ...part, component: applyPatch(part.component, patch) }
         : part,
     ),
   }),

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../../src/components/view-kit/controls/controls.tsx'
-import { formatNumber } from '../../../src/components/view-kit/text/format.ts'
+import { formatNumber } from '../../../src/contract/text/numbers.ts'
 import type { Answer } from './answer.ts'
 import { usageInWords } from './usage-in-words.ts'
 

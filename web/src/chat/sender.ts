@@ -1,10 +1,11 @@
 import { ServiceError } from '../../../src/components/view-kit/service.ts'
-import type { RunEvent } from './answer.ts'
 import { newEntryId } from '../../../src/components/view-kit/store/stored.ts'
+import { ownTimeZone } from '../../../src/contract/text/time-zone.ts'
+import type { RunEvent } from './answer.ts'
+import type { ModelPick, SentFile } from './chat-record.ts'
 import { attachmentOf, type Message } from './conversation.ts'
 import type { Outbox, Unsent } from './outbox.ts'
 import type { RunStreams } from './run-streams.ts'
-import type { ModelPick, SentFile } from './chat-record.ts'
 
 export interface SenderDeps {
   readonly streams: RunStreams
@@ -112,7 +113,7 @@ function bodyOf({ text, files, sessionId, model }: Unsent, isNameless: boolean) 
     ...(model && { model }),
     ...(!isNameless && { session_id: sessionId }),
     ...(files.length > 0 && { attachments: files.map(attachmentOf) }),
-    context: { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, locale: navigator.language },
+    context: { time_zone: ownTimeZone(), locale: navigator.language },
   }
 }
 

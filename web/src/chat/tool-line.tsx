@@ -1,5 +1,5 @@
 import { Check, ChevronRight, CircleSlash, LoaderCircle, ShieldAlert, X } from 'lucide-react'
-import { formatDuration } from '../../../src/components/view-kit/text/format.ts'
+import { formatDuration } from '../../../src/contract/text/numbers.ts'
 import type { ToolLine } from './answer.ts'
 
 /** A tool call as one quiet line; open it to see what went in and what came out. */

@@ -1,5 +1,5 @@
 import type { ModelUsage } from '../../../src/contract/model-schema.ts'
-import { formatNumber } from '../../../src/components/view-kit/text/format.ts'
+import { formatNumber } from '../../../src/contract/text/numbers.ts'
 
 /** What an answer has used: tokens, how many of them the provider still had, and the price where it is known. */
 export function usageInWords(usage: ModelUsage): string {

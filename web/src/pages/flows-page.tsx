@@ -4,11 +4,12 @@ import { Card } from '../../../src/components/view-kit/card.tsx'
 import { Button } from '../../../src/components/view-kit/controls/controls.tsx'
 import { useService, type AnswerOf } from '../../../src/components/view-kit/service.ts'
 import { Ago, Empty, Failure, Skeleton } from '../../../src/components/view-kit/states.tsx'
+import { countOf } from '../../../src/contract/text/counts.ts'
 import { useShell } from '../frame/shell.ts'
+import { useAttempt } from './attempt.ts'
 import { NewFlow } from './flows/new-flow.tsx'
 import { isScheduleId, SchedulePage } from './flows/schedule-page.tsx'
 import { Schedules } from './flows/schedules.tsx'
-import { useAttempt } from './attempt.ts'
 import { Page } from './page.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -76,8 +77,7 @@ function WorkflowList() {
                   {name ?? workflow_id}
                 </span>
                 <span className="block text-sm text-ink-3">
-                  {completed_count} of {step_count} {step_count === 1 ? 'step' : 'steps'}, begun{' '}
-                  <Ago at={created_at} />
+                  {completed_count} of {countOf(step_count, 'step')}, begun <Ago at={created_at} />
                 </span>
               </span>
               <StatusBadge status={status} />
@@ -135,11 +135,7 @@ function WorkflowPage({ workflowId }: { workflowId: string }) {
       </Page>
     )
   return (
-    <Page
-      title={data.name ?? workflowId}
-      about={data.steps.length === 1 ? '1 step' : `${data.steps.length} steps`}
-      actions={back}
-    >
+    <Page title={data.name ?? workflowId} about={countOf(data.steps.length, 'step')} actions={back}>
       <Controls workflow={data} onMoved={refresh} />
       <WorkflowGraph name={data.name} steps={data.steps} onChoose={showStep} />
       <WorkflowSteps workflow={data} onMoved={refresh} />

@@ -1,7 +1,7 @@
 import { Activity, Bell, CalendarClock, ServerCog } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Card } from '../../../src/components/view-kit/card.tsx'
-import { formatBytes, formatDuration, formatNumber } from '../../../src/components/view-kit/text/format.ts'
+import { formatBytes, formatDuration, formatNumber } from '../../../src/contract/text/numbers.ts'
 import { Ago, Empty, Failure, Skeleton, useNow } from '../../../src/components/view-kit/states.tsx'
 import { Spark } from '../../../src/components/view-kit/sparkline.tsx'
 import { toneSoft, type Tone } from '../../../src/components/view-kit/tone.ts'

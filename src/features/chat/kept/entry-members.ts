@@ -1,5 +1,6 @@
-import { MOST_DAYS } from '../router/intents/habits/kept-habits.ts'
+import { dayIn, isoDay } from '../../../platform/language/values/calendar.ts'
 import { newEntryId } from '../router/answers/stored.ts'
+import { MOST_DAYS } from '../router/intents/habits/kept-habits.ts'
 import { dayOf, dueOf, ringing, type Clock } from './entry-times.ts'
 import type { Members, Shelf, ShelfEntry } from './shelf.ts'
 
@@ -44,7 +45,7 @@ const dated: ReadonlySet<string> = new Set([
 
 /** What a new entry has when nothing is said about it. */
 function begins(kind: Shelf['kind'], { now, timeZone }: Clock): Members {
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  const date = isoDay(dayIn(timeZone, now))
   const beginnings: Partial<Record<Shelf['kind'], Members>> = {
     todo_list: { done: false },
     reminders: { done: false },

@@ -1,5 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
-import { isRealDay, momentIn } from '../../../platform/language/values/calendar.ts'
+import { knownTimeZone } from '../../../contract/text/time-zone.ts'
+import { isRealDay, momentIn, dayIn, isoDay } from '../../../platform/language/values/calendar.ts'
 import { readRule, ruleText } from '../../../platform/language/values/repetition.ts'
 import type { Members } from './shelf.ts'
 
@@ -69,7 +70,7 @@ function saidRule(repeat: unknown, before: unknown): unknown {
 
 function assertAhead(due: unknown, { now, timeZone }: Clock): void {
   if (typeof due !== 'string') return
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  const today = isoDay(dayIn(timeZone, now))
   const isPast = due.length === 10 ? due < today : new Date(due) <= now
   if (isPast)
     throw new AppError('invalid_request', `${due} has passed, so it would never ring: give a time to come.`)
@@ -92,9 +93,7 @@ function ruleOf(text: string): string {
 
 function zoneOf(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone
-  } catch {
-    throw new AppError('invalid_request', `time_zone “${given}” is not an IANA name such as Europe/Berlin.`)
-  }
+  const zone = knownTimeZone(given)
+  if (zone !== undefined) return zone
+  throw new AppError('invalid_request', `time_zone “${given}” is not an IANA name such as Europe/Berlin.`)
 }

@@ -1,6 +1,6 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import { applyPatch } from '../../../contract/json-patch.ts'
 import type { Route } from '../answering.ts'
-import { applyPatch } from '../runs/json-patch.ts'
 import { tellWith, type FactOf, type Projection, type Tellers } from './projection.ts'
 
 /** What an AI SDK stream ends with. */

@@ -1,7 +1,7 @@
 import type { Component } from '../../../contract/component-schema.ts'
+import { applyPatch } from '../../../contract/json-patch.ts'
 import { GrowingText } from '../../../platform/language/growing-text.ts'
 import type { Route } from '../answering.ts'
-import { applyPatch } from './json-patch.ts'
 import type { RunFact } from './run-event.ts'
 
 /** What a run amounts to: the answer of POST /chat. */

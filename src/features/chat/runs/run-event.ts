@@ -1,8 +1,9 @@
 import type { Component } from '../../../contract/component-schema.ts'
 import type { Confirmation } from '../../../contract/confirmation.ts'
 import type { Envelope } from '../../../contract/envelope.ts'
+import type { JsonPatch } from '../../../contract/json-patch.ts'
 import type { ModelUsage } from '../../models/language-model.ts'
-import type { JsonPatch, Route, StepTold, ToolStart } from '../answering.ts'
+import type { Route, StepTold, ToolStart } from '../answering.ts'
 
 export type Outcome = 'success' | 'interrupt' | 'cancelled'
 

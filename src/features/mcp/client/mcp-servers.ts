@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { definePlugin, defineTool, type Plugin } from '../../../contract/tool.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { literals, nullable } from '../../../contract/schema.ts'
+import { countOf } from '../../../contract/text/counts.ts'
+import { definePlugin, defineTool, type Plugin } from '../../../contract/tool.ts'
 import { Type } from '../../../contract/type.ts'
 import type { PartHealth } from '../../health/handlers.ts'
 import type { Settings } from '../../settings/settings-store.ts'
@@ -171,7 +172,7 @@ export class McpServers {
         await life.allow(version)
         const data = life.describe()
         const count = data.tools.length
-        return { message: `${server} runs and brings ${count} ${count === 1 ? 'tool' : 'tools'}.`, data }
+        return { message: `${server} runs and brings ${countOf(count, 'tool')}.`, data }
       },
     })
   }

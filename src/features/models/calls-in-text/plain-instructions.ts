@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/text/counts.ts'
 /** Instructions that have one right outcome: they are done exactly, at once and without a model. */
 interface PlainInstruction {
   readonly pattern: RegExp
@@ -42,11 +43,11 @@ const instructions: readonly PlainInstruction[] = [
   ),
   whole(`(?:format|pretty\\s?-?print|indent|beautify)(?:\\s+(?:this|the))?\\s+json`, (text) => json(text, 2)),
   whole(`(?:minify|compact|compress)(?:\\s+(?:this|the))?\\s+json`, (text) => json(text, 0)),
-  whole(`${count}\\s+words${inIt}`, (text) => counted(wordsIn(text), 'word')),
+  whole(`${count}\\s+words${inIt}`, (text) => countOf(wordsIn(text), 'word')),
   whole(`${count}\\s+(?:characters|letters|chars)${inIt}`, (text) =>
-    counted(charactersIn(text), 'character'),
+    countOf(charactersIn(text), 'character'),
   ),
-  whole(`${count}\\s+lines${inIt}`, (text) => counted(linesIn(text), 'line')),
+  whole(`${count}\\s+lines${inIt}`, (text) => countOf(linesIn(text), 'line')),
 ]
 
 /** The outcome of an instruction that needs no model; undefined for any other. */
@@ -111,8 +112,4 @@ function charactersIn(text: string): number {
 function wordsIn(text: string): number {
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)
   return [...segments].filter(({ isWordLike }) => isWordLike).length
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from '../../../contract/text/blocks.ts'
 import { shortened, writeMarkdown, type Dialect } from './markdown.ts'
 
 const LONGEST = 3_900

@@ -1,4 +1,4 @@
-import type { Block } from './blocks.ts'
+import type { Block } from '../../../contract/text/blocks.ts'
 
 const REST: Block = { kind: 'text', text: '… The rest is in Deskhand on your computer.' }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { words } from '../cards/blocks.ts'
+import { words } from '../../../contract/text/blocks.ts'
 import { respondTo, type Response } from '../conversation.ts'
 import { eventOf } from '../heard.ts'
 import { within } from '../patience.ts'
@@ -7,10 +7,10 @@ import { takeOnce } from '../receipts.ts'
 import { assertTokenFits, BotTokenCheck } from '../verification/bot-token.ts'
 import { verifyOfficeSignature } from '../verification/office-signature.ts'
 import { Unverified } from '../verification/unverified.ts'
+import type { WebhookSurroundings, Received } from '../webhook-context.ts'
 import { isTeamsService } from './connector.ts'
 import { officeReply } from './office-reply.ts'
 import { readOfficeActivity, type OfficeActivity } from './read-activity.ts'
-import type { WebhookSurroundings, Received } from '../webhook-context.ts'
 
 type Reply = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import type { Block } from '../cards/blocks.ts'
+import type { Block } from '../../../contract/text/blocks.ts'
 import { blocksText, blockText } from '../cards/block-text.ts'
 import { fitted, splitWords } from '../cards/fit.ts'
 import type { Dialect } from '../cards/markdown.ts'

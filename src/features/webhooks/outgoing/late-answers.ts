@@ -1,6 +1,6 @@
 import type { Log } from '../../../contract/log.ts'
+import type { Block } from '../../../contract/text/blocks.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Block } from '../cards/blocks.ts'
 import { answerOfRun, type ConversationDeps, type OwnAnswer } from '../conversation.ts'
 import { within } from '../patience.ts'
 import type { Delivery } from './hand-over.ts'

@@ -1,13 +1,13 @@
 import { AppError } from '../../../contract/errors.ts'
-import { words } from '../cards/blocks.ts'
+import { words } from '../../../contract/text/blocks.ts'
 import { respondTo } from '../conversation.ts'
 import { eventOf } from '../heard.ts'
 import { within } from '../patience.ts'
 import { takeOnce } from '../receipts.ts'
 import { verifyWorkspaceToken } from '../verification/workspace-token.ts'
+import type { WebhookSurroundings, Received } from '../webhook-context.ts'
 import { readWorkspaceEvent } from './read-event.ts'
 import { workspaceReply } from './workspace-reply.ts'
-import type { WebhookSurroundings, Received } from '../webhook-context.ts'
 
 /** Google Chat. It takes one answer, in time; a later one is a message of our own, for which we need an account. */
 export class WorkspaceChat {

@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { AppError, type ErrorIssue } from '../../../contract/errors.ts'
+import { ownTimeZone } from '../../../contract/text/time-zone.ts'
 
 /** When a schedule runs. Exactly one of `cron` and `every` is given. */
 export interface Timing {
@@ -47,7 +48,7 @@ export function timingOf(given: {
   readonly timezone?: string | undefined
   readonly anchor: Date
 }): Timing {
-  const { anchor, timezone = localTimezone() } = given
+  const { anchor, timezone = ownTimeZone() } = given
   const every =
     typeof given.every === 'number' ? `${given.every}s` : (given.every?.replaceAll(/\s/g, '') ?? null)
   const timing = { cron: given.cron ?? null, every, timezone, anchor }
@@ -98,8 +99,4 @@ function everyMs(every: string): number {
 
 function cronOf(pattern: string, timezone: string): Cron {
   return new Cron(pattern, { timezone, mode: '5-or-6-parts' })
-}
-
-function localTimezone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,3 +1,4 @@
+import { monthStart } from './calendar.ts'
 import { readCurrencies } from './currencies.ts'
 import { wordsToDigits } from './numbers.ts'
 
@@ -43,11 +44,13 @@ export function readAmounts(text: string): Amount[] {
 
 /** The text with its numbers in digits: "twelve fifty" is an amount in two parts. */
 export function amountText(text: string): string {
-  return wordsToDigits(text).replaceAll(
-    /(?<![\d.,:/])(\d{1,3}) (\d{2})(?![\d.,:/]| ?(?:%|percent|st\b|nd\b|rd\b|th\b))(?! (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
-    '$1.$2',
-  )
+  return wordsToDigits(text).replaceAll(amountInTwoParts, '$1.$2')
 }
+
+const amountInTwoParts = new RegExp(
+  String.raw`(?<![\d.,:/])(\d{1,3}) (\d{2})(?![\d.,:/]| ?(?:%|percent|st\b|nd\b|rd\b|th\b))(?! ${monthStart})`,
+  'gi',
+)
 
 /** The last sign before one or two digits parts the cents; every other one groups thousands, for money has no third decimal. */
 function valueOf(number: string): number {

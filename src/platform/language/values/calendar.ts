@@ -1,4 +1,5 @@
 import { capital } from '../capital.ts'
+
 /** A day of the calendar without a zone, and what can be asked of it. */
 export interface Day {
   readonly year: number
@@ -30,6 +31,11 @@ export const months = [
   'november',
   'december',
 ] as const
+
+export const shortMonths: readonly string[] = months.map((name) => name.slice(0, 3))
+
+/** How the names of months begin, as a part of a pattern for text in lower case. */
+export const monthStart = `(?:${shortMonths.join('|')})`
 
 /** The name of a month, whole or short, as a part of a pattern for text in lower case. */
 export const monthWord =
@@ -97,7 +103,8 @@ export function momentIn(
 
 const DAY_MS = 86_400_000
 
-function offsetAt(timeZone: string, moment: number): number {
+/** How far the clocks of that zone are ahead of UTC, in milliseconds. */
+export function offsetAt(timeZone: string, moment: number): number {
   const shown = partsIn(timeZone, new Date(moment))
   const time = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second)
   return time - Math.floor(moment / 1_000) * 1_000

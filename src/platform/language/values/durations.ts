@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/text/counts.ts'
 import { plainNumbers } from './notation.ts'
 import { wordsToDigits } from './numbers.ts'
 
@@ -95,9 +96,7 @@ export function durationText(seconds: number): string {
     [Math.floor((seconds % 3_600) / 60), 'minute'],
     [Math.round(seconds % 60), 'second'],
   ] as const
-  const shown = parts.flatMap(([count, name]) =>
-    count > 0 ? [`${count} ${name}${count === 1 ? '' : 's'}`] : [],
-  )
+  const shown = parts.flatMap(([count, name]) => (count > 0 ? [countOf(count, name)] : []))
   return shown.join(' ') || '0 seconds'
 }
 

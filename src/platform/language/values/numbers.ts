@@ -1,3 +1,4 @@
+import { shortMonths } from './calendar.ts'
 const ones = numbers({
   zero: 0,
   one: 1,
@@ -219,7 +220,7 @@ function isOrdinalSecond(tokens: readonly string[], at: number): boolean {
 }
 
 function isMonth(token: string): boolean {
-  return /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/.test(token)
+  return /^[a-z]*$/.test(token) && shortMonths.includes(token.slice(0, 3))
 }
 
 function suffixed(value: number): string {

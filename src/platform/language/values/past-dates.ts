@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/text/counts.ts'
 import {
   addDays,
   daysBetween,
@@ -122,7 +123,7 @@ function backwards(count: number, unit: string, today: Day): Period {
   return {
     from: isoDay(addDays(today, 1 - days)),
     to: isoDay(today),
-    label: `in the last ${count} ${unit}${count === 1 ? '' : 's'}`,
+    label: `in the last ${countOf(count, unit)}`,
   }
 }
 

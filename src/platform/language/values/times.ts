@@ -1,3 +1,4 @@
+import { monthStart } from './calendar.ts'
 import { wordsToDigits } from './numbers.ts'
 
 export interface ClockTime {
@@ -17,11 +18,14 @@ export function readTime(text: string): ClockTime | undefined {
   return named(prepared) ?? spoken(prepared) ?? numeric(prepared)
 }
 
+const timeSaid = new RegExp(
+  String.raw`\b(\d{1,2})[:.](\d{2})\b(?!\.\d|[./]\d)|\b(?:at|by) (\d{1,2})\b(?![:./-]\d| (?:of )?${monthStart})`,
+  'gi',
+)
+
 /** The time that a text says although no clock shows it: "25:00". */
 export function impossibleTime(text: string): string | undefined {
-  for (const match of text.matchAll(
-    /\b(\d{1,2})[:.](\d{2})\b(?!\.\d|[./]\d)|\b(?:at|by) (\d{1,2})\b(?![:./-]\d| (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/gi,
-  ))
+  for (const match of text.matchAll(timeSaid))
     if (Number(match[1] ?? match[3]) > 24 || Number(match[2] ?? 0) > 59)
       return match[0].replace(/^(?:at|by) /i, '')
   return /\b(?:1[3-9]|2[0-4])(?:[:.]\d{2})? ?a\.?m\b/i.exec(text)?.[0]

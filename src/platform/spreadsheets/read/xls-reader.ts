@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { AppError } from '../../../contract/errors.ts'
+import { megabytesText } from '../../../contract/text/numbers.ts'
 import { damaged, passwordProtected } from '../../archives/zip-directory.ts'
 import { sheetNamed } from '../sheet-named.ts'
 import type { SheetRow, Spreadsheet } from '../spreadsheet.ts'
@@ -17,7 +18,7 @@ export async function openXls(path: string, label: string): Promise<Spreadsheet>
   if (size > mostBytes) {
     throw new AppError(
       'too_large',
-      `${label} is an old .xls file of ${Math.ceil(size / 1024 / 1024)} MB; at most 50 MB can be read: save it as .xlsx.`,
+      `${label} is an old .xls file of ${megabytesText(size)}; at most 50 MB can be read: save it as .xlsx.`,
     )
   }
   const bytes = await readFile(path)

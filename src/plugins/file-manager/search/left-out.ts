@@ -1,3 +1,4 @@
+import { countOf } from '../../../contract/text/counts.ts'
 const mostNamed = 3
 
 /** One line about what a model did not get to see; empty when that is nothing. */
@@ -11,7 +12,7 @@ export function leftOutSentence({
   const named = places.slice(0, mostNamed)
   const more = places.length - named.length
   const parts = [
-    ...(hidden > 0 ? [`${hidden} hidden or protected ${hidden === 1 ? 'entry' : 'entries'}`] : []),
+    ...(hidden > 0 ? [countOf(hidden, 'hidden or protected entry')] : []),
     ...named,
     ...(more > 0 ? [`${more} more`] : []),
   ]

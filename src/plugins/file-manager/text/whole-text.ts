@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
+import { bytesText } from '../../../contract/text/numbers.ts'
 import type { ToolCall } from '../../../contract/tool.ts'
 import { openInput } from '../../../platform/files/input-file.ts'
-import { sizeText } from '../size-text.ts'
 import { encodeText, type DecodedText } from './text-bytes.ts'
 import { binaryType, decodedChunks, detectEncoding, hasByteOrderMark, openRegularFile } from './text-file.ts'
 
@@ -25,7 +25,10 @@ export async function readWhole(path: string, call: ToolCall): Promise<WholeText
       `"${path}" is ${binary.words}: only text files can be edited.`,
     )
   if (file.bytes > largestEdited)
-    throw new AppError('too_large', `"${path}" has ${sizeText(file.bytes)}: files up to 10 MB can be edited.`)
+    throw new AppError(
+      'too_large',
+      `"${path}" has ${bytesText(file.bytes)}: files up to 10 MB can be edited.`,
+    )
   const { mtimeMs: modified } = await file.handle.stat()
   const encoding = await detectEncoding(file, signal)
   let text = ''

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { IconButton } from '../../../../src/components/view-kit/controls/controls.tsx'
 import { DeleteButton } from '../../../../src/components/view-kit/controls/delete-button.tsx'
-import { formatMoment } from '../../../../src/components/view-kit/text/format.ts'
+import { formatMoment } from '../../../../src/contract/text/moments.ts'
 import { useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { Ago } from '../../../../src/components/view-kit/states.tsx'
 import { useShell } from '../../frame/shell.ts'

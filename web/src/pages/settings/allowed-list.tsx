@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../../src/components/view-kit/controls/controls.tsx'
-import { formatRelative } from '../../../../src/components/view-kit/text/format.ts'
+import { formatRelative } from '../../../../src/contract/text/moments.ts'
 import { reasonOf, useService, type AnswerOf } from '../../../../src/components/view-kit/service.ts'
 import { useSurroundings } from '../../../../src/components/view-kit/surroundings.ts'
 import { useAnswer } from '../use-answer.ts'

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../../src/components/view-kit/text/format.ts'
+import { formatNumber } from '../../../../src/contract/text/numbers.ts'
 import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
 
 type LocalModel = AnswerOf<'GET /api/models/local'>['servers'][number]['models'][number]

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { formatDuration, formatNumber } from '../../../../src/components/view-kit/text/format.ts'
+import { formatDuration, formatNumber } from '../../../../src/contract/text/numbers.ts'
 import type { AnswerOf } from '../../../../src/components/view-kit/service.ts'
 
 export type Trial = AnswerOf<'POST /api/llm/test'>

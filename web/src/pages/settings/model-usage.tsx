@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { Card } from '../../../../src/components/view-kit/card.tsx'
-import { formatNumber } from '../../../../src/components/view-kit/text/format.ts'
+import { formatNumber } from '../../../../src/contract/text/numbers.ts'
 import { priceInWords } from '../../chat/usage-in-words.ts'
 import { useAnswer } from '../use-answer.ts'
 

@@ -1,4 +1,7 @@
-/** How numbers and times are written, everywhere the same. All of it follows the reader's own language. */
+/**
+ * How numbers are written, everywhere the same. What begins with `format` follows the reader's own language and is for a page; what ends
+ * in `Text` is English and can be searched and piped on.
+ */
 
 type NumberLook = 'number' | 'currency' | 'percent' | 'bytes' | 'duration'
 
@@ -7,6 +10,8 @@ export interface NumberFormat {
   readonly currency?: string | undefined
   readonly decimals?: number | undefined
   readonly unit?: string | undefined
+  /** The reader's own when left out. */
+  readonly locale?: string
 }
 
 export function formatNumber(value: number, options: NumberFormat = {}): string {
@@ -16,22 +21,22 @@ export function formatNumber(value: number, options: NumberFormat = {}): string 
 }
 
 const NUMBER_LOOKS: Record<NumberLook, (value: number, options: NumberFormat) => string> = {
-  number: (value, { decimals }) => plain(value, decimals),
-  percent: (value, { decimals }) => withUnit(plain(value, decimals), '%'),
-  bytes: (value) => formatBytes(value),
+  number: (value, { decimals, locale }) => plain(value, decimals, locale),
+  percent: (value, { decimals, locale }) => withUnit(plain(value, decimals, locale), '%'),
+  bytes: (value, { locale }) => formatBytes(value, locale),
   duration: (value) => formatDuration(value),
-  currency(value, { currency = 'EUR', decimals }) {
+  currency(value, { currency = 'EUR', decimals, locale }) {
     const digits =
       decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-    return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...digits }).format(value)
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(value)
   },
 }
 
-function plain(value: number, decimals: number | undefined): string {
+function plain(value: number, decimals?: number, locale?: string): string {
   const size = Math.abs(value)
   const digits = decimals ?? (Number.isInteger(value) || size >= 1000 ? 0 : size >= 10 ? 1 : 2)
   const minimum = decimals ?? 0
-  return new Intl.NumberFormat(undefined, {
+  return new Intl.NumberFormat(locale, {
     minimumFractionDigits: minimum,
     maximumFractionDigits: Math.max(digits, minimum),
   }).format(value)
@@ -42,16 +47,39 @@ export function withUnit(text: string, unit: string): string {
   return unit.startsWith('°') ? text + unit : `${text}\u202f${unit}`
 }
 
-const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
+const BYTE_UNITS = ['kB', 'MB', 'GB', 'TB', 'PB']
 
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), BYTE_UNITS.length - 1)
-  const value = bytes / 1000 ** power
-  return withUnit(plain(value, power === 0 || value >= 100 ? 0 : 1), BYTE_UNITS[power]!)
+/** The figure and its unit, as file managers tell it: 7 bytes, 1.5 kB, 30 MB. */
+function byteFigure(bytes: number): [number, string] {
+  if (Math.abs(bytes) < 1000) return [bytes, Math.abs(bytes) === 1 ? 'byte' : 'bytes']
+  let value = bytes / 1000
+  let unit = 0
+  // What would be rounded to 1000 is one of the next unit.
+  while (Math.abs(value) >= 999.5 && unit < BYTE_UNITS.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  const scale = Math.abs(value) < 99.95 ? 10 : 1
+  return [Math.round(value * scale) / scale, BYTE_UNITS[unit]!]
+}
+
+export function formatBytes(bytes: number, locale?: string): string {
+  const [value, unit] = byteFigure(bytes)
+  return withUnit(plain(value, undefined, locale), unit)
+}
+
+export function bytesText(bytes: number): string {
+  return byteFigure(bytes).join(' ')
+}
+
+/** `8 MB`, of a limit or of what is beside one: limits count in powers of two, and whoever is over one must see it. */
+export function megabytesText(bytes: number): string {
+  return `${Math.ceil(bytes / (1024 * 1024))} MB`
 }
 
 /** `4 h 5 min`, `3 min 20 s`, `0.4 s`: the two largest parts. */
 export function formatDuration(seconds: number): string {
+  if (seconds < 0) return `-${formatDuration(-seconds)}`
   if (seconds < 10) return withUnit(plain(seconds, Number.isInteger(seconds) ? 0 : 1), 's')
   const whole = Math.round(seconds)
   const parts = [
@@ -68,6 +96,15 @@ export function formatDuration(seconds: number): string {
     .join(' ')
 }
 
+export function durationText(seconds: number): string {
+  return withPlainSpaces(formatDuration(seconds))
+}
+
+/** Thin spaces would be in the way of whoever searches what was printed, or pipes it on. */
+export function withPlainSpaces(text: string): string {
+  return text.replaceAll('\u202F', ' ')
+}
+
 /** `09:41`, `1:02:03`: what a clock that counts shows. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
@@ -76,61 +113,16 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`
 }
 
-const STEPS = [
-  [60, 'second', 1],
-  [3600, 'minute', 60],
-  [86_400, 'hour', 3600],
-  [2_592_000, 'day', 86_400],
-  [31_536_000, 'month', 2_592_000],
-  [Number.POSITIVE_INFINITY, 'year', 31_536_000],
-] as const
-
-/** `12 min. ago`, `in 3 hours`, `now`. */
-export function formatRelative(moment: Date, now: Date = new Date()): string {
-  const seconds = (moment.getTime() - now.getTime()) / 1000
-  const size = Math.abs(seconds)
-  if (size < 10) return 'now'
-  const [, unit, length] = STEPS.find(([limit]) => size < limit)!
-  const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
-  return relative.format(Math.round(seconds / length), unit)
+/** What one value is, in a cell or a list of facts, as plain text. */
+export function valueText(value: unknown, look: NumberFormat = {}): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'number') return withPlainSpaces(formatNumber(value, look))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return look.unit ? withPlainSpaces(withUnit(text, look.unit)) : text
 }
 
-export function formatMoment(moment: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...zone(timeZone),
-  }).format(moment)
-}
-
-export function formatDay(moment: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ...zone(timeZone) }).format(moment)
-}
-
-/** A day alone has no hour. */
-export function formatDayOrMoment(text: string): string {
-  const moment = readMoment(text)
-  return isDayAlone(text) ? formatDay(moment) : formatMoment(moment)
-}
-
-export function formatTime(moment: Date, timeZone?: string): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', ...zone(timeZone) }).format(moment)
-}
-
-/** A day alone is that day where the reader is, not midnight in Greenwich. */
-export function readMoment(text: string): Date {
-  return new Date(isDayAlone(text) ? `${text}T00:00` : text)
-}
-
-export function isDayAlone(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text)
-}
-
-function zone(timeZone: string | undefined) {
-  return timeZone === undefined ? {} : { timeZone }
-}
-
-/** What one value is, in a cell or a list of facts. */
+/** The same on a page. */
 export function formatScalar(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'number') return plain(value, undefined)

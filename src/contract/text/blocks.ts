@@ -1,6 +1,6 @@
 /** What an answer is made of when there is no shell to draw it: few kinds, which every chat can show somehow. */
 export type Block =
-  | { readonly kind: 'text'; readonly text: string; readonly isPlain?: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly isPlain?: boolean; readonly isQuiet?: boolean }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | {
@@ -18,6 +18,7 @@ export type Block =
 export interface Fact {
   readonly label: string
   readonly value: string
+  readonly tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger' | undefined
 }
 
 export function words(text: string): readonly Block[] {
