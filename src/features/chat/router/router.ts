@@ -32,7 +32,7 @@ export interface RouterDeps {
 /** Sure enough by the words alone, when the meaning cannot be had. */
 const SURE_BY_WORDS = 0.98
 /** Sure enough by words and meaning together; found on the tuning half of the evaluation. */
-const SURE_BY_MEANING = 0.965
+const SURE_BY_MEANING = 0.95
 /** How much the words weigh beside the meaning. */
 const WORDS_WEIGHT = 0.5
 /** What the words must at least grant to a shape, and what words and meaning together must. */
@@ -121,8 +121,7 @@ function byWordsAndMeaning({ corrections, embedder }: Pick<RouterDeps, 'correcti
     const mixed = mix(intentModel.byWords(sentence.lower), intentModel.byMeaning(vector, sentence.lower))
     const order = ranked(intentModel, mixed)
     // Its meaning had to be looked at: that is no matter of grammar alone.
-    const likelyAt = (shaped && declaredIntents.get(shaped.intent)?.likelyAt) ?? LIKELY
-    if (shaped && holds(order, shaped.intent, likelyAt) && verbFits(shaped.intent, sentence.lower))
+    if (shaped && isLikely(order, shaped, sentence))
       return certain({ intent: shaped.intent, slots: shaped.slots, score: 1, by: 'embedding' })
     return decide(order, { sentence, when, by: 'embedding' })
   }
@@ -163,6 +162,10 @@ function holds(order: Ranked, intent: string, least: number): boolean {
   const together = order.reduce((sum, { name, score }) => sum + (kin.includes(name) ? score : 0), 0)
   const other = order.find(({ name }) => name === 'other')?.score ?? 0
   return together >= least && other <= 0.5
+}
+
+function isLikely(order: Ranked, { intent }: Shaped, { lower }: Sentence): boolean {
+  return holds(order, intent, declaredIntents.get(intent)?.likelyAt ?? LIKELY) && verbFits(intent, lower)
 }
 
 function isSureByWords(meaning: Meaning | undefined): boolean {

@@ -1,7 +1,7 @@
 import { declaredIntents } from '../declared-intents.ts'
 
 const removing =
-  /\b(?:delete|remove|cancel|erase|scratch|discard|wipe|snooze|turn off|switch off|take off|get rid of|no longer need|clear (?:my|the|all))\b/
+  /\b(?:delete|remove|cancel|erase|scratch|discard|wipe|snooze|turn off|switch off|take off|get rid of|no longer need|(?:clean|tidy|clear)(?: up)? (?:my|the|all))\b/
 const making =
   /\b(?:add|put|create|book|repeat|set up|set (?:an? )?(?:alarm|reminder|timer)|schedule (?:an?|my|the|it|this|event|meeting))\b/
 const telling =

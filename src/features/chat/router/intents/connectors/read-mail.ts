@@ -63,8 +63,15 @@ export const intent = defineIntent({
     const data = await callTool(doors, understood, mailWish({ from, about, unread, limit, since, until }))
     if (!data) return
     const emails = emailsIn(data)
-    const of = `${from === undefined ? '' : ` from ${from}`}${about === undefined ? '' : ` about ${about}`}${span === undefined ? '' : ` ${span}`}`
-    const what = `${unread ? 'unread ' : ''}email${emails.length > 1 ? 's' : ''}${of}`
+    const what = [
+      unread && 'unread',
+      emails.length > 1 ? 'emails' : 'email',
+      from !== undefined && `from ${from}`,
+      about !== undefined && `about ${about}`,
+      span,
+    ]
+      .filter(Boolean)
+      .join(' ')
     voice.say(emails.length === 0 ? `There is no ${what}.` : `${emails.length} ${what}, the newest first.`)
     if (emails.length > 0) voice.add(emailTable(emails))
     // What somebody else wrote is shown as it is, not as words of ours.
