@@ -173,15 +173,14 @@ while True:
   })
 
   test('what it leaves running ends with it', slow, async () => {
-    const before = performance.now()
+    // Whoever waited for it would wait longer than this test may take.
     const { exit_code } = await python(`
 import os, time
 if os.fork() == 0:
     os.setsid()
-    time.sleep(100)
+    time.sleep(100_000)
 `)
     expect(exit_code).toBe(0)
-    expect(performance.now() - before).toBeLessThan(60_000)
   })
 
   test('JavaScript meets the second wall: no child process and no file beside its own', slow, async () => {
