@@ -5,6 +5,7 @@ import { createClient, type Client } from '../src/client/client.ts'
 import { httpTransport } from '../src/client/http-transport.ts'
 import { settingDefinitions } from '../src/features/settings/definitions.ts'
 import { dataFolder, type DataFolder } from '../src/platform/data-folder.ts'
+import { createEmbedder } from '../src/platform/embedding/embedder.ts'
 import { startService } from '../src/server/lifecycle/service.ts'
 import { freePort } from './free-port.ts'
 import type { ServiceOptions } from '../src/server/lifecycle/service-options.ts'
@@ -34,6 +35,12 @@ export const NOBODY = Object.fromEntries(
     .map(({ name }) => [`DESKHAND_${name}`, 'http://127.0.0.1:1']),
 )
 
+/**
+ * One for all services of this process, since to load it takes longer than most tests. It is loaded with the first text, and
+ * ends by itself: when nobody has wanted it for a while, or with this process.
+ */
+const embedder = createEmbedder()
+
 /** The real service on a port and in a folder of its own, in this process. */
 export async function startTestService({
   environment = {},
@@ -58,6 +65,7 @@ export async function startTestService({
       pretty: false,
       isEmbedded: true,
       localModelPorts: { ...NO_MODEL_SERVERS, ...localModelPorts },
+      embedder,
     })
   let service = await start(await freePort()).catch(async (error: unknown) => {
     await rm(root, { recursive: true, force: true })

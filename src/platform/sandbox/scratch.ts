@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { ConfinedProgram } from './confined-process.ts'
+import { isOfSystem } from './toolchains.ts'
 import { systemMounts } from './view.ts'
 import type { Sandbox } from './sandbox.ts'
 
@@ -32,6 +33,9 @@ export function scratchMounts(
     '--tmpfs',
     path,
   ]
+  // What the folders of the system hold is there already. To mount such a file once more fails where its name is a link to
+  // an absolute path, as that of the loader is on some.
+  const ownLibraries = libraries.filter((path) => !isOfSystem(path))
   return {
     mounts: [
       ...systemMounts(),
@@ -44,7 +48,7 @@ export function scratchMounts(
       ...memory(SCRATCH, SCRATCH_BYTES),
       '--dir',
       `${SCRATCH}/out`,
-      ...[...libraries, ...read].flatMap((path) => ['--ro-bind-try', path, path]),
+      ...[...ownLibraries, ...read].flatMap((path) => ['--ro-bind-try', path, path]),
       '--ro-bind',
       process.execPath,
       NODE_INSIDE,

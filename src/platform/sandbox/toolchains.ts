@@ -58,7 +58,7 @@ export async function findToolchains(searchPath: string, home: string): Promise<
   return { path, read: [...read], hidden: hidden.flat(), caches: await dotFolders(home) }
 }
 
-function isOfSystem(path: string): boolean {
+export function isOfSystem(path: string): boolean {
   return SYSTEM_FOLDERS.some((place) => isInside(path, place))
 }
 

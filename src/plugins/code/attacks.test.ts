@@ -147,14 +147,18 @@ time.sleep(60)
   })
 
   test('is ended when it starts processes without end', slow, async () => {
+    // Three times as many as it may, and no more: if each of them started others, a busy machine would have thousands before
+    // whoever watches gets to look.
     const bomb = await python(
       `
 import os, time
-while True:
+for _ in range(240):
     try:
-        os.fork()
+        if os.fork() == 0:
+            time.sleep(100_000)
     except OSError:
         time.sleep(0.2)
+time.sleep(100_000)
 `,
       { timeout_ms: 20_000 },
     )
@@ -173,15 +177,14 @@ while True:
   })
 
   test('what it leaves running ends with it', slow, async () => {
-    const before = performance.now()
+    // Whoever waited for it would wait longer than this test may take.
     const { exit_code } = await python(`
 import os, time
 if os.fork() == 0:
     os.setsid()
-    time.sleep(100)
+    time.sleep(100_000)
 `)
     expect(exit_code).toBe(0)
-    expect(performance.now() - before).toBeLessThan(60_000)
   })
 
   test('JavaScript meets the second wall: no child process and no file beside its own', slow, async () => {
