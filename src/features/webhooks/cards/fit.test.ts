@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Block } from './blocks.ts'
+import type { Block } from '../../../contract/text/blocks.ts'
 import { fitted, splitWords } from './fit.ts'
 
 const text = (words: string): Block => ({ kind: 'text', text: words })
