@@ -19,7 +19,7 @@ export default defineConfig({
     // Real processes, sockets, browsers and desktops: more than half of the time they wait, so five share two cores.
     pool: 'forks',
     maxWorkers: 5,
-    // Objects of a test die young: with more room for those, a tenth less of the processor goes into collecting them.
+    // Objects of a test die young: with more room for them, less of the processor goes into collecting them.
     execArgv: ['--max-semi-space-size=64'],
     // What is waited for comes; how soon depends on what else the machine does.
     testTimeout: 180_000,

@@ -219,7 +219,7 @@ test('the AI SDK client is asked for approval, and its answer counts', async () 
     await transport.sendMessages({ chatId: 'sdk-2', messages: [question, answered], ...options }),
   )
   expect(rest.parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))).toEqual([
-    'It was not done: it was not approved.',
+    'Rejected. Nothing was done.',
   ])
   expect(stage.letters).toEqual([])
 })

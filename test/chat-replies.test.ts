@@ -219,7 +219,7 @@ test('a chip that cannot be done asks for what is missing, and teaches nothing',
   ]) {
     const { text, route } = await say(chip)
     expect(route.by, chip).toBe('router')
-    expect(text, chip).toContain('for instance')
+    expect(text, chip).toContain('for example')
   }
   expect(await stored('contacts')).toEqual({})
   await say("I mean Goodbye: what's left to do over there")

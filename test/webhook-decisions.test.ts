@@ -102,7 +102,7 @@ test('what was rejected is told to Google Chat, in its thread', async () => {
   expect(stage.letters).toEqual([])
   await expect.poll(() => machine.sentToGoogle().length).toBe(1)
   expect(JSON.parse(machine.sentToGoogle()[0]!.body)).toMatchObject({
-    text: expect.stringContaining('It was not done'),
+    text: expect.stringContaining('Nothing was done'),
     thread,
   })
 })

@@ -170,7 +170,7 @@ test('a card that the shell would fill with live figures has them in it', async 
                   { value: '-1 °C to 7 °C, light rain' },
                 ],
               },
-              { type: 'FactSet', facts: [{ value: expect.stringMatching(/\d USD \([+-]/) }] },
+              { type: 'FactSet', facts: [{ value: expect.stringMatching(/^\$\d+\.\d\d \([+-]/) }] },
             ],
           },
         },
@@ -198,7 +198,7 @@ test('what other live cards show is told in words, and what cannot be had says w
     await using live = await start(upstream.environment)
     await says(live, 'define serendipity', /\*verb\*: To move fast on foot\./)
     await says(live, 'translate good morning to german', /Es ist's/)
-    await says(live, '100 eur in usd', /\d USD/)
+    await says(live, '100 eur in usd', /\$\d+\.\d\d/)
     await says(live, 'iss position', /12\.5°, -45\.3°/)
     await says(live, 'recipe for pancakes', /2 Tomato/)
     await says(live, 'soccer scores', /Reds 2:1 Blues/)

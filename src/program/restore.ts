@@ -62,7 +62,7 @@ async function isTheirs({ flags, terminal }: CommandCall, strange: readonly stri
   if (flags['yes'] === true || !terminal.canAsk) return false
   terminal.hint('This backup was not made on this machine. Unless it is yours:')
   for (const sentence of strange) terminal.hint(`- ${sentence}`)
-  return terminal.confirm('Is it yours, and shall all of this be taken over as it is?')
+  return terminal.confirm('Is this backup yours, and do you want to restore all of it as it is?')
 }
 
 /** What the settings beside the backup would set, as a person can read it. */

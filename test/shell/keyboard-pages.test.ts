@@ -109,7 +109,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
 
   test('the wizard is answered', async () => {
     const { page, keys } = await at('/workflows/new')
-    await keys.use(button(page, 'Be asked'))
+    await keys.use(button(page, 'Guide me'))
     await keys.fill(field(page, 'What is it for?'), 'list the files in ~')
     await keys.press('Enter')
     const question = page.getByRole('region', { name: 'Wizard' }).getByRole('status')
@@ -160,7 +160,7 @@ describe.skipIf(!canBrowse)('the pages by keys alone', () => {
     await keys.fill(form.getByRole('textbox', { name: /^path/ }), '/')
     await keys.use(form.getByRole('button', { name: 'Save and run' }))
     await waits(2)
-    await keys.use(decision('third', 'Give the result'))
+    await keys.use(decision('third', 'Enter the result'))
     await keys.fill(field(page, 'folder'), 'given')
     await keys.use(button(page, 'Go on with this'))
     await waits(3)

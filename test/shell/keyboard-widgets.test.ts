@@ -182,7 +182,7 @@ describe.skipIf(!canBrowse)('widgets by keys alone', () => {
     await keys.press('Space')
     await keys.use(button(card, 'Vote'))
     await card.getByText('1 vote', { exact: true }).waitFor()
-    await keys.use(button(card, 'Take back the last'))
+    await keys.use(button(card, 'Undo the last vote'))
     await card.getByText('0 votes').waitFor()
     expect(problems()).toEqual([])
   })

@@ -83,7 +83,7 @@ describe.skipIf(!canBrowse)('flows', () => {
 
   test('the wizard asks, takes an answer back, and makes the flow', async () => {
     const { page } = await stage.open('/workflows/new')
-    await press(page, 'Be asked')
+    await press(page, 'Guide me')
     await page.getByRole('textbox', { name: 'What is it for?' }).fill('list the files in ~')
     await page.keyboard.press('Enter')
     const question = page.getByRole('region', { name: 'Wizard' }).getByRole('status')
@@ -155,7 +155,7 @@ describe.skipIf(!canBrowse)('flows', () => {
     await expect.poll(async () => (await read(page)).steps[1]?.status).toBe('waiting')
     // Until the page has heard of it, the step before still has a button of this name.
     const ask = page.locator('details#step-ask')
-    await ask.getByRole('button', { name: 'Give the result' }).press('Enter')
+    await ask.getByRole('button', { name: 'Enter the result' }).press('Enter')
     await page.getByRole('textbox', { name: 'folder' }).fill('the one above')
     await press(page, 'Go on with this')
     await expect.poll(async () => (await read(page)).status).toBe('completed')

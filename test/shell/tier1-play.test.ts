@@ -163,7 +163,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       await vote.press('Enter')
     }
     await poll.getByText(/^3 · 60/).waitFor()
-    await poll.getByRole('button', { name: 'Take back the last' }).click()
+    await poll.getByRole('button', { name: 'Undo the last vote' }).click()
     await poll.getByText('4 votes').waitFor()
     const days = card('Which days?')
     for (const name of ['Monday', 'Friday'])

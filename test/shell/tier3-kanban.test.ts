@@ -194,7 +194,7 @@ describe.skipIf(!canBrowse)('the kanban board', () => {
       columns: [column('a', 'First'), column('b', 'Second'), { id: 'c', title: 'Third', cards: [] }],
     })
     const { page, complaints } = await showComponents(stage, [{ type: 'kanban_board', id: 'thousand' }])
-    await page.getByText('1000 cards').waitFor()
+    await page.getByText('1,000 cards').waitFor()
     await card(page, 'Second 499').focus()
     await page.keyboard.press('Alt+ArrowRight')
     await expect

@@ -46,7 +46,7 @@ describe.skipIf(!canBrowse)('when something goes wrong or comes too late', () =>
     await page.unroute('**/assets/*.js')
     await expect
       .poll(async () => {
-        const again = page.getByRole('button', { name: 'Draw it again' })
+        const again = page.getByRole('button', { name: 'Try again' })
         if (await again.isVisible()) await again.click()
         return await page.getByRole('region', { name: 'Quiz' }).isVisible()
       })

@@ -31,7 +31,7 @@ describe.skipIf(!canBrowse)('ways around the shell', () => {
     await page.keyboard.type('approval_mode')
     const palette = page.getByRole('dialog', { name: 'Search everything' })
     await palette.getByText('Looking …').waitFor()
-    expect(await palette.getByText('Nothing is called so.').count()).toBe(0)
+    expect(await palette.getByText('No matches.').count()).toBe(0)
     arrived.resolve()
     await palette.getByRole('option', { name: /APPROVAL_MODE/ }).waitFor()
   })

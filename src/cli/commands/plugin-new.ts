@@ -30,7 +30,7 @@ export async function createPlugin(call: CommandCall, name: string): Promise<num
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCodeOf(error) ?? ''))
-      throw new CommandError(`${folder} is there already. Choose another name.`, exitCode.failed)
+      throw new CommandError(`${folder} already exists. Choose another name.`, exitCode.failed)
     throw error
   }
   call.terminal.result({ agent, folder }, () =>

@@ -64,7 +64,7 @@ test('a new plugin takes nobody else’s place', async () => {
   await using command = await openCommand()
   await command.call(['new', 'notes'])
   const before = await readFile(join(command.plugins, 'notes', 'plugin.json'), 'utf8')
-  await expect(command.call(['new', 'notes'])).rejects.toThrow('is there already')
+  await expect(command.call(['new', 'notes'])).rejects.toThrow('already exists')
   expect(await readFile(join(command.plugins, 'notes', 'plugin.json'), 'utf8')).toBe(before)
   expect(await readdir(command.plugins)).toEqual(['notes'])
   for (const name of ['../escape', '1st', 'with space', ''])

@@ -2,9 +2,9 @@ import type { Command, CommandOptions } from '../command.ts'
 import { place } from '../place-options.ts'
 
 const listening: CommandOptions = {
-  port: { type: 'string', value: 'N', about: 'The port that it shall listen on' },
-  host: { type: 'string', value: 'ADDRESS', about: 'The address that it shall listen on' },
-  socket: { type: 'string', value: 'PATH', about: 'A Unix socket that it shall answer on too' },
+  port: { type: 'string', value: 'N', about: 'The port to listen on' },
+  host: { type: 'string', value: 'ADDRESS', about: 'The address to listen on' },
+  socket: { type: 'string', value: 'PATH', about: 'A Unix socket to listen on as well' },
 }
 
 export const serviceCommand: Command = {

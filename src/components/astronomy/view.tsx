@@ -41,11 +41,7 @@ export function AstronomyView({ show = 'both' }: ViewProps<'astronomy'>) {
 }
 
 function Missing({ what }: { what: string }) {
-  return (
-    <p className="text-sm text-ink-3">
-      {what} cannot be asked for at the moment. It is tried again by itself.
-    </p>
-  )
+  return <p className="text-sm text-ink-3">{what} is not available right now. Retrying automatically.</p>
 }
 
 function PictureOfTheDay({ shot }: { shot: Shot }) {

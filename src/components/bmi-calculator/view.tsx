@@ -47,7 +47,7 @@ export function BmiCalculatorView({
           onSelect: () => setUnits(units === 'metric' ? 'imperial' : 'metric'),
         },
       ]}
-      footer="For adults. It knows nothing of muscles, age or health."
+      footer="For adults. It doesn't account for muscle, age or health."
     >
       <div className="flex flex-col gap-3">
         <Fields key={units} entered={entered} onEdit={edit} />

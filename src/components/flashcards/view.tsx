@@ -39,7 +39,7 @@ export function FlashcardsView({ id, title, cards, shuffle = true }: Props) {
       subtitle={`${deck.known.length} of ${cards.length} known`}
       menu={[
         {
-          label: 'Begin anew',
+          label: 'Start over',
           icon: <RotateCcw aria-hidden className="size-4" />,
           onSelect: () => change(begin),
         },

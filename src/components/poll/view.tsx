@@ -42,7 +42,7 @@ export function PollView({ id, question, options, multiple = false }: Props) {
           onSelect: () => setHidden(!hidden),
         },
         {
-          label: 'Begin anew',
+          label: 'Start over',
           icon: <RotateCcw aria-hidden className="size-4" />,
           onSelect: () => change(() => ({ cast: [] })),
         },
@@ -110,7 +110,7 @@ function TakeBackButton({ onClick }: { onClick: () => void }) {
   return (
     <Button look="quiet" onClick={onClick}>
       <Undo2 aria-hidden className="size-4" />
-      Take back the last
+      Undo the last vote
     </Button>
   )
 }

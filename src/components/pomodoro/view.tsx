@@ -66,7 +66,7 @@ export function PomodoroView({
       subtitle={`round ${stage.round} of ${rounds}`}
       menu={[
         {
-          label: 'Begin anew',
+          label: 'Start over',
           icon: <RotateCcw aria-hidden className="size-4" />,
           onSelect: () => change(() => waitingAt(FIRST_STAGE, lengths)),
         },

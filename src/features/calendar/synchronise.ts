@@ -143,7 +143,7 @@ async function tellEvent(deps: SyncDeps, row: EventRow, collection: string): Pro
 function adviceOn(status: number): string {
   return [403, 405, 423].includes(status)
     ? ': check that CALDAV_URL names a calendar that you may write to.'
-    : '; it is tried again.'
+    : '; retrying.'
 }
 
 async function readRemote(deps: SyncDeps, href: string): Promise<RemoteEvent | undefined> {

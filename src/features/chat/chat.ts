@@ -252,7 +252,7 @@ export class Chat {
     const run = this.#live.get(asked.run_id)!
     run.emit({ type: 'approval.result', ...decided })
     if (by === 'model' && (await this.#deps.onDecided?.(asked, decided, voice))) return
-    voice.say(decided.result?.message ?? 'It was not done: it was not approved.')
+    voice.say(decided.result?.message ?? 'Rejected. Nothing was done.')
   }
 
   /** The words that a model put on a component are not those of the person who pressed it. */

@@ -148,6 +148,6 @@ function lastEventId(call: Call): number {
   if (/^\d{1,15}$/.test(given)) return Number(given)
   throw new AppError(
     'invalid_request',
-    'Last-Event-ID is not a sequence number of this run. Leave it out to begin anew.',
+    'Last-Event-ID is not a sequence number of this run. Leave it out to start over.',
   )
 }

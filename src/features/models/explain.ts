@@ -165,11 +165,11 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
-  ENOTFOUND: 'its name is not known here',
-  EAI_AGAIN: 'its name could not be looked up',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not take the connection in time',
+  ENOTFOUND: 'its address was not found (are you online?)',
+  EAI_AGAIN: 'its address could not be looked up (are you online?)',
+  ENETUNREACH: 'this computer is offline',
+  EHOSTUNREACH: 'there is no route to it',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
 }
 
 export function networkCode(fault: ModelFault): string | undefined {

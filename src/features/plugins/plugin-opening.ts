@@ -68,7 +68,7 @@ async function openFiles(
       alwaysAsks: true,
     }
   if (deps.isTaken(agent))
-    throw new AppError('conflict', `${agent} is the name of an agent that is there already: choose another.`)
+    throw new AppError('conflict', `${agent} is already the name of an agent. Choose another.`)
   assertOwnSettings(manifest, deps.records.agents())
   const enabled = status === 'enabled'
   const declarations = before?.hash === hash ? before.running?.declarations : undefined

@@ -165,7 +165,7 @@ test('what cannot be used is listed with its reason, and the rest is there', asy
   const problems = Object.fromEntries(list.map(({ agent, problem }) => [agent, problem]))
   expect(problems).toEqual({
     greeter: null,
-    built_in: 'built_in is the name of an agent that is there already: choose another.',
+    built_in: 'built_in is already the name of an agent. Choose another.',
     copycat: 'copycat brings the tool BUILT_IN, which built_in has already.',
     no_tools: expect.stringContaining('the list of tools must NOT have fewer than 1 items'),
     pattern: expect.stringContaining('params of GREET may not use "pattern": check it in run'),

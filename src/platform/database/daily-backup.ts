@@ -39,7 +39,7 @@ export function startDailyBackup({
         log.info({ path, bytes }, 'daily backup made')
       }
     } catch (error) {
-      log.error({ err: error }, 'daily backup failed; it is tried again in an hour')
+      log.error({ err: error }, 'daily backup failed; retrying in an hour')
     }
     if (!stopped) timer = later(HOUR_MS)
   }

@@ -197,7 +197,7 @@ function errorOf(message: Exclude<Answer, { kind: 'answer' }>, label: string): A
   if (message.kind === 'refused') return new AppError(message.code, message.message)
   return new AppError(
     'invalid_request',
-    `${label} could not be read: it is damaged, or made in a way that is not known here.`,
+    `${label} could not be read: it is damaged, or uses features that can't be read here.`,
     { cause: new Error(message.reason) },
   )
 }

@@ -22,7 +22,7 @@ export function fileError(error: unknown, path: string): unknown {
 const sentences: Readonly<Record<string, { code: ErrorCode; sentence: (path: string) => string }>> = {
   ENOENT: { code: 'not_found', sentence: (path) => `There is no file or folder "${path}".` },
   ENOTDIR: { code: 'conflict', sentence: (path) => `A part of "${path}" is a file, not a folder.` },
-  EEXIST: { code: 'conflict', sentence: (path) => `"${path}" is there already.` },
+  EEXIST: { code: 'conflict', sentence: (path) => `"${path}" already exists.` },
   EISDIR: { code: 'conflict', sentence: (path) => `"${path}" is a folder: name a file in it.` },
   ENOTEMPTY: { code: 'conflict', sentence: (path) => `The folder "${path}" is not empty.` },
   EACCES: { code: 'forbidden', sentence: noPermission },

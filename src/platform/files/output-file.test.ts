@@ -126,7 +126,7 @@ test('without overwrite, a file that appears while the writer works is kept', as
   )
   await expect(writing).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('there already'),
+    message: expect.stringContaining('already exists'),
   })
   expect(await readFile(path, 'utf8')).toBe('theirs')
   expect((await readdir(folders.home)).toSorted()).toEqual(['.local', 'a.txt'])

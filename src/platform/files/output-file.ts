@@ -54,7 +54,7 @@ export async function renameNew(from: string, to: string): Promise<void> {
 export function alreadyThere(path: string): AppError {
   return new AppError(
     'conflict',
-    `"${namedPath(path)}" is there already: choose another name, or set overwrite to true.`,
+    `"${namedPath(path)}" already exists. Choose another name, or set overwrite to true.`,
   )
 }
 

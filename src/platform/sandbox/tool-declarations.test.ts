@@ -28,7 +28,7 @@ test.each([
   [[{ ...good, risk: 'none' }], 'risk of COUNT must be one of read, write, external, dangerous'],
   [[{ ...good, action: 'count' }], 'action of count must match pattern'],
   [[{ ...good, idempotent: undefined }], 'idempotent of COUNT is required'],
-  [[{ ...good, needsApproval: true }], 'needsApproval of COUNT is not known here'],
+  [[{ ...good, needsApproval: true }], 'needsApproval of COUNT is not known'],
   [[{ ...good, timeoutSeconds: 3600 }], 'timeoutSeconds of COUNT must be <= 300'],
   [[{ ...good, title: 'A\u001b[2Jtitle' }], 'title of COUNT must match pattern'],
   [[good, good], 'it has two tools named COUNT'],

@@ -65,7 +65,7 @@ export function networkFailure(provider: Provider, thrown: unknown, host: string
   if (thrown instanceof AppError && thrown.code === 'upstream_timeout')
     return { error: thrown, again: true, ...hostFault }
   const whom = provider.anyHost ? host : provider.title
-  const error = new AppError('upstream_failed', `${whom} gave no answer: ${reasonOf(thrown)}.`, {
+  const error = new AppError('upstream_failed', `${whom} did not answer: ${reasonOf(thrown)}.`, {
     cause: thrown,
   })
   return { error, again: !(thrown instanceof AppError), ...hostFault }
@@ -75,11 +75,11 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection broke off',
   UND_ERR_SOCKET: 'the connection broke off',
-  ENOTFOUND: 'its name is not known here',
-  EAI_AGAIN: 'its name could not be looked up',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not take the connection in time',
+  ENOTFOUND: 'its address was not found (are you online?)',
+  EAI_AGAIN: 'its address could not be looked up (are you online?)',
+  ENETUNREACH: 'this computer is offline',
+  EHOSTUNREACH: 'there is no route to it',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
   Z_DATA_ERROR: 'what it sent could not be unpacked',
   Z_BUF_ERROR: 'what it sent could not be unpacked',
 }

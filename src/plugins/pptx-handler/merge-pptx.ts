@@ -9,7 +9,7 @@ const Params = Type.Object({
   paths: Type.Array(Type.String({ minLength: 1 }), {
     minItems: 2,
     maxItems: 50,
-    description: 'Absolute paths of the .pptx files, in the order in which their slides shall follow',
+    description: 'Absolute paths of the .pptx files, in the order of their slides',
   }),
   output_path: Type.String({ minLength: 1, description: 'Absolute path of the new .pptx file' }),
 })

@@ -64,8 +64,8 @@ test('a fact that was changed is found by its new meaning, and one that is gone 
 
 test('words still find a fact where meaning cannot be worked out', async () => {
   const broken: Embedder = {
-    ...createEmbedder(),
     embed: () => Promise.reject(new Error('no memory left')),
+    close: async () => {},
   }
   await using place = await stage(broken)
   expect(await place.find('sister')).toEqual(['My sister is called Ann'])

@@ -2,7 +2,7 @@ import type { Decision } from '../../../src/components/view-kit/decisions.ts'
 import { reasonOf, ServiceError } from '../../../src/components/view-kit/service.ts'
 import type { Component } from '../../../src/contract/component-schema.ts'
 import type { Envelope } from '../../../src/contract/envelope.ts'
-import { applyPatch } from '../../../src/contract/json-patch.ts'
+import { applyPatch, type JsonPatch } from '../../../src/contract/json-patch.ts'
 import type { ModelUsage } from '../../../src/contract/model-schema.ts'
 import type { Route, ToolStart } from '../../../src/features/chat/answering.ts'
 import type { RunFact } from '../../../src/features/chat/runs/run-event.ts'
@@ -89,6 +89,15 @@ type Folds = {
 }
 
 /** What each type of event changes. Steps are told by the tracker's own events, a question is also a component. */
+/** A patch for what this page has not seen is left out: the answer's record has it. */
+function patched(component: Component, patch: readonly JsonPatch[]): Component {
+  try {
+    return applyPatch(component, patch)
+  } catch {
+    return component
+  }
+}
+
 const folds: Folds = {
   'run.start': (_answer, { run_id, session_id, route }) => ({
     runId: run_id,
@@ -114,7 +123,7 @@ const folds: Folds = {
   'component.patch': ({ parts }, { id, patch }) => ({
     parts: parts.map((part) =>
       part.kind === 'component' && part.id === id
-        ? { ...part, component: applyPatch(part.component, patch) }
+        ? { ...part, component: patched(part.component, patch) }
         : part,
     ),
   }),

@@ -54,7 +54,7 @@ function useRemoval<Value extends object>(value: Value, change: Stored<Value>['c
       }
       change(edit)
       setRemoved({ what, undo, forget })
-      announce(`${what} is removed. Undo stands at the end of the card.`)
+      announce(`${what} is removed. You can undo it at the end of the card.`)
     },
     [announce, change],
   )

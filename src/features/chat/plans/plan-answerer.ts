@@ -89,7 +89,7 @@ async function follow(
   )
   const ran = done.steps.flatMap(({ attempts, action, args }) => (attempts > 0 ? [{ action, args }] : []))
   await onRead(asked.session_id, ran)
-  if (done.status === 'waiting') voice.say('It waits for you, and goes on by itself after that.')
+  if (done.status === 'waiting') voice.say('It is waiting for you and continues automatically after that.')
 }
 
 async function planned(

@@ -38,7 +38,7 @@ export function severalActs(parts: readonly Part[], actFor: ActFor): Act {
         })
     }
     if (undone.length > 0)
-      voice.say(`I did not understand this part, so it is not done: ${undone.join(', ')}.`)
+      voice.say(`I didn't understand this part, so I didn't do it: ${undone.join(', ')}.`)
   }
 }
 

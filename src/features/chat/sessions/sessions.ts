@@ -146,7 +146,7 @@ function likePattern(term: string): string {
 function readCursor(cursor: string): [string, number] {
   const [, at, number] = /^(\d{4}-[^|]+)\|(\d+)$/.exec(cursor) ?? []
   if (at === undefined)
-    throw new AppError('invalid_request', 'The cursor is not one of this list. Leave it out to begin anew.')
+    throw new AppError('invalid_request', 'The cursor is not one of this list. Leave it out to start over.')
   return [at, Number(number)]
 }
 

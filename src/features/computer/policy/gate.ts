@@ -131,7 +131,7 @@ export class Gate {
           'The user did not allow it. Do not try it again, nor a way around it; ask what to do instead if you must.',
       }
     if (answer === 'expired')
-      return { passed: false, kind: 'expired', outcome: 'Nobody answered in time, so it was not done.' }
+      return { passed: false, kind: 'expired', outcome: 'Nobody answered in time, so nothing was done.' }
     if (await this.#isUnchanged(wish, place)) return passed
     this.#allowed.add(grant)
     return {

@@ -82,7 +82,7 @@ export class OfficeChat {
 }
 
 const TOO_LATE =
-  'This takes longer than I may let you wait here. I go on; the answer will be in Deskhand on your computer.'
+  "This is taking longer than I can wait here. I'm still working on it; the answer will be in Deskhand on your computer."
 
 function notConfigured(setting: string): AppError {
   return new AppError(

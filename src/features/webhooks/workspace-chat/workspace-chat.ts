@@ -47,4 +47,4 @@ export class WorkspaceChat {
 }
 
 const TOO_LATE =
-  'This takes longer than I may let you wait here. I go on; the answer will be in Deskhand on your computer.'
+  "This is taking longer than I can wait here. I'm still working on it; the answer will be in Deskhand on your computer."

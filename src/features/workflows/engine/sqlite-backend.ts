@@ -181,7 +181,7 @@ class SqliteBackend implements Backend {
     try {
       await this.#commit(nothing)
     } catch (error) {
-      this.#options.log.error({ err: error }, 'Steps could not be started; it is tried again.')
+      this.#options.log.error({ err: error }, 'Steps could not be started; retrying.')
     }
   }
 

@@ -101,7 +101,7 @@ export class Dispatcher {
         await this.#takeFrom(agent)
       }
     } catch (error) {
-      this.#tellTrouble(error, 'Steps could not be taken from their queue; it is tried again.')
+      this.#tellTrouble(error, 'Steps could not be taken from their queue; retrying.')
     } finally {
       this.#isTaking = false
     }
@@ -152,7 +152,7 @@ export class Dispatcher {
       if (claim) await this.#perform(job, claim)
     } catch (error) {
       // The job stays as it is: when nothing is heard of it for long enough, it is given out again.
-      this.#tellTrouble(error, 'A step could not be begun; it is tried again.')
+      this.#tellTrouble(error, 'A step could not be started; retrying.')
     }
   }
 
@@ -209,7 +209,7 @@ export class Dispatcher {
       for (const job of await jobs.fetchCare()) await this.#care(job)
       this.wake(await jobs.agents())
     } catch (error) {
-      this.#tellTrouble(error, 'The queues could not be looked at; it is tried again.')
+      this.#tellTrouble(error, 'The queues could not be read; retrying.')
     } finally {
       this.#isPulsing = false
     }

@@ -180,7 +180,7 @@ export class Schedules {
         await engine.renewQuestions()
       }
     } catch (error) {
-      log.error({ err: error }, 'The schedules could not be looked at; it is tried again.')
+      log.error({ err: error }, 'The schedules could not be read; retrying.')
     }
     await this.#arm()
   }

@@ -16,7 +16,7 @@ import { isBegun, useKeptFlow, type KeptFlow, type Way } from './kept-flow.ts'
 const WAYS = [
   { value: 'describe', label: 'Describe it' },
   { value: 'build', label: 'Build it' },
-  { value: 'wizard', label: 'Be asked' },
+  { value: 'wizard', label: 'Guide me' },
 ] as const satisfies readonly { value: Way; label: string }[]
 
 /** Three ways to a new workflow. What was described can be changed in the form before it runs. */

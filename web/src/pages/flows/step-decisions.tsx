@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<Decision, string>> = {
   approve: 'Approve and run',
   reject: 'Reject',
   edit: 'Change arguments',
-  input: 'Give the result',
+  input: 'Enter the result',
   skip: 'Skip this step',
   retry: 'Try this step again',
 }

@@ -217,7 +217,7 @@ test('what a link leads to is not replaced before a person has said yes', async 
   await heard(declared('WRITE_FILE', linked), 'WRITE_FILE', slots)
   expect(linked.calls.at(-1)).toMatchObject({
     action: 'WRITE_FILE',
-    askBecause: '~/link.txt is there already: what is in it would be replaced.',
+    askBecause: '~/link.txt already exists and would be replaced.',
   })
 })
 
@@ -231,7 +231,7 @@ test('it is said when not all of a folder or of a file is shown', async () => {
   const folder = await heard(declared('LIST_FILES', many), 'LIST_FILES', { path: '~' })
   expect(folder.text).toBe('These are the first 30 of 40.')
   const file = await heard(declared('file.open', many), 'file.open', { path: '~/long.txt' })
-  expect(file.text).toBe('This is only the beginning: the file is longer.')
+  expect(file.text).toBe('This is only the beginning of the file.')
 })
 
 test('an event of several whole days keeps them when it is moved', async () => {

@@ -5,26 +5,26 @@ import { saying, textOf, type Act } from './act.ts'
 export const heldBackActs: Readonly<Record<string, Act>> = {
   nothing({ slots, voice }) {
     const reasons: Readonly<Record<string, string>> = {
-      half: 'I did nothing, for I am not sure which part you want and which not. Say only what is to be done.',
+      half: "I'm not sure which part you want, so I did nothing. Say only what you want done.",
       condition:
-        'I did nothing: I cannot wait for something to happen, only for a time. Say for instance “remind me tomorrow at 8 to take an umbrella”.',
+        'I can wait for a time, but not for something to happen, so I did nothing. Try “remind me tomorrow at 8 to take an umbrella”.',
     }
-    voice.say(reasons[textOf(slots, 'because') ?? ''] ?? 'All right, I do nothing.')
+    voice.say(reasons[textOf(slots, 'because') ?? ''] ?? "OK, I won't do anything.")
   },
 
   how_to({ slots, voice }) {
     const offer = intents[textOf(slots, 'of') ?? '']
-    const example = offer ? `, for instance “${offer.example}”` : ''
+    const example = offer ? `, for example “${offer.example}”` : ''
     const wish = textOf(slots, 'wish')
-    if (wish === undefined) return voice.say(`Just say it${example}, and I do it.`)
-    voice.say(`I did nothing yet. Say it as a wish, and I do it: “${wish}”.`)
+    if (wish === undefined) return voice.say(`Just say it${example}, and I'll do it.`)
+    voice.say(`I haven't done anything yet. To do it, say: “${wish}”.`)
     voice.add(saying('Do it', wish, 'secondary'))
   },
 
   incomplete({ slots, voice }) {
     const { label, example } = intents[textOf(slots, 'meant') ?? 'help']!
     voice.decline(
-      `I cannot read from that what I need for “${label}”. Say it whole, for instance: “${example}”.`,
+      `I'm missing something for “${label}”. Say it all in one sentence, for example: “${example}”.`,
     )
   },
 
@@ -32,8 +32,8 @@ export const heldBackActs: Readonly<Record<string, Act>> = {
     const often = textOf(slots, 'repetition') ?? ''
     const time = /minute|hour|second/.test(often) ? '' : ' at 8'
     voice.say(
-      `I understood that this is to be done again and again (“${often}”), but I cannot set that up this way, so I did nothing. ` +
-        `What can repeat are reminders, say “remind me ${often}${time} to …”, and work on the machine, say “every monday at 9 zip ~/Documents”.`,
+      `You want this to repeat (“${often}”), but I can't set that up this way, so I did nothing. ` +
+        `Reminders can repeat: say “remind me ${often}${time} to …”. So can work on this computer: say “every monday at 9 zip ~/Documents”.`,
     )
   },
 }

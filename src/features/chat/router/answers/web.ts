@@ -20,9 +20,9 @@ async function showPage(deps: ToolDeps, understood: Understood): Promise<void> {
   voice.add({ type: 'link', url, label: textOf(data, 'title') ?? url.slice(0, 300) })
   // Letter by letter: what a stranger wrote is not drawn as if it were the answer.
   const content = textOf(data, 'content')
-  if (content === undefined) voice.decline('The page has no text. It may need scripts, which are not run.')
+  if (content === undefined) voice.decline("The page has no text. It may need scripts, which I don't run.")
   else voice.add({ type: 'code', code: content, wrap: true })
-  if (data['truncated'] === true) voice.say('This is only the beginning: the page is longer.')
+  if (data['truncated'] === true) voice.say('This is only the beginning of the page.')
 }
 
 async function showResults(deps: ToolDeps, understood: Understood): Promise<void> {

@@ -91,7 +91,7 @@ function fileMeant({ earlier }: Asked, place: string | undefined): Pointed | und
   const paths = shown?.by === 'router' ? [...new Set(pathsIn(shown))] : []
   if (paths.length === 0) return undefined
   if (place === undefined && paths.length > 1)
-    return { unclear: `Which one of the ${paths.length}? Say for instance “open the first one”.` }
+    return { unclear: `Which one of the ${paths.length}? Say for example “open the first one”.` }
   const path = place === 'last' ? paths.at(-1) : paths[place === undefined ? 0 : places.indexOf(place)]
   return path === undefined ? { unclear: `There are only ${paths.length}.` } : { path }
 }

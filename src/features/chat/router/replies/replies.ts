@@ -151,7 +151,7 @@ function offerUndo({ deps, asked }: Situation): Told | undefined {
   const change = lastChange(deps.turns, asked)
   if (!change || change.isLasting || !hasChanged(change)) return undefined
   return {
-    text: `The last thing that I changed was for “${change.message}”. Shall I undo it?`,
+    text: `The last thing that I changed was for “${change.message}”. Undo it?`,
     components: [undoButton],
   }
 }
@@ -206,7 +206,7 @@ async function endWorkflow({ deps, asked }: Situation): Promise<Told> {
   if (!only) return { text: 'No workflow is running.' }
   if (others.length > 0)
     return {
-      text: `Which one? Say for instance “pause the ${only.name ?? only.workflow_id} workflow”.`,
+      text: `Which one? Say for example “pause the ${only.name ?? only.workflow_id} workflow”.`,
       isLost: true,
     }
   await deps.workflows.pause(only.workflow_id, asked.provenance)

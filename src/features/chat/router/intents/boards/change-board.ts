@@ -95,7 +95,7 @@ export async function editColumns(
 }
 
 export function isFull({ title }: Column): string {
-  return `${title} has ${MOST_CARDS} cards already, and more it cannot hold. Nothing was changed.`
+  return `${title} has ${MOST_CARDS} cards already, which is as many as it can hold. Nothing was changed.`
 }
 
 interface Place {
@@ -126,7 +126,9 @@ export function placeOf(
   const { entries } = matchesOf(places, wanted, { name: title, text: title })
   if (entries.length === 1) return entries[0]
   if (entries.length === 0)
-    voice.decline(`No card “${wanted}” is on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`)
+    voice.decline(
+      `There is no card “${wanted}” on ${named ? boards[0]!.title : 'a board'}. Nothing was changed.`,
+    )
   else voice.decline(`There are ${entries.length} cards that fit “${wanted}”. Which one?`)
   for (const { card, board, column } of entries.slice(0, 6)) {
     const message = sentence(card.title.replaceAll('"', "'"), board.title)

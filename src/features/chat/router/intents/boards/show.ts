@@ -107,7 +107,7 @@ async function createBoard(
   const titles = columns.length > 0 ? [...new Set(columns)].slice(0, MOST_COLUMNS) : usualTitles
   if (board.columns.length > 0)
     voice.say(
-      `${board.title} is there already, with the columns ${board.columns.map(({ title }) => title).join(', ')}.`,
+      `${board.title} already exists, with the columns ${board.columns.map(({ title }) => title).join(', ')}.`,
     )
   else {
     await editStored<Board>(store, board.id, {

@@ -156,9 +156,7 @@ function offerToAdd(
   { voice, when }: Pick<Understood, 'voice' | 'when'>,
   { title, day, time }: { title: string; day: Day; time: Clock },
 ): void {
-  voice.say(
-    `Shall I put “${title}” into your calendar: ${dayText(day)} at ${clockText(time)} (${when.timeZone})?`,
-  )
+  voice.say(`Add “${title}” to your calendar: ${dayText(day)} at ${clockText(time)} (${when.timeZone})?`)
   const name = title.replaceAll('"', "'")
   const message = `Add "${name}" to my calendar on ${isoDay(day)} at ${clockText(time)}`
   voice.add(saying('Add it', message, 'primary'))
@@ -182,10 +180,9 @@ interface Lacking {
 function lackingIn({ slots, asked, when }: Understood<Slots>): Lacking | undefined {
   const said = asked.message.trim().replace(/[.!?]+$/, '')
   const { title, date, time, impossible } = slots
-  if (impossible !== undefined)
-    return { sentence: `There is no such time as “${impossible}”, so nothing was added.` }
+  if (impossible !== undefined) return { sentence: `There is no time “${impossible}”, so nothing was added.` }
   if (title === undefined)
-    return { sentence: 'What is it called? Say for instance "dentist on Thursday at 3:30pm".' }
+    return { sentence: 'What is it called? Say for example "dentist on Thursday at 3:30pm".' }
   if (date === undefined)
     return {
       sentence: 'On which day? Nothing was added yet.',

@@ -34,14 +34,14 @@ export const intent = defineIntent({
     const { owner, repo, title, body } = slots
     if (!doors.isSet('REPOHOST_TOKEN'))
       return voice.say(
-        'Issues are taken only from people that the service knows: put an access token into REPOHOST_TOKEN in the settings (and REPOHOST_KIND, REPOHOST_URL where it is not GitHub). Nothing was opened.',
+        "Opening issues needs an access token: set REPOHOST_TOKEN in the settings (and REPOHOST_KIND and REPOHOST_URL if it isn't GitHub). Nothing was opened.",
       )
     if (title === undefined)
       return voice.decline(
-        'What is it about? Say for instance: create an issue in owner/name: login broken. Nothing was opened.',
+        'What is it about? Say for example: create an issue in owner/name: login broken. Nothing was opened.',
       )
     if (owner === undefined || repo === undefined) {
-      voice.decline('In which repository? Nothing was opened yet.')
+      voice.decline('Which repository? Nothing was opened yet.')
       return voice.add(askForRepository('New issue', `create an issue in $value: ${title}`))
     }
     await callTool(doors, understood, {

@@ -42,7 +42,7 @@ export const intent = defineIntent({
     if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(NO_TOKEN)
     const { channel, limit } = slots
     if (channel === undefined)
-      return voice.decline('Of which channel? Say for instance "read the last messages in #general".')
+      return voice.decline('Which channel? Say for example "read the last messages in #general".')
     const args = { channel, ...(limit !== undefined && { limit }) }
     const data = await callTool(doors, understood, { action: 'TEAMCHAT_READ', args, says: true })
     const messages = (Array.isArray(data?.['messages']) ? data['messages'] : []) as readonly Message[]

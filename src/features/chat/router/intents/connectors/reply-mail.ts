@@ -12,7 +12,7 @@ const says = '[(saying|and say|that says|stating [that]|with [the (words|respons
 
 export const intent = defineIntent({
   name: 'mail.reply',
-  label: 'Answer an email',
+  label: 'Reply to an email',
   example: "Reply to Anna's mail saying thanks",
   effect: 'starts',
   slots: { from: optional.text, body: optional.text },
@@ -44,14 +44,14 @@ export const intent = defineIntent({
         action: 'REPLY_EMAIL',
         args: { email_id: email.email_id, body },
         says: true,
-        askBecause: `An answer to “${email.subject.slice(0, 200)}” would be sent from your account.`,
+        askBecause: `A reply to “${email.subject.slice(0, 200)}” would be sent from your account.`,
       })
       return
     }
-    voice.decline('What shall the answer say?')
+    voice.decline('What should the reply say?')
     voice.add({
       type: 'form',
-      title: 'Answer',
+      title: 'Reply',
       children: [{ type: 'input', name: 'body', label: 'Text', input_type: 'multiline', required: true }],
       submit_label: 'Send',
       action: { kind: 'tool', tool_name: 'REPLY_EMAIL', args: { email_id: email.email_id, body: '$body' } },

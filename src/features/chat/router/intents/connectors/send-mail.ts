@@ -47,7 +47,7 @@ export const intent = defineIntent({
     if (isUnclear)
       voice.decline(
         to.length === 0
-          ? `I know no address of ${person}. Nothing was sent.`
+          ? `I don't have an address for ${person}. Nothing was sent.`
           : `Which address of ${person}? Nothing was sent.`,
       )
     if (to.length === 0 || isUnclear || subject === undefined || body === undefined)

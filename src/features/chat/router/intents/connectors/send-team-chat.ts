@@ -41,9 +41,9 @@ export const intent = defineIntent({
     if (!doors.isSet('TEAMCHAT_TOKEN')) return voice.say(`${NO_TOKEN} Nothing was sent.`)
     const { channel, user, text } = slots
     if (channel === undefined && user === undefined)
-      return voice.decline('To whom? Say for instance: post "lunch is ready" to #general. Nothing was sent.')
+      return voice.decline('To whom? Say for example: post "lunch is ready" to #general. Nothing was sent.')
     if (text === undefined)
-      return voice.decline('What shall it say? Put the words into quotes. Nothing was sent.')
+      return voice.decline('What should it say? Put the words in quotes. Nothing was sent.')
     await callTool(doors, understood, {
       action: channel === undefined ? 'TEAMCHAT_SEND_DM' : 'TEAMCHAT_SEND',
       args: { ...(channel === undefined ? { user } : { channel }), text },

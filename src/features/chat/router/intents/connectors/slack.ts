@@ -1,6 +1,6 @@
 export const NO_TOKEN =
-  'The team chat has no token yet: put the bot token of your Slack app into TEAMCHAT_TOKEN in the settings.'
-export const NOT_TEAMS = 'Of team chats only Slack can be reached, not Teams.'
+  'The team chat needs a token: set TEAMCHAT_TOKEN in the settings to the bot token of your Slack app.'
+export const NOT_TEAMS = 'Only Slack is supported, not Teams.'
 
 /** A channel by its sign or by its word. */
 export const channel = '({channel:channel}|(the|our) ({channel:word} channel|channel {channel:word}))'

@@ -76,7 +76,7 @@ export const intent = defineIntent({
     if (!person) return
     if (member === 'birthday' && !/^\d{4}-/.test(value))
       return voice.decline(
-        `In which year? Say for instance “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
+        `In which year? Say for example “${person.name}'s birthday is ${value} 1990”. Nothing was changed.`,
       )
     const updated_at = when.now.toISOString()
     await changeEntry(store, contacts, {

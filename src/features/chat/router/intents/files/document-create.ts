@@ -139,7 +139,7 @@ function showMade({ voice }: Made, { word, path }: { word: string; path: string 
 }
 
 function askForTitle(word: string) {
-  const label = 'What shall it be called?'
+  const label = 'What should it be called?'
   const message = `Create a ${word} called "$value"`
   return askFor({ title: `New ${word}`, label, placeholder: 'Minutes', message, submit: 'Make' })
 }
@@ -149,7 +149,7 @@ function askForColumns(title: string, path: string | undefined) {
   const where = path === undefined ? `called "${title}"` : `"${path}"`
   return askFor({
     title: 'New spreadsheet',
-    label: 'Which columns shall it have?',
+    label: 'Which columns should it have?',
     placeholder: 'Name, Amount, Date',
     message: `Create a spreadsheet ${where.replaceAll('$', '$$$$')} with columns $value`,
     submit: 'Make',

@@ -42,9 +42,7 @@ async function surePath(
 ): Promise<string | undefined> {
   if (isQuoted || !/\s/.test(path) || hasEnding.test(path)) return path
   if (await factsAt(deps, understood, path)) return path
-  understood.voice.decline(
-    `I am not sure where the path ends in ${plainName(path)}: please put it in quotes.`,
-  )
+  understood.voice.decline(`I'm not sure where the path ends in ${plainName(path)}. Please put it in quotes.`)
   return undefined
 }
 
@@ -64,5 +62,5 @@ export async function replacing(
   const there = await factsAt(deps, understood, path)
   // A link counts as what it leads to, for that is what would be replaced.
   if (!there || isFolder(there) || there.bytes === 0) return {}
-  return { askBecause: `${path} is there already: what is in it would be replaced.` }
+  return { askBecause: `${path} already exists and would be replaced.` }
 }

@@ -61,5 +61,11 @@ export function unquoted(text: string): string {
 
 /** For a wish that names no file. */
 export function askForFile(title: string, wish: string, placeholder: string) {
-  return askFor({ title, label: 'Name or path', placeholder, message: `${wish} "$value"`, submit: 'Go on' })
+  return askFor({
+    title,
+    label: 'Name or path',
+    placeholder,
+    message: `${wish} "$value"`,
+    submit: 'Continue',
+  })
 }

@@ -69,7 +69,7 @@ export const intent = defineIntent({
     if (!data) return
     const name = basename(path)
     if (/\bprint\b/i.test(understood.asked.message))
-      voice.say('I cannot use a printer: this is the file, to print it yourself.')
+      voice.say("I can't print. Here is the file, so that you can print it yourself.")
     voice.add({ type: 'file', name: name.slice(0, 300), path: textOf(data, 'path') ?? path })
     showContent(voice, { name, data })
   },

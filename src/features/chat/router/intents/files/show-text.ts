@@ -14,5 +14,5 @@ export function showText(
     return
   }
   voice.add({ type: 'code', code: text.slice(0, PREVIEW), filename: name.slice(0, 300), wrap: true })
-  if (more || text.length > PREVIEW) voice.say('This is only the beginning: the file is longer.')
+  if (more || text.length > PREVIEW) voice.say('This is only the beginning of the file.')
 }

@@ -33,7 +33,7 @@ function askForPlace(path: string, verb: string) {
   const isName = verb === 'rename'
   return askFor({
     title: basename(path).slice(0, 100),
-    label: isName ? 'What shall it be called?' : 'Where shall it go?',
+    label: isName ? 'What should it be called?' : 'Where should it go?',
     placeholder: isName ? 'new-name.txt' : '~/Desktop',
     message: `${verb} "${path.replaceAll('$', '$$$$')}" to "$value"`,
     submit: verb.charAt(0).toUpperCase() + verb.slice(1),

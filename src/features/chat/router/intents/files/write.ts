@@ -104,7 +104,7 @@ function writtenSentence(
 function askForContent(path: string, isAdded: boolean) {
   return askFor({
     title: basename(path).slice(0, 100),
-    label: isAdded ? 'What shall I add?' : 'What shall I write?',
+    label: isAdded ? 'What should I add?' : 'What should I write?',
     placeholder: 'Text',
     message: `${isAdded ? 'Append' : 'Write'} "$value" to "${path.replaceAll('$', '$$$$')}"`,
     submit: isAdded ? 'Add' : 'Write',

@@ -36,7 +36,7 @@ export const intent = defineIntent({
     return { text: text && asWritten(sentence, text), date: date ?? isoDay(today) }
   },
   async act({ slots: { text, date }, voice, when }, { store }) {
-    if (text === undefined) voice.decline('What shall I write into your journal? Say "journal: …".')
+    if (text === undefined) voice.decline('What should I write into your journal? Say "journal: …".')
     else {
       await addFirst(store, journal, { entry: { date, text: text.slice(0, LONGEST) }, now: when.now })
       const day = date === isoDay(when.today) ? '' : ` for ${date}`

@@ -31,7 +31,7 @@ export async function addEntries(store: StoredValues, understood: Adding): Promi
   const list = listOf(understood)
   if (problem !== undefined || texts.length === 0) {
     voice.decline(
-      problem === undefined ? `What shall I add to ${list.title}?` : `${problem} Nothing was added.`,
+      problem === undefined ? `What should I add to ${list.title}?` : `${problem} Nothing was added.`,
     )
     return showList(understood, list)
   }

@@ -55,7 +55,7 @@ export const intent = defineIntent({
   act: onList(async (understood, store) => {
     const { slots, voice } = understood
     const { list, items = [] } = slots
-    if (!list) return voice.decline('What shall it be called? Say for instance "make a list called packing".')
+    if (!list) return voice.decline('What should it be called? Say for example "make a list called packing".')
     if (items.length > 0) return addEntries(store, understood)
     const isMade = store.read(list.id) !== undefined
     await editItems(store, list, (entries) => entries)

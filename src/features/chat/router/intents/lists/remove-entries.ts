@@ -19,7 +19,7 @@ export async function removeEntries(
   const choice = chosen(store, understood, true)
   const { list, found } = choice
   if (!namesEntries(slots)) {
-    voice.decline(`What shall I remove from ${list.title}?`)
+    voice.decline(`What should I remove from ${list.title}?`)
     return showList(understood, list)
   }
   if (isUnclear(choice)) voice.decline()

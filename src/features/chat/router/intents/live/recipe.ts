@@ -112,9 +112,7 @@ export const intent = defineIntent({
   },
   act({ slots, voice }) {
     if (slots.query === undefined)
-      voice.say(
-        'How about this one? It is chosen at random; say for instance "recipe with eggs" for another.',
-      )
+      voice.say('How about this one? It is chosen at random; say for example "recipe with eggs" for another.')
     voice.add(widget('recipe_viewer', slots, ['query']))
   },
 })

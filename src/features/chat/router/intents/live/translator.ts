@@ -89,7 +89,7 @@ export const intent = defineIntent({
   },
   act({ slots, voice }) {
     if (slots.target !== undefined) {
-      if (slots.text === undefined) voice.decline('What shall I translate? Write it here.')
+      if (slots.text === undefined) voice.decline('What should I translate? Write it here.')
       return voice.add(widget('translator', slots, ['text', 'target', 'source']))
     }
     voice.decline('Into which language?')

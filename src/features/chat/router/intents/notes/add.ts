@@ -63,7 +63,7 @@ export const intent = defineIntent({
   async act({ slots, voice, when }, { store }) {
     const [title, text] = [slots.title?.slice(0, 300), slots.text?.slice(0, LONGEST_NOTE)]
     if (text === undefined && title === undefined) {
-      voice.decline('What shall I note? Say "note: …".')
+      voice.decline('What should I note? Say "note: …".')
       return voice.add(notes.card)
     }
     const entry = { ...(title !== undefined && { title }), text: text ?? '' }

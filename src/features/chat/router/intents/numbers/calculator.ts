@@ -79,7 +79,7 @@ export const intent = defineIntent({
       voice.add({ type: 'metric', label: expression.slice(0, 200), value: result })
     else if (unread === true)
       voice.decline(
-        'I could not read what is to be calculated. Enter it here, or say it for instance as "250 + 19%".',
+        'I could not read what is to be calculated. Enter it here, or say it for example as "250 + 19%".',
       )
     if (note !== undefined) voice.say(note)
     // What is told in words need not be something to calculate with.

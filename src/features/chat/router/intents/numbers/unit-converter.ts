@@ -87,9 +87,7 @@ export const intent = defineIntent({
         `${partsText(of) ?? `${formatted(value)} ${unit}`} = **${partsText(as) ?? `${formatted(result)} ${to}`}**`,
       )
     else if (value !== undefined && to === '')
-      voice.decline(
-        `Into which unit? Choose it here, or say for instance "${formatted(value)} ${unit} in …".`,
-      )
+      voice.decline(`Into which unit? Choose it here, or say for example "${formatted(value)} ${unit} in …".`)
     voice.add(widget('unit_converter', slots, ['category', 'value', 'from', 'to']))
   },
 })
@@ -118,7 +116,7 @@ function tellKitchen(
   const ml = unit?.category === 'volume' ? unit.factor * 1_000 : undefined
   const volume = ml === undefined ? '' : ` ${said} is ${formatted(Number((value * ml).toPrecision(4)))} ml.`
   voice.decline(
-    `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for instance "${said} of butter in ${to}".`,
+    `From ${from} to ${to} it depends on what is measured: one is a volume, the other a weight.${volume} Say what it is, for example "${said} of butter in ${to}".`,
   )
   if (ml !== undefined && from !== 'ml')
     voice.add({ type: 'unit_converter', category: 'volume', value, from, to: 'ml' })

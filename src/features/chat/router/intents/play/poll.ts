@@ -32,7 +32,7 @@ export const intent = defineIntent({
   },
   isFreelyFilled: true,
   act({ slots: { question = 'What do you choose?', options = [] }, voice }) {
-    if (options.length < 2) return voice.decline('Between what? Say for instance "poll: pizza or sushi".')
+    if (options.length < 2) return voice.decline('Between what? Say for example "poll: pizza or sushi".')
     voice.add({
       type: 'poll',
       question: question.slice(0, 500),

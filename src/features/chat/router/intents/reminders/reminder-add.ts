@@ -68,7 +68,7 @@ export const intent = defineIntent({
       return addReminder(store, { voice, when }, { text: task, due, repeat })
     voice.decline(
       problem === undefined
-        ? 'Of what, and when? Say for instance "remind me to call mom tomorrow at 5 pm".'
+        ? 'Of what, and when? Say for example "remind me to call mom tomorrow at 5 pm".'
         : `${problem} Nothing was stored.`,
     )
     showList({ voice }, reminders)

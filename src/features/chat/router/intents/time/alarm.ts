@@ -75,7 +75,7 @@ export const intent = defineIntent({
       const lead = 'An alarm rings once, a reminder can repeat. '
       return addReminder(store, { voice, when }, { text: label ?? 'Alarm', lead, due, repeat })
     }
-    voice.decline('For when? Say for instance "wake me at 7 am".')
+    voice.decline('For when? Say for example "wake me at 7 am".')
     voice.add(
       askFor({
         title: 'Alarm',
