@@ -156,7 +156,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
       },
     ])
     const poll = card('Where do we eat?')
-    const vote = poll.getByRole('button', { name: 'Vote' })
+    const vote = poll.getByRole('button', { name: 'Vote', exact: true })
     expect(await vote.isDisabled()).toBe(true)
     for (const name of ['Sushi', 'Sushi', 'Sushi']) {
       await poll.getByRole('radio', { name: new RegExp(name) }).press('Space')
@@ -168,7 +168,7 @@ describe.skipIf(!canBrowse)('widgets to play and to learn with', () => {
     const days = card('Which days?')
     for (const name of ['Monday', 'Friday'])
       await days.getByRole('checkbox', { name: new RegExp(name) }).check()
-    await days.getByRole('button', { name: 'Vote' }).click()
+    await days.getByRole('button', { name: 'Vote', exact: true }).click()
     await days.getByText('2 votes').waitFor()
   })
 })

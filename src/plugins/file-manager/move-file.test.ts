@@ -147,7 +147,7 @@ test.runIf(hasOtherDisk)('a file that is there on the other disk is kept too', a
   await using other = await mkdtempDisposable(join(otherDisk, 'deskhand-test-'))
   await writeFile(join(folders.home, 'a.txt'), 'mine')
   await writeFile(join(other.path, 'a.txt'), 'theirs')
-  await expect(moveFile.run({ path: '~/a.txt', to: other.path }, call)).rejects.toThrow('there already')
+  await expect(moveFile.run({ path: '~/a.txt', to: other.path }, call)).rejects.toThrow('already exists')
   expect(await readFile(join(other.path, 'a.txt'), 'utf8')).toBe('theirs')
   await rm(join(other.path, 'a.txt'))
   await moveFile.run({ path: '~/a.txt', to: other.path }, call)

@@ -180,7 +180,8 @@ interface Lacking {
 function lackingIn({ slots, asked, when }: Understood<Slots>): Lacking | undefined {
   const said = asked.message.trim().replace(/[.!?]+$/, '')
   const { title, date, time, impossible } = slots
-  if (impossible !== undefined) return { sentence: `There is no time “${impossible}”, so nothing was added.` }
+  if (impossible !== undefined)
+    return { sentence: `There is no such time as “${impossible}”, so nothing was added.` }
   if (title === undefined)
     return { sentence: 'What is it called? Say for example "dentist on Thursday at 3:30pm".' }
   if (date === undefined)

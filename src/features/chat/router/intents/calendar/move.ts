@@ -72,7 +72,7 @@ export const intent = defineIntent({
     const { slots, voice, when } = understood
     const { title, from, at: clock, impossible } = slots
     if (impossible !== undefined)
-      return voice.decline(`There is no time “${impossible}”, so nothing was moved.`)
+      return voice.decline(`There is no such time as “${impossible}”, so nothing was moved.`)
     const wanted = { title, clock, day: from === undefined ? undefined : dayOfIso(from) }
     const found = await findEvents(doors, understood, wanted)
     const offer = (event: ListedEvent) => moving(event, slots, when)
