@@ -363,7 +363,7 @@ test('a rejected wish is said to be rejected where nobody goes on', async () => 
   const { confirmation_id } = reply.components[0]!
   await postJson(`${stage.address}/api/confirm`, { confirmation_id, approved: false })
   await expect.poll(() => stage.chat.sessions.read(reply.session_id).messages.length).toBe(3)
-  expect(stage.chat.sessions.read(reply.session_id).messages[2]!.text).toMatch(/not done/)
+  expect(stage.chat.sessions.read(reply.session_id).messages[2]!.text).toMatch(/Nothing was done/)
   expect(stage.letters).toEqual([])
 })
 

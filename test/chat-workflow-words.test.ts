@@ -119,9 +119,9 @@ test.each([
   ["reply to Anna's mail", /EMAIL_IMAP_HOST/],
   ['message Sarah on slack that lunch is ready', /TEAMCHAT_TOKEN.*Nothing was sent/],
   ['post "lunch is ready" to #general', /TEAMCHAT_TOKEN.*Nothing was sent/],
-  ['any new messages on teams', /only Slack/],
+  ['any new messages on teams', /Only Slack/],
   ['create an issue: login broken', /REPOHOST_TOKEN.*Nothing was opened/],
-  ['list open issues in my repo', /which repository/],
+  ['list open issues in my repo', /Which repository/],
 ])('%s says what to set', async (sentence, said) => {
   const { components, by } = await say(sentence)
   expect(by).toBe('router')
