@@ -282,9 +282,7 @@ test('what others wrote into the store is kept as it is, and what is no list is 
   await stage.data('TODO_LIST', { add: [{ text: 'New' }] })
   expect(stage.kept('todo')).toMatchObject({ items: [{ text: 'Own' }, { text: 'New' }, 42], colour: 'red' })
   await stage.store.write('notes', '"just text"')
-  expect(await refusal('NOTES', { add: [{ text: 'x' }] })).toContain(
-    'does not look like it should, so nothing was changed',
-  )
+  expect(await refusal('NOTES', { add: [{ text: 'x' }] })).toContain('is damaged, so nothing was changed')
 })
 
 test('an entry that was written by somebody who has read strangers makes its list untrusted, until it is gone', async () => {
